@@ -15,11 +15,20 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from cli.playing_out import Job, play_all, play_job
+from cli.commands.bots import Job, play_all, play_job
+from core.bots.levels import LEVELS
+from core.bots.pairings import (
+    HEADING,
+    PAIRS,
+    Played,
+    half_each,
+    known_levels,
+    line,
+    one_among,
+    refusals,
+)
 from core.games import MODULES
 from core.games import game as find_game
-from core.levels import LEVELS
-from core.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
 
 
 def shared(game: str, levels: Sequence[str], played: Sequence[Played]) -> list[str]:

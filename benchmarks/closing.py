@@ -24,8 +24,8 @@ import asyncssh
 from benchmarks.sessions import Client
 from core.games import MODULES
 from core.games import game as find_game
-from core.house import House
-from core.people import People
+from core.house.house import House
+from core.house.people import People
 from storage import open_house
 from tests.ssh.house import key_for
 

@@ -17,21 +17,21 @@ import random
 from collections import Counter
 from typing import Any
 
-from core import journal as j
-from core import projections
-from core.botplay import entry_for, make_bot
-from core.bots import Bot
+from core.bots.contract import Bot
+from core.bots.pairings import NAMES, SCORES
+from core.bots.playing import entry_for, make_bot
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.spec import START_TABLEAUX
 from core.games.trading import TradingGame
 from core.games.trading.bots.bargain import Bargaining
-from core.match import Match
-from core.pairings import NAMES, SCORES
+from core.match import journal as j
+from core.match import views
+from core.match.state import Match
 from core.refusal import Refused
-from core.table import Table
-from core.talk import Deal, Message
+from core.table.table import Table
+from core.talk.channels import Deal, Message
 from tests.kit.house import open_house
 
 PERSON = NAMES[0]
@@ -54,7 +54,7 @@ class Trader:
         """Take up, offer, seal, be ready."""
         match = self.table.match
         game: Any = match.game
-        self.mine = Bargaining(game.goods, game.taste, projections.game_view(match, PERSON))
+        self.mine = Bargaining(game.goods, game.taste, views.game_view(match, PERSON))
         self.offered: set[str] = set()
         self.refused: set[str] = set()
         for _ in range(TURNS):
@@ -78,7 +78,7 @@ class Trader:
 
     def heard(self, by: str) -> list[Message]:
         match = self.table.match
-        return [m for m in projections.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
+        return [m for m in views.heard(match, PERSON) if m.by == by and m.of_two and m.round == match.round]
 
     def take_up(self) -> bool:
         """Say yes to the best standing proposal that pays."""
@@ -128,7 +128,7 @@ class LastToSpeak:
         when = (self.table.match.phase, self.table.match.round)
         for _ in range(TURNS):
             before = self.table.match.length
-            for move in self.bot.turn(projections.sight(self.table.match, PERSON)):
+            for move in self.bot.turn(views.sight(self.table.match, PERSON)):
                 entry = entry_for(move, PERSON)
                 if (self.table.match.phase, self.table.match.round) != when or isinstance(entry, j.Readied):
                     break
@@ -147,12 +147,9 @@ class Combiner(LastToSpeak):
 
     def play_round(self) -> None:
         match = self.table.match
-        mine = projections.game_view(match, PERSON).mine
+        mine = views.game_view(match, PERSON).mine
         wanted = {
-            p
-            for deity in projections.game_view(match, PERSON).deities
-            if deity.need > deity.done
-            for p in deity.patterns
+            p for deity in views.game_view(match, PERSON).deities if deity.need > deity.done for p in deity.patterns
         }
         likely = [
             (gives, wants)
@@ -185,7 +182,7 @@ def play_one(game: str, seed: int, tally: Counter[str]) -> Match:
         match = table.match
         when = (match.phase, match.round, len(match.votes))
         if match.phase == "decision":
-            choice = projections.own_pending(match, PERSON)
+            choice = views.own_pending(match, PERSON)
             if choice is not None:
                 named = list(choice.among[: choice.count])
                 one = {"players": named} if choice.kind == "give_tokens" else {"player": named[0]}
@@ -256,7 +253,7 @@ def main() -> None:
     for seed in range(args.seed, args.seed + args.matches):
         match = play_one(args.game, seed, tally)
         count(match, tally, words)
-        for seat, facts in projections.host(match).get("players", {}).items():
+        for seat, facts in views.host(match).get("players", {}).items():
             score = next((facts[key] for key in SCORES if isinstance(facts.get(key), int)), None)
             if score is not None:
                 (own if seat == PERSON else bots).append(score)

@@ -12,12 +12,12 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from core import journal as j
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
-from core.match import Match
-from core.reducer import apply, fold
+from core.match import journal as j
+from core.match.reducer import apply, fold
+from core.match.state import Match
 from tests.kit.script import NAMES, play
 
 

@@ -24,15 +24,15 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.engine import bot_match
-from core import journal as j
 from core.games import MODULES
-from core.house import House
-from core.people import People
-from core.person import Key
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Key
+from core.match import journal as j
 from storage import open_house
 from storage.journal import ENTRIES, KIND
 from storage.lines import first_line, line, plain
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 PEOPLE = ("ada", "bo", "cy", "di", "ed", "flo", "gus", "hal", "ivy", "jo", "kit", "lou", "max")
 OF_EACH = 4

@@ -21,9 +21,9 @@ from pathlib import Path
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.house import House
-from core.people import People
-from core.seating import NAMES, OPEN, unnamed
+from core.house.house import House
+from core.house.people import People
+from core.match.seating import NAMES, OPEN, unnamed
 from storage import open_house
 from tests.ssh.openssh import Person, Sitting
 from tests.ssh.served import serving

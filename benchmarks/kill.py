@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from core import journal as j
-from core.reducer import fold
+from core.match import journal as j
+from core.match.reducer import fold
 from storage import open_house
 
 KINDS = {

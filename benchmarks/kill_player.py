@@ -16,7 +16,7 @@ from typing import Any
 import asyncssh
 
 from core.decoding import plain
-from core.seat import Seat
+from core.table.seat import Seat
 from tests.kit import NAMES
 from tests.ssh.served import GONE, PATIENCE, Player, Served
 

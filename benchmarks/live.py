@@ -33,10 +33,10 @@ from benchmarks.live_people import HASTY, LOOKING, Control, Felt, Guest
 from benchmarks.sealing import seal_all
 from core.games import MODULES
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import People
-from core.table import Table
+from core.house.house import House
+from core.house.people import People
+from core.table.host_controls import HostDesk
+from core.table.table import Table
 from storage import open_house
 from tests.ssh.house import key_for
 from tests.ssh.served import Served, serving

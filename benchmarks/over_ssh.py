@@ -18,22 +18,28 @@ from typing import Any
 
 import asyncssh
 
-from cli.serve import Apps
-from core import journal as j
-from core import projections
-from core.botplay import TURNS, make_bot
-from core.bots import Do, Done, Move, Say, Seal
+from cli.commands.serve import Apps
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
+from core.bots.playing import TURNS, make_bot
 from core.games import MODULES
 from core.games import game as find_game
-from core.house import House
-from core.reducer import fold
-from core.seat import Seat
-from core.table import Table
-from ssh_server.commands import CommandLine
+from core.house.house import House
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import fold
+from core.table.seat import Seat
+from core.table.table import Table
+from ssh_server.commands.commands import CommandLine
 from storage import open_house
 from tests.kit.script import NAMES
 from tests.ssh.house import Screen, new_people, running, sit, until
-from tui.door import Door
+from tui.words.door import Door
 
 AT_TERMINALS = 2
 
@@ -55,7 +61,7 @@ class Player:
 
     async def turn(self) -> bool:
         """One turn; False if there was nothing to do."""
-        moves = self.bot.turn(projections.sight(self.table.match, self.seat))
+        moves = self.bot.turn(views.sight(self.table.match, self.seat))
         for move in moves:
             await self.do(move)
         return bool(moves)
@@ -130,7 +136,7 @@ async def play(game: str, seed: int) -> str:
         house.stop()
         stored = store.read(table.match.header.match)
         again = fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
-        same = projections.digest(again) == projections.digest(table.match)
+        same = views.digest(again) == views.digest(table.match)
         return f"{told}; {'the same' if same else 'ANOTHER'} digest without SSH"
 
 
@@ -158,7 +164,7 @@ async def at_the_result(screen: Screen) -> bool:
 
 def report(game: str, table: Table, players: list[Player], over: int, seconds: float) -> str:
     """What happened, in a line."""
-    outcome = projections.outcome_of(table.match) or {}
+    outcome = views.outcome_of(table.match) or {}
     keyed, commands = sum(p.keyed for p in players), sum(p.commands for p in players)
     refused = sum(p.refused for p in players)
     return (

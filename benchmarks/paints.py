@@ -28,18 +28,18 @@ from typing import Any
 from benchmarks.sealing import seal_all
 from core.games import MODULES
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import People
-from core.person import Key
-from core.table import Table
-from ssh_server.colours import Colours
-from ssh_server.fair_loop import FairLoop
-from ssh_server.gc_policy import GcPolicy
-from ssh_server.session import Session
-from ssh_server.terminal import Terminal
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Key
+from core.table.host_controls import HostDesk
+from core.table.table import Table
+from ssh_server.session.colours import Colours
+from ssh_server.session.session import Session
+from ssh_server.session.terminal import Terminal
+from ssh_server.upkeep.fair_loop import FairLoop
+from ssh_server.upkeep.gc_policy import GcPolicy
 from storage.memory import MemoryStore
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 QUIET = 0.06
 """Seconds without work after which nothing is left to do: a screen paints within a sixtieth."""

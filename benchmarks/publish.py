@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.season import DUELS, LADDER, eliminate, play_out
-from core.host_desk import HostDesk
-from core.house import House
+from core.house.house import House
+from core.match.seating import NAMES
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
-from core.seating import NAMES
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
 from storage import open_house
 from tests.kit.house import Clock, Tokens
 

@@ -16,16 +16,16 @@ import gc
 import statistics
 import time
 
-from core import journal as j
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
+from core.match import journal as j
 from core.story.telling import story
-from ssh_server.gc_policy import GcPolicy
+from ssh_server.upkeep.gc_policy import GcPolicy
 from tests.kit import play
 from tests.kit.screens import show
-from tui.eyes import EVERYONE
-from tui.replaying import Replay
-from tui.screens.replay import ReplayScreen
+from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.past_tables import Replay
+from tui.screens.result.replay import ReplayScreen
 
 TOLD = 5
 """How often each story is told."""

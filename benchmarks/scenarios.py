@@ -23,14 +23,14 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from benchmarks.wellformed import faults, faults_of_none
-from core import journal as j
-from core import projections
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
-from core.match import Match
+from core.match import journal as j
+from core.match import views
+from core.match.scenario import Scenario, start
+from core.match.state import Match
 from core.refusal import NotAMatch
-from core.scenario import Scenario, start
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 VARIANTS = 4
@@ -83,7 +83,7 @@ def bot_script(game: str, seed: int, chance: random.Random) -> tuple[Script, str
             steps.append(step)
 
     end = play_out(match, {seat: make_bot(match, seat, "random") for seat in match.seats}, each=each)
-    return {**script, "steps": steps}, projections.digest(end)
+    return {**script, "steps": steps}, views.digest(end)
 
 
 def begin(script: Script) -> Match:

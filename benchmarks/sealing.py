@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.botplay import entry_for, make_bot
-from core.bots import Seal
-from core.projections import sight
+from core.bots.contract import Seal
+from core.bots.playing import entry_for, make_bot
+from core.match.views import sight
 from core.refusal import Refused
-from core.table import Table
+from core.table.table import Table
 
 
 def seal_all(table: Table) -> None:

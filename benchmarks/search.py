@@ -4,7 +4,7 @@
     python -m benchmarks.search drifting_ship --playouts 60 --positions 3 --policy trusting
 
 A search over what a seat cannot know (information-set Monte Carlo) redeals the match from that seat's knowledge
-(`core.redeal`), tries one of its orders, and plays on by a cheap policy. Here steady bots play to the middle of a
+(`core.match.redeal`), tries one of its orders, and plays on by a cheap policy. Here steady bots play to the middle of a
 match; then a sharp bot's orders and a steady one's are played out from one seat, each over the same redeals. Printed:
 processor time of a playout (the median, and the least, which other work on the machine disturbs least), how many of
 the least a turn of 50 and of 500 ms holds, how far apart the two orders' shares of the wins were, how much single
@@ -28,18 +28,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from cli.playing_out import play
-from core.botplay import make_bot, play_out
-from core.bots import AnyBot, Move, Sight
-from core.decisions import outcome
+from cli.commands.bots import play
+from core.bots.contract import AnyBot, Move, Sight
+from core.bots.levels import LEVELS
+from core.bots.pairings import NAMES, Played, one_among, share_of
+from core.bots.playing import make_bot, play_out
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.levels import LEVELS
-from core.match import Match
-from core.pairings import NAMES, Played, one_among, share_of
-from core.redeal import redeal
-from core.scenario import Scenario, start
+from core.match.decisions import outcome
+from core.match.redeal import redeal
+from core.match.scenario import Scenario, start
+from core.match.state import Match
 
 USUAL, WORST = 50.0, 500.0
 """Milliseconds that a turn may take, on average and at worst."""

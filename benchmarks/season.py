@@ -14,18 +14,18 @@ import sys
 import time
 from collections import Counter
 
-from core import journal as matches
-from core.house import House
+from core.house.house import House
+from core.match import journal as matches
+from core.match.seating import NAMES
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
-from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.projections import digest
 from core.seasons.reducer import fold
 from core.seasons.season import Season
-from core.seating import NAMES
-from core.table import Table
+from core.seasons.season_controls import SeasonDesk
+from core.table.table import Table
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import DUELS, Killed, Mortal, RestlessHost, broken

@@ -15,15 +15,15 @@ import time
 from collections.abc import Iterator
 
 from benchmarks.sealing import seal_all
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import People
-from core.person import Key, Person
-from core.table import Table
-from ssh_server.colours import Colours
-from ssh_server.session import Environment
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Key, Person
+from core.table.host_controls import HostDesk
+from core.table.table import Table
+from ssh_server.session.colours import Colours
+from ssh_server.session.session import Environment
 from storage.memory import MemoryStore
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 SEATS = 13
 GAMES = ("day_of_mercury", "sinners_secret")

@@ -30,17 +30,17 @@ from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Footer, Header, Label, OptionList, Static
 
-import ssh_server.session
-from core.people import People
-from core.person import Person
-from ssh_server.admission import Admission
-from ssh_server.colours import Colours
-from ssh_server.driver import SessionDriver
-from ssh_server.line import End, Line
+import ssh_server.session.session
+from core.house.people import People
+from core.house.person import Person
+from ssh_server.door.login_queue import Turns
 from ssh_server.server import Server, Settings
-from ssh_server.session import AppFactory, Environment
-from ssh_server.terminal import Terminal
-from ssh_server.turns import Turns
+from ssh_server.session.admission import Admission
+from ssh_server.session.colours import Colours
+from ssh_server.session.driver import SessionDriver
+from ssh_server.session.line import End, Line
+from ssh_server.session.session import AppFactory, Environment
+from ssh_server.session.terminal import Terminal
 
 POLL_SECONDS = 0.02
 
@@ -225,7 +225,7 @@ async def main(variant: str, factory_name: str) -> None:
     """Serve until standard input is closed."""
     factory = find_factory(factory_name)
     if variant == "thread":
-        ssh_server.session.SessionDriver = PollingDriver  # type: ignore[misc]
+        ssh_server.session.session.SessionDriver = PollingDriver  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)
         people = People(Shelves(), lambda: 0.0, os.urandom)  # type: ignore[arg-type]

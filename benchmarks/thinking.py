@@ -19,13 +19,13 @@ import sys
 import time
 from typing import Any
 
-from cli.serve import SWITCH_SECONDS
-from core import journal as j
+from cli.commands.serve import SWITCH_SECONDS
+from core.bots.levels import LEVELS
+from core.bots.pairings import NAMES
 from core.games import MODULES
 from core.games import game as find_game
-from core.levels import LEVELS
-from core.pairings import NAMES
-from ssh_server.gc_policy import NEVER, YOUNG
+from core.match import journal as j
+from ssh_server.upkeep.gc_policy import NEVER, YOUNG
 from tests.kit.house import Clock, open_house
 
 MOST = 20.0

@@ -36,7 +36,7 @@ from benchmarks import week_proof as proof
 from benchmarks.week_house import Calendar
 from benchmarks.week_people import BERLIN, ROUNDS, AtScreen, Known, Person, Timetable, Watcher
 from benchmarks.week_room import Room
-from core.people import People
+from core.house.people import People
 from storage import open_house
 from tests.kit import NAMES
 from tests.ssh.house import key_for

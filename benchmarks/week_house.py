@@ -15,10 +15,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from cli import serve
+from cli.commands import serve
 from cli.main import build_parser
-from core.table import Table
-from ssh_server.fair_loop import FairLoop
+from core.table.table import Table
+from ssh_server.upkeep.fair_loop import FairLoop
 
 
 class Calendar:

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 
 from benchmarks.week_people import Known, Timetable, alike
 from benchmarks.week_room import Asked, Room
-from core import journal as j
-from core import projections
 from core.decoding import plain
-from core.feed import Feeds, Step, posts
-from core.feed import Room as FeedRoom
-from core.house import House
-from core.match import Match, begin
-from core.reducer import apply, fold
+from core.house.house import House
+from core.match import journal as j
+from core.match import views as projections
+from core.match.reducer import apply, fold
+from core.match.state import Match, begin
+from core.story.feed import Feeds, Step, posts
+from core.story.feed import Room as FeedRoom
 from storage import visit_house
 
 LATE = 1.0

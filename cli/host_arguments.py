@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Callable
 
 from cli.admin.requests import DRY
+from cli.commands.service import declare as declare_service
 from cli.match_arguments import declare_keeping, declare_settings
 from cli.season_arguments import declare as declare_seasons
-from cli.service import declare as declare_service
-from core.levels import WHO
+from core.bots.levels import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from cli.private import owners_alone
+from cli.opening import owners_alone
 
 SAFE: Final = (OSError, AttributeError, NameError, ImportError)
 """Errors whose words come from the system or the program, never from what a player wrote."""

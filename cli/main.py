@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from core.levels import LEVELS, USUAL
+from core.bots.levels import LEVELS, USUAL
 
 EXAMPLES = """\
 examples:
@@ -185,26 +185,26 @@ def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 MODULES = {
-    None: "cli.play",
-    "hotseat": "cli.play",
-    "practice": "cli.play",
-    "scenario": "cli.scenario",
-    "bots": "cli.bots",
-    "rules": "cli.rules",
-    "matches": "cli.matches",
-    "replay": "cli.play",
-    "export": "cli.export",
-    "publish": "cli.publish",
-    "new-game": "cli.newgame",
-    "doctor": "cli.doctor",
-    "board": "cli.board",
-    "serve": "cli.serve",
-    "host": "cli.host",
-    "season": "cli.season",
-    "seasons": "cli.season",
-    "league": "cli.season",
-    "backup": "cli.backup",
-    "restore": "cli.backup",
+    None: "cli.commands.play",
+    "hotseat": "cli.commands.play",
+    "practice": "cli.commands.play",
+    "scenario": "cli.commands.scenario",
+    "bots": "cli.commands.bots",
+    "rules": "cli.commands.rules",
+    "matches": "cli.commands.matches",
+    "replay": "cli.commands.play",
+    "export": "cli.commands.export",
+    "publish": "cli.commands.publish",
+    "new-game": "cli.commands.newgame",
+    "doctor": "cli.commands.doctor",
+    "board": "cli.commands.board",
+    "serve": "cli.commands.serve",
+    "host": "cli.commands.host",
+    "season": "cli.commands.season",
+    "seasons": "cli.commands.season",
+    "league": "cli.commands.season",
+    "backup": "cli.commands.backup",
+    "restore": "cli.commands.backup",
 }
 """Command to the module whose `run(arguments) -> int` carries it out."""
 
@@ -235,8 +235,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Carry the command out; what is refused is said in words, without a traceback."""
+    from core.house.store import Damaged
     from core.refusal import Refused
-    from core.store import Damaged
 
     try:
         if arguments.command in SCREENS:

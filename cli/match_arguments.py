@@ -1,4 +1,4 @@
-"""Flags with which hosts set up a match: its settings, as `core.match_settings` declares them, and set times.
+"""Flags with which hosts set up a match: its settings, as `core.match.settings` declares them, and set times.
 
 Nothing here is needed for `garnet --help`, so it may import what it declares.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from core.match_settings import SETTINGS, Field
+from core.match.settings import SETTINGS, Field
 
 
 def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False) -> None:

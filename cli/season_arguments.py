@@ -11,7 +11,7 @@ from typing import Any
 
 from cli.admin.seasons import SeasonRequest
 from cli.match_arguments import declare_settings, minutes_or_none
-from core.levels import WHO
+from core.bots.levels import WHO
 from core.refusal import Refused, quoted
 
 Common = Callable[[argparse.ArgumentParser], None]

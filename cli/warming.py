@@ -27,6 +27,6 @@ def warm() -> None:
             panel_class(one)
         except Exception:  # a game from outside may be torn
             log.debug("%s cannot be imported beforehand", one, exc_info=True)
-    import_module("core.company.seated")  # what bots say
+    import_module("core.bots.company.seated")  # what bots say
     for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
         import_module(module.name)

@@ -20,7 +20,7 @@ A game lives in `core/games/<id>/`:
     reckoning.py reckon(): a close for one seat, what was promised against what came
     coaching.py  coach() and advise(): the first round, step by step, from what the seat knows
     company.py   gist(): what its bots may say of the match
-    bots.py      bots that see a Sight (`core.bots`), all that a player in their seat sees; a folder where they are many
+    bots.py      bots that see a Sight (`core.bots.contract`), all that a player in their seat sees; a folder where they are many
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
 
@@ -40,13 +40,19 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
-from core import coach as coaching
-from core.bots import Bot, Hope, Move, Say, Sight
-from core.coach import Advice, Hint, Lesson, Position
-from core.company.gist import Gist
+from core.bots import coach as coaching
+from core.bots.coach import Advice, Hint, Lesson, Position
+from core.bots.company.gist import Gist
+from core.bots.contract import (
+    Bot,
+    Hope,
+    Move,
+    Say,
+    Sight,
+)
+from core.bots.levels import BASIC
 from core.dice import Dice
-from core.ledger import Pending, total
-from core.levels import BASIC
+from core.match.ledger import Pending, total
 from core.parts import (
     Acted,
     Asks,
@@ -118,7 +124,7 @@ class Game(ABC, Generic[S, O, V, R]):
     """The CONTRACT that a game from outside the house was written for, as a number of its own. The house's own games
     have none."""
     levels: ClassVar[tuple[str, ...]] = BASIC
-    """The levels of `core.levels` that `bot` knows; whoever asks for another gets the usual one."""
+    """The levels of `core.bots.levels` that `bot` knows; whoever asks for another gets the usual one."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that no player can see coming, because a ruling lets them show something of another seat."""
 
@@ -183,7 +189,7 @@ class Game(ABC, Generic[S, O, V, R]):
         these, each with the ruling beside it. What is kept is not guarded by the property tests.
 
         Draws have names (`dice.draw("redeal: hands")`). Called while rounds are played (`state.ending` is None), in
-        the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see `core.redeal`.
+        the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see `core.match.redeal`.
 
         Used by the property kit (`core.kit`), which compares everything that leaves the house for a seat before and
         after. A bot may call it only on a State that is rebuilt from its own Sight (`determinize`), never on that of
@@ -194,7 +200,7 @@ class Game(ABC, Generic[S, O, V, R]):
         return state
 
     def determinize(self, sight: Sight[O, V, R], dice: Dice) -> S | None:
-        """A State in which a bot could be shown this Sight (core.bots), made of the Sight alone: for bots that search.
+        """A State in which a bot could be shown this Sight (core.bots.contract), made of the Sight alone: for bots that search.
         With `redeal` it gives any number of positions that fit what the bot knows. None where a game offers none, or
         where too little is known, as after a set-up."""
         return None
@@ -299,7 +305,7 @@ class Game(ABC, Generic[S, O, V, R]):
         its orders and its report in words."""
         return None
 
-    # --- the coach (core.coach, HH-28) -----------------------------------------------------------------------
+    # --- the coach (core.bots.coach, HH-28) -----------------------------------------------------------------------
     positions: ClassVar[tuple[Position, ...]] = ()
     """Where one may practise from, beside the start (HH-31)."""
 
@@ -332,10 +338,10 @@ class Game(ABC, Generic[S, O, V, R]):
         return None
 
     def gist(self, sight: Sight[O, V, R]) -> Gist:
-        """What a bot that sees this may say of the match in company (core.company): its talk is made of it."""
+        """What a bot that sees this may say of the match in company (core.bots.company): its talk is made of it."""
         return Gist()
 
 
 AnyGame = Game[Any, Any, Any, Any]
 """A game of which only the contract is known: what the registry hands out, and what a match is played by. The one place
-at which the types end; a `core.seat.Seat` has them again."""
+at which the types end; a `core.table.seat.Seat` has them again."""

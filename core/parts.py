@@ -13,7 +13,7 @@ from typing import Any, Generic, Literal
 import msgspec
 from typing_extensions import TypeVar
 
-from core.ledger import Ending, Ledger
+from core.match.ledger import Ending, Ledger
 
 Policy = Literal["open", "realms", "limited"]
 Pair = tuple[str, str]

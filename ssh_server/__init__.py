@@ -24,7 +24,7 @@ The seams for the rest of the program:
   and `capture_mouse`.
 - `Commands(person, line, terminal) -> exit status` runs a one-shot command.
 - `Claims` (join.py) are asked before and told after an invitation to a seat is used.
-- People, keys, invitations and link codes are `core.people`; the store behind them is handed in.
+- People, keys, invitations and link codes are `core.house.people`; the store behind them is handed in.
 - `Server.stop(sentence)` tells everybody, restores their screens and closes.
 
 Logging goes to `garnet.server` and `garnet.session`; sessions leave `sys.stdout` and `sys.stderr` alone.

@@ -15,26 +15,25 @@ from typing import Any, Final, Protocol
 import asyncssh
 import msgspec
 
-from core.people import People
-from core.person import Person
+from core.house.people import People
+from core.house.person import Person
 from core.refusal import Refused
-from ssh_server.admission import Admission
-from ssh_server.arrivals import BACKLOG, Arrivals
-from ssh_server.auth import Gate, Visitor
-from ssh_server.connection import Connection
-from ssh_server.fair_loop import WHOSE, Share
-from ssh_server.gc_policy import GcPolicy
-from ssh_server.guard import Guard, network
-from ssh_server.hostkey import fingerprint, host_key
-from ssh_server.join import Claims, join
-from ssh_server.key_times import Slowest
-from ssh_server.line import End, Line
-from ssh_server.rate_limits import Spacing
-from ssh_server.session import AppFactory, Session
-from ssh_server.startups import Startups
-from ssh_server.terminal import Terminal
-from ssh_server.turns import Turns
-from ssh_server.watchdog import Watchdog
+from ssh_server.door.arrivals import BACKLOG, Arrivals
+from ssh_server.door.auth import Gate, Visitor
+from ssh_server.door.connection import Connection
+from ssh_server.door.guard import Guard, Spacing, network
+from ssh_server.door.hostkey import fingerprint, host_key
+from ssh_server.door.join import Claims, join
+from ssh_server.door.login_queue import Turns
+from ssh_server.door.startups import Startups
+from ssh_server.session.admission import Admission
+from ssh_server.session.key_times import Slowest
+from ssh_server.session.line import End, Line
+from ssh_server.session.session import AppFactory, Session
+from ssh_server.session.terminal import Terminal
+from ssh_server.upkeep.fair_loop import WHOSE, Share
+from ssh_server.upkeep.gc_policy import GcPolicy
+from ssh_server.upkeep.watchdog import Watchdog
 
 logger = logging.getLogger("garnet.server")
 

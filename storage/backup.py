@@ -21,18 +21,17 @@ from typing import Final
 
 import msgspec
 
-from core.settings import COPY, COPY_SHELF, Copy
-from core.store import Damaged
+from core.house.settings import COPY, COPY_SHELF, Copy
+from core.house.store import Damaged
 from storage import summaries
 from storage.appending import write_whole
-from storage.errors import HouseClosed, mend, reason
+from storage.errors import HouseClosed, is_match, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare, season_folder
 from storage.journal import ENDING
 from storage.lengths import NAME as LENGTHS
 from storage.lines import Document, scan
 from storage.lock import MARKER, Lock
 from storage.lock import NAME as LOCK
-from storage.names import is_match
 from storage.shelves import with_document
 from storage.store import open_house, visit_house
 

@@ -11,16 +11,15 @@ from typing import Literal
 
 import msgspec
 
-from core.store import Damaged
+from core.house.store import Damaged
 from storage import lengths, summaries
 from storage.appending import NEW
-from storage.errors import mend, reason
+from storage.errors import is_match, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, writable
 from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shorter, swept, torn_warning
 from storage.lines import Known, WrongFile, scan
 from storage.lock import NAME as LOCK
 from storage.lock import holder, is_held
-from storage.names import is_match
 from storage.shelves import KIND as SHELVES
 from storage.shelves import living
 

@@ -23,7 +23,7 @@ from zlib import crc32
 
 import msgspec
 
-from core.store import Damaged
+from core.house.store import Damaged
 
 SCHEMA = 1
 """Raised whenever files of the earlier schema could no longer be read as they are."""

@@ -7,10 +7,9 @@ import json
 from collections.abc import Callable, Mapping
 from types import TracebackType
 
-from core.store import Stored
-from storage.errors import HouseClosed
+from core.house.store import Stored
+from storage.errors import HouseClosed, is_match, require_match
 from storage.lines import Document, plain
-from storage.names import is_match, require_match
 from storage.shelves import shelved
 
 

@@ -9,13 +9,12 @@ import contextlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from core.store import Damaged, Stored
+from core.house.store import Damaged, Stored
 from storage.appending import write_whole
-from storage.errors import HouseClosed, mend, reason
+from storage.errors import HouseClosed, is_match, mend, reason, require_match
 from storage.folder import SEASONS, season_folder
 from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, Known, first_line, plain, scan
-from storage.names import is_match, require_match
 
 
 class SeasonJournals:

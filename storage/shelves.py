@@ -16,14 +16,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.store import Damaged
+from core.house.store import Damaged
 from storage.appending import FOLDERS, write_whole
 from storage.compaction import Compaction, End, Put
-from storage.errors import HouseClosed
+from storage.errors import HouseClosed, require_shelf
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
 from storage.lines import Document, Known, Tables, first_line, line, plain, scan
-from storage.names import require_shelf
 
 log = logging.getLogger(__name__)
 

@@ -21,15 +21,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
 
-from core.store import Damaged, Stored
+from core.house.store import Damaged, Stored
 from storage import lengths, summaries
 from storage.appending import NEW, write_whole
-from storage.errors import HouseClosed, mend, reason
+from storage.errors import HouseClosed, is_match, mend, reason, require_match
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare
 from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage, length_of
 from storage.lines import Document, Known, first_line, plain, scan
 from storage.lock import Lock
-from storage.names import is_match, require_match
 from storage.seasons import SeasonJournals
 from storage.shelves import Shelves, begin
 

@@ -17,10 +17,10 @@ import msgspec
 import pytest
 
 from cli.main import build_parser
-from core.botplay import make_bot, play_out
-from core.house import House
-from core.journal import as_json
-from core.summary import SCHEMA, Kept
+from core.bots.playing import make_bot, play_out
+from core.house.house import House
+from core.match.journal import as_json
+from core.match.summary import SCHEMA, Kept
 from storage import open_house
 from tests.kit import NAMES, play
 from tests.kit.forked import garnet
@@ -294,8 +294,8 @@ def test_what_could_be_several_games_or_none_is_said():
 def test_hotseat_takes_a_part_of_a_title_and_without_words_the_match_that_goes_on(house, tmp_path):
     told = garnet("hotseat", "secret", "--bots", "2", "--data", tmp_path)
     assert "garnet hotseat sinners_secret --seat Ada" in told.stderr
-    from cli.play import _match, game_or_match
-    from core.house import House
+    from cli.commands.play import _match, game_or_match
+    from core.house.house import House
 
     with open_house(house) as store:
         here = House(store, lambda: 0.0, lambda n: "00" * n)

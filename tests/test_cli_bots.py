@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.pairings import one_among
+from core.bots.pairings import one_among
 from tests.kit.forked import garnet
 
 SHARED = 4

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli import doctor
-from cli.handshake import LIMIT, Handshake, handshake
+from cli.commands import doctor
+from cli.commands.doctor import LIMIT, Handshake, handshake
 
 
 @contextlib.contextmanager

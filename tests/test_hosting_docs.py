@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import build_parser, main
-from core.house import House
+from core.house.house import House
 from storage import visit_house
 from tests.kit.forked import Forks
 

@@ -16,9 +16,9 @@ from types import ModuleType
 import pytest
 from textual.app import App
 
-from ssh_server import asyncssh_seam as ssh_asyncssh
-from ssh_server import textual_seam as ssh_textual
-from ssh_server.textual_seam import shortcuts as ssh_shortcuts
+from ssh_server.door import asyncssh_seam as ssh_asyncssh
+from ssh_server.session import textual_seam as ssh_textual
+from ssh_server.session.textual_seam import shortcuts as ssh_shortcuts
 from tests.kit.source import statements, tree, uncollected
 from tui import textual_seam as tui_textual
 from tui.textual_seam import Private

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core import journal as j
-from core.house import House
+from core.house.house import House
+from core.match import journal as j
 from storage import open_house
 from tests.kit.house import Tokens
 

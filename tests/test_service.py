@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from cli.commands.service import units
 from cli.main import build_parser, main
-from cli.service import units
 from core.refusal import Refused
 from storage import check, open_house
 from storage.keeping import backups
@@ -148,7 +148,7 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 def test_units_are_written_once_and_another_is_never_overwritten(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cli.service.program", lambda: PROGRAM)
+    monkeypatch.setattr("cli.commands.service.program", lambda: PROGRAM)
     words = ["host", "install-service", "--into", str(tmp_path)]
     assert main(words) == 0
     assert "systemctl enable --now garnet-house garnet-house-backup.timer" in capsys.readouterr().out
@@ -163,8 +163,8 @@ def test_units_are_written_once_and_another_is_never_overwritten(
 def test_a_python_in_somebody_s_home_is_noticed_behind_a_program_that_lies_elsewhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("cli.service.program", lambda: PROGRAM)
-    monkeypatch.setattr("cli.service.os.path.realpath", lambda path: "/home/ada/bin/python3")
+    monkeypatch.setattr("cli.commands.service.program", lambda: PROGRAM)
+    monkeypatch.setattr("cli.commands.service.os.path.realpath", lambda path: "/home/ada/bin/python3")
     assert main(["host", "install-service"]) == 1
     assert "/home/ada/bin/python3 lies in /home" in capsys.readouterr().err
 
@@ -193,7 +193,7 @@ def test_the_timer_s_command_keeps_the_newest_and_reads_them_back(
     with open_house(tmp_path / "house") as house:
         house.create("m-1", {"match": "m-1"})
     moments = iter((1_000_000.0, 1_000_001.0, 1_000_002.0))
-    monkeypatch.setattr("cli.backup.time.time", lambda: next(moments))
+    monkeypatch.setattr("cli.commands.backup.time.time", lambda: next(moments))
     words = ["backup", str(tmp_path / "b"), "--keep", "2", "--data", str(tmp_path / "house")]
     for _ in range(3):
         assert main(words) == 0

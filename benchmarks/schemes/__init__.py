@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from benchmarks.schemes import mercury, runes, ship, sinners, trading
-from core.bots import Bot
+from core.bots.contract import Bot
 from core.games import game as find_game
 
 _OTHERS: dict[str, dict[str, Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Do, Move, Say
+from core.bots.contract import Do, Move, Say
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.plan import Outlook, Plan
 from core.games.pantheic_runes.bots.steady import SteadyBot

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Move, Say
+from core.bots.contract import Move, Say
 from core.dice import Draw
 from core.games.drifting_ship.bots import RogueBot, SteadyBot
 from core.games.drifting_ship.bots.steady import Step, order_of, steps

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import Move, Say
+from core.bots.contract import Move, Say
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS

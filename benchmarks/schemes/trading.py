@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from core.bots import Move, Say, Seal
+from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.bargain import Bargaining, Pair, Taste
 from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.talk import Message
-from core.talk_parsing.tales import tale
+from core.talk.channels import Message
+from core.talk.parsing.tales import tale
 
 
 class Schemer(Trader):

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from cli.admin.requests import Answer, Deed, Request, desk_of, stands, would_tell
-from core.apart import answers_to, asked, confession_json, confession_lines, unanswered
-from core.house import House
+from core.house.house import House
 from core.refusal import Refused, quoted
-from tui import wording
-from tui.clockwords import HouseZone
+from core.talk.private_channels import (
+    answers_to,
+    asked,
+    confession_json,
+    confession_lines,
+    unanswered,
+)
+from tui.words import wording
+from tui.words.moments import HouseZone
 
 
 class LineDeeds:

@@ -23,10 +23,10 @@ from cli.admin.rights import RightsDeeds
 from cli.admin.seasons import SeasonDeeds
 from cli.admin.status import StatusDeeds
 from core.decoding import sentence
-from core.house import House
-from core.people import People
+from core.house.house import House
+from core.house.people import People
 from core.refusal import Refused, quoted
-from tui.door import Door
+from tui.words.door import Door
 
 
 class AdminCommands:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Request, desk_of, stands
-from core.correcting import WhatIf
-from core.house import House
+from core.house.house import House
+from core.match.corrections import WhatIf
 from core.refusal import Refused
-from tui import wording
+from tui.words import wording
 
 
 class CorrectingDeeds:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core.people import People
+from core.house.people import People
+from core.match.seating import BOTS, OPEN
 from core.refusal import Refused, quoted
-from core.seating import BOTS, OPEN
 
 
 class Holders:

@@ -11,13 +11,10 @@ from cli.admin.requests import Answer, Deed, Request, desk_of, stands
 from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant
-from core.house import House
-from core.match_settings import given_settings, needed
-from core.people import People
-from core.refusal import Refused, quoted
-from core.signup import up
-from core.table import Table
-from core.templates import (
+from core.house.house import House
+from core.house.people import People
+from core.house.signup import up
+from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
     Template,
@@ -27,9 +24,12 @@ from core.templates import (
     read_template,
     template_json,
 )
-from tui import wording
-from tui.clockwords import HouseZone
-from tui.making import check_level, make_match
+from core.match.settings import given_settings, needed
+from core.refusal import Refused, quoted
+from core.table.table import Table
+from tui.app.making import check_level, make_match
+from tui.words import wording
+from tui.words.moments import HouseZone
 
 
 class MakingDeeds:

@@ -8,21 +8,27 @@ import msgspec
 
 from cli.admin.holders import Holders
 from cli.admin.requests import Answer, Deed, Request, desk_of, stands, would_tell
-from core.host_desk import HostDesk
-from core.house import House
-from core.match import Match
-from core.people import People
+from core.house.house import House
+from core.house.people import People
+from core.match.scheduling import Close, closes
+from core.match.seating import OPEN
+from core.match.state import Match
 from core.refusal import Refused, quoted
-from core.scheduling import Close, closes
-from core.seasons.desk import SeasonDesk
-from core.seating import OPEN
-from core.trial import Told
-from tui import wording
-from tui.clockwords import HouseZone, move_deadline, moved_words, read_moment, zoned
-from tui.deadlines import Draft, close_lines, draft, move_round
-from tui.door import Door
-from tui.handing import handing_rows, person_name
-from tui.ics import calendar, events
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
+from core.table.host_preview import Told
+from tui.words import wording
+from tui.words.calendar import calendar, events
+from tui.words.deadlines import Draft, close_lines, draft, move_round
+from tui.words.door import Door
+from tui.words.moments import (
+    HouseZone,
+    move_deadline,
+    moved_words,
+    read_moment,
+    zoned,
+)
+from tui.words.seat_handover import handing_rows, person_name
 
 
 class MatchDeeds:

@@ -6,12 +6,12 @@ import logging
 
 from cli.admin.holders import Holders
 from cli.admin.requests import Answer, Deed, Request
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import LINK_SECONDS, People
+from core.house.house import House
+from core.house.people import LINK_SECONDS, People
 from core.refusal import Refused, quoted
-from tui.door import Door, paste
-from tui.wording import counted
+from core.table.host_controls import HostDesk
+from tui.words.door import Door, paste
+from tui.words.wording import counted
 
 log = logging.getLogger("garnet.server")
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from cli.admin.requests import Answer, Deed, Request, desk_of
-from core.feed import ROOMS, Feeds
-from core.house import House
+from core.house.house import House
+from core.house.settings import MUTED, HouseSettings
 from core.refusal import Refused
-from core.settings import MUTED, HouseSettings
-from tui import wording
-from tui.clockwords import HouseZone
-from tui.door import Door
+from core.story.feed import ROOMS, Feeds
+from tui.words import wording
+from tui.words.door import Door
+from tui.words.moments import HouseZone
 
 SPEAKS = (
     "posts and nudges from now on. Its rooms are told what they were not told when it was made: where the other house "

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from core.host_desk import HostDesk
-from core.house import House
-from core.match_settings import Given
-from core.trial import Told
+from core.house.house import House
+from core.match.settings import Given
+from core.table.host_controls import HostDesk
+from core.table.host_preview import Told
 
 Answer = dict[str, Any]
 

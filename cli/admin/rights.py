@@ -8,17 +8,17 @@ from typing import Literal, cast, get_args
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Request, desk_of, stands
-from core import codes
-from core.guest import Watchers
-from core.host_desk import ROOMS, Room
-from core.house import House
-from core.people import People
-from core.reducer import WATCHING
+from core.house import codes
+from core.house.guest import Watchers
+from core.house.house import House
+from core.house.moderation import Steward
+from core.house.people import People
+from core.match.reducer import WATCHING
 from core.refusal import Refused, quoted
-from core.steward import Steward
-from core.talk import rooms_words
-from tui import wording
-from tui.clockwords import HouseZone, read_moment, zoned
+from core.table.host_controls import ROOMS, Room
+from core.talk.channels import rooms_words
+from tui.words import wording
+from tui.words.moments import HouseZone, read_moment, zoned
 
 REMOVED = (
     "Removing is for good: keys, password and rights are forgotten, and the keys that they had open nothing under",

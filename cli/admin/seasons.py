@@ -12,25 +12,25 @@ from typing import Any, Literal
 import msgspec
 
 from cli.admin.holders import Holders
-from core import codes
 from core.decoding import decode
-from core.feed import ROOMS
-from core.house import House
-from core.match_settings import GivenInSeason, given_settings
-from core.people import People
+from core.house import codes
+from core.house.house import House
+from core.house.people import People
+from core.house.templates import SeasonTemplate, Templates
+from core.match.settings import GivenInSeason, given_settings
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
-from core.seasons.correcting import WATCHING
-from core.seasons.desk import SeasonDesk
+from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.projections import season_json
 from core.seasons.season import Season
+from core.seasons.season_controls import SeasonDesk
 from core.seasons.words import summary
-from core.templates import SeasonTemplate, Templates
-from tui.clockwords import HouseZone
-from tui.deadlines import season_times
+from core.story.feed import ROOMS
+from tui.words.deadlines import season_times
+from tui.words.moments import HouseZone
 
 Answer = dict[str, Any]
 

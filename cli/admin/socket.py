@@ -15,9 +15,9 @@ from pathlib import Path
 from cli.admin.client import LONGEST, NAME, reachable
 from cli.admin.commands import AdminCommands, refusal
 from cli.admin.requests import Answer
-from core.house import House
-from core.people import People
-from tui.door import Door
+from core.house.house import House
+from core.house.people import People
+from tui.words.door import Door
 
 log = logging.getLogger("garnet.server")
 

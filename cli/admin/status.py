@@ -6,10 +6,10 @@ import msgspec
 
 from cli.admin.requests import Answer, Deed, Request
 from core.refusal import Refused
-from tui import wording
-from tui.clockwords import HouseZone
-from tui.door import Door
-from tui.health import health_rows
+from tui.words import wording
+from tui.words.door import Door
+from tui.words.health import health_rows
+from tui.words.moments import HouseZone
 
 
 class StatusDeeds:

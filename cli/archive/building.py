@@ -15,11 +15,11 @@ from cli.archive.gather import finished, public_seasons, published, season_names
 from cli.archive.masking import Masks
 from cli.archive.pages import Pages, assets, version
 from cli.archive.site import Site, Written
-from core.house import House
-from core.person import Person
+from core.house.house import House
+from core.house.person import Person
+from core.match.seating import is_person
+from core.match.summary import Summary
 from core.seasons.season import Season
-from core.seating import is_person
-from core.summary import Summary
 
 Told = Callable[[int, int, str], None]
 """`told(done, of, match)`: how far it is."""

@@ -10,9 +10,9 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFont
 
-from core.characters import clean
 from core.story.parts import Series, Story
 from core.story.turning import number
+from core.talk.characters import clean
 
 SIZE = (1200, 630)
 """What chat rooms show whole."""

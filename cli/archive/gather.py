@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from cli.archive.masking import Masks, masked_match, masked_season
-from core.house import House
-from core.match import Match, change
-from core.projections import record
+from core.house.house import House
+from core.match.state import Match, change
+from core.match.summary import Summary, summary
+from core.match.views import record
 from core.refusal import Refused
-from core.releasing import Key, released_notes, released_talk
 from core.seasons.season import Season
 from core.story.parts import Story, Turn
 from core.story.telling import story
-from core.summary import Summary, summary
-from core.talk import Message
+from core.talk.channels import Message
+from core.talk.consent import Key, released_notes, released_talk
 
 BROKEN = "broken word"
 """The kind of turn that tells of an agreement; it rests on talk."""

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from core.match import Match, change
-from core.person import Person, fold
-from core.renaming import is_word_of_game, renamed, swapped
+from core.house.person import Person, fold
+from core.match.renaming import is_word_of_game, renamed, swapped
+from core.match.state import Match, change
 from core.seasons.season import News, Season
 
 NOBODY = "A player"

@@ -12,7 +12,7 @@ from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
 from core.story.parts import Story
 from core.story.reasons import listed
-from core.talk import Message
+from core.talk.channels import Message
 
 
 def entry(one: Published, slug: str) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from core.characters import clean
 from core.story.parts import Cell
 from core.story.turning import number
-from tui.rulebook import Paragraph, book
+from core.talk.characters import clean
+from tui.words.rulebook import Paragraph, book
 
 ASSETS = ("style.css", "replay.js")
 _HERE = Path(str(files("cli") / "archive"))

@@ -1,5 +1,5 @@
-"""The old name of `core.talk_parsing.replies`; see `core.hearing`."""
+"""The old name of `core.talk.parsing.replies`; see `core.hearing`."""
 
-from core.talk_parsing.replies import is_off, off, replaced, stands
+from core.talk.parsing.replies import is_off, off, replaced, stands
 
 __all__ = ["is_off", "off", "replaced", "stands"]

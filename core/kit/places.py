@@ -10,7 +10,7 @@ from core.contract import AnyGame, Closing
 from core.decoding import plain
 from core.kit.played import played
 from core.kit.secrecy import SEEDS, moments, orders_in, redealt, seats_at
-from core.match import Match
+from core.match.state import Match
 
 
 def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:

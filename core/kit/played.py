@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from core import journal as j
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.contract import AnyGame
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
-from core.match import Match, begin
-from core.reducer import apply
+from core.match import journal as j
+from core.match.reducer import apply
+from core.match.state import Match, begin
 from core.refusal import Refused
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")

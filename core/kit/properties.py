@@ -8,16 +8,15 @@ from collections.abc import Callable, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from core import journal as j
-from core import projections
 from core.contract import AnyGame
-from core.decisions import outcome as outcome_of
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.kit.played import begin_match, hold, played, refusal
-from core.kit.secrecy import SECRECY
-from core.kit.talking import what_a_bot_says_follows_from_what_it_may_know
-from core.reducer import apply, fold
+from core.kit.secrecy import SECRECY, what_a_bot_says_follows_from_what_it_may_know
+from core.match import journal as j
+from core.match import views
+from core.match.decisions import outcome as outcome_of
+from core.match.reducer import apply, fold
 from core.refusal import Refused
 from core.story.recall import page_of
 from core.story.reckoning import because, counting, head, in_words
@@ -54,9 +53,9 @@ def a_journal_replays_to_the_same_match(game: AnyGame) -> None:
     header = j.header_from_json(json.loads(json.dumps(j.as_json(match.start.header))))
     entries = [j.entry_from_json(json.loads(json.dumps(j.as_json(entry)))) for entry in match.entries]
     again = fold(header, entries)
-    hold(projections.digest(again) == projections.digest(match.end), "replayed, the journal gives another digest")
+    hold(views.digest(again) == views.digest(match.end), "replayed, the journal gives another digest")
     for seat in match.end.seats:
-        same = canonical(projections.view(again, seat)) == canonical(projections.view(match.end, seat))
+        same = canonical(views.view(again, seat)) == canonical(views.view(match.end, seat))
         hold(same, f"replayed, the journal shows {seat} another view")
 
 
@@ -83,7 +82,7 @@ def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:
         for before, entry, after in played(game, seed).closes():
             again, _ = apply(replace(before, sealed=dict(reversed(before.sealed.items()))), entry)
             hold(
-                projections.digest(again) == projections.digest(after),
+                views.digest(again) == views.digest(after),
                 f"round {before.round}: the order of sealing matters",
             )
             if before.phase in ("pregame", "round"):
@@ -104,7 +103,7 @@ def nothing_mutates_its_input(game: AnyGame) -> None:
             if before.phase in ("pregame", "round"):
                 for seat in before.seats[:3]:
                     game.view(before.state, seat)
-                    projections.asks(before, seat)
+                    views.asks(before, seat)
             kept = msgspec.json.encode(before.state) == state
             hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
             kept = canonical(plain([before.sealed, before.told, before.drafts])) == rest
@@ -117,7 +116,7 @@ def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame, se
     for seed in seeds:
         for moment in played(game, seed).open_moments():
             for seat in moment.seats:
-                for choice in projections.asks(moment, seat).choices:
+                for choice in views.asks(moment, seat).choices:
                     if choice.probe is None:
                         continue
                     opened += choice.closed is None
@@ -141,9 +140,9 @@ def nothing_is_asked_after_the_end(game: AnyGame) -> None:
     """CM-01: a finished match offers nothing and refuses everything."""
     end = played(game, 1).end
     for seat in end.seats:
-        asks = projections.asks(end, seat)
+        asks = views.asks(end, seat)
         hold(not asks.orders and asks.choices == (), f"{seat} is still asked something after the end")
-        hold(projections.own_pending(end, seat) is None, f"{seat} has still to choose after the end")
+        hold(views.own_pending(end, seat) is None, f"{seat} has still to choose after the end")
     first = end.seats[0]
     for entry in (j.Sealed(by=first, orders={}), j.Withdrew(by=first), j.Closed(), j.Readied(by=first)):
         try:
@@ -158,9 +157,9 @@ def the_commitment_is_public_first_and_checked_last(game: AnyGame) -> None:
     """CM-04: before the first round the commitment, after the last the seed and nonce that it fixes."""
     match = played(game, 1)
     seat = match.start.seats[0]
-    before = projections.view(match.start, seat)
+    before = views.view(match.start, seat)
     hold("record" not in before, "the record is shown before the end")
-    record = projections.view(match.end, seat)["record"]
+    record = views.view(match.end, seat)["record"]
     hold(commitment(record["seed"], record["nonce"]) == before["commitment"], "the commitment was another one")
 
 

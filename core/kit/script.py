@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from core import journal as j
-from core import projections
 from core.contract import AnyGame
-from core.decisions import outcome, pending
 from core.decoding import plain
 from core.kit.played import Broken, begin_match, hold
-from core.ledger import Pending
-from core.match import Match
-from core.reducer import take
+from core.match import journal as j
+from core.match import views
+from core.match.decisions import outcome, pending
+from core.match.ledger import Pending
+from core.match.reducer import take
+from core.match.state import Match
 from core.refusal import Refused
 
 
@@ -78,10 +78,10 @@ class Script:
     # --- what is there
     @property
     def host(self) -> dict[str, Any]:
-        return projections.host(self.match)
+        return views.host(self.match)
 
     def view(self, seat: str | None) -> dict[str, Any]:
-        return projections.view(self.match, seat)
+        return views.view(self.match, seat)
 
     def notices(self, seat: str) -> list[dict[str, Any]]:
         """Everything this seat was told in mid-round, oldest first."""
@@ -113,4 +113,4 @@ class Script:
 
     @property
     def digest(self) -> str:
-        return projections.digest(self.match)
+        return views.digest(self.match)

@@ -14,14 +14,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from core import projections
+from core.bots.company.companion import Companion
+from core.bots.company.voices import TEMPERS
+from core.bots.contract import Move, Say
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.kit.played import begin_match, hold, played, probe_entry, refusal
-from core.match import Match
-from core.redeal import redeal
-from core.reducer import apply
+from core.match import views
+from core.match.redeal import redeal
+from core.match.reducer import apply
+from core.match.state import Match
 from core.refusal import Refused
 from core.story.recall import page_of
 from core.story.telling import story
@@ -41,11 +44,11 @@ SEATS = 3
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     """Everything that leaves the match for one seat, by what it is."""
-    found = {"view": told(projections.view(match, seat)), "story": told(plain(story(match, seat)))}
+    found = {"view": told(views.view(match, seat)), "story": told(plain(story(match, seat)))}
     if seat is None:
         return found
-    asks = projections.asks(match, seat)
-    game, view = match.game, projections.game_view(match, seat)
+    asks = views.asks(match, seat)
+    game, view = match.game, views.game_view(match, seat)
     tried = [choice for choice in asks.choices if choice.probe is not None]
     found["asks"] = told(plain(asks))
     found["refusals"] = told(
@@ -59,14 +62,14 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     found["log"] = told(
         [
             [*game.tell_to(past.report, view), *game.tell_public(plain(past.public))]
-            for past in projections.log(match, seat)
+            for past in views.log(match, seat)
             if past.report is not None
         ]
     )
     if match.rounds:
         last = page_of(match, seat, match.rounds[-1].round)
         found["reckoning"] = told(plain(None if last is None else game.reckon(last)))
-    found["sight"] = told(plain(projections.sight(match, seat)))
+    found["sight"] = told(plain(views.sight(match, seat)))
     if match.phase in ("pregame", "round", "decision"):
         found["coach"] = told(plain(coached(match, seat)))
     return found
@@ -80,7 +83,7 @@ def told(value: Any) -> bytes:
 def coached(match: Match, seat: str) -> list[Any]:
     """What a coach says that began with the match, with the last close, or now, and the move it proposes (HH-28)."""
     closed = len(match.rounds)
-    lessons = [projections.lesson(match, seat, since) for since in dict.fromkeys((0, max(0, closed - 1), closed))]
+    lessons = [views.lesson(match, seat, since) for since in dict.fromkeys((0, max(0, closed - 1), closed))]
     said = [match.game.coach(lesson) for lesson in lessons]
     acts = match.phase == "round" and lessons[-1].sight.asks.orders
     return [*said, match.game.advise(lessons[-1]) if acts else None]
@@ -260,7 +263,7 @@ def an_action_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
 def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
     """Raise Broken if a live action tells `seat` more than it teaches it."""
     other = redealt(moment, seat, n)
-    choices = [c for c in projections.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
+    choices = [c for c in views.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
     choices.sort(key=lambda choice: choice.closed is not None)  # those that can be done tell most
     for choice in (*choices[:4], *choices[4 :: max(1, len(choices) // 8)]):
         told = [_acted(match, seat, choice.slot, choice.probe or {}) for match in (moment, other)]
@@ -287,7 +290,7 @@ def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
     """HH-15: a State that `determinize` makes of a Sight, and a redeal of it, show that seat the same view and asks."""
     for turn, moment in moments(game):
         for seat in seats_at(moment, turn) if moment.phase == "round" else ():
-            sight = projections.sight(moment, seat)
+            sight = views.sight(moment, seat)
             state = game.determinize(sight, Dice(turn))
             if state is None:
                 continue
@@ -305,3 +308,37 @@ SECRECY = (
     an_action_tells_a_seat_only_what_it_teaches_it,
     a_rebuilt_state_shows_a_bot_what_it_saw,
 )
+
+
+SEED = 15
+"""Of the bots that are tried. That of a bot in a match follows from the nonce, which is drawn anew like the dice."""
+
+
+def what_a_bot_says_follows_from_what_it_may_know(game: AnyGame) -> None:
+    """HH-15, HH-32: sitting down at any moment of a match, among people who may have spoken, a bot of each level and
+    temper says and does the same after a redeal for its seat; and some of them do speak."""
+    said = sum(compare_talk(moment, seats_at(moment, turn)[0], turn) for turn, moment in moments(game))
+    hold(said, "no bot said a word at any moment: there was nothing to compare")
+
+
+def compare_talk(moment: Match, seat: str, turn: int) -> int:
+    """How much a bot says that sits down at `moment`. Broken if that, or what it does, follows from what its seat
+    cannot know."""
+    one, other = (moves_of(match, seat, turn) for match in (moment, redealt(moment, seat, turn)))
+    told, again = (canonical([(type(move).__name__, plain(move)) for move in moves]) for moves in (one, other))
+    hold(
+        told == again,
+        f"a bot at {seat} in {moment.game.spec.round_word} {moment.round} says or does what it cannot know: "
+        f"{difference(told, again)}",
+    )
+    return sum(isinstance(move, Say) for move in one)
+
+
+def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
+    """What a bot does that sits down here now, everybody else being people."""
+    sight = views.sight(match, seat)
+    sight = replace(sight, people=tuple(other for other in match.seats if other != seat), sealed=None, ready=False)
+    level = match.game.levels[turn % len(match.game.levels)]
+    temper = TEMPERS[turn % len(TEMPERS)]
+    bot = Companion(match.game, match.game.bot(level, seat, SEED), temper, level, SEED, "talkative")
+    return bot.turn(sight)

@@ -6,12 +6,20 @@ from typing import Final
 
 import msgspec
 
-from core.feed import ROOMS, Feed, Feeds, Place, Room, harmless, key
-from core.match import Match
+from core.house.settings import check_webhook
+from core.house.store import Store
+from core.match.state import Match
 from core.seasons.season import Season
 from core.seasons.words import called
-from core.settings import check_webhook
-from core.store import Store
+from core.story.feed import (
+    ROOMS,
+    Feed,
+    Feeds,
+    Place,
+    Room,
+    harmless,
+    key,
+)
 from core.story.text import messages
 
 SEASON_SHELF: Final = "season-feeds"

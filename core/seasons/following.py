@@ -11,21 +11,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from core import journal as matches
-from core.decisions import outcome as outcome_of
-from core.match import Match
+from core.house.store import Store
+from core.match import journal as matches
+from core.match.decisions import outcome as outcome_of
+from core.match.state import Match
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season
-from core.store import Store
-from core.table import Table
-from core.vigil import Clock
+from core.table.clock_gaps import Clock
+from core.table.table import Table
 
 
 class Matches(Protocol):
-    """What seasons ask of their house (`core.house.House`)."""
+    """What seasons ask of their house (`core.house.house.House`)."""
 
     store: Store
     clock: Clock

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.decoding import JournalForm
-from core.match_settings import MatchSettings
+from core.match.settings import MatchSettings
 from core.seasons.outcome import Outcome
 
 SCHEMA = 1
@@ -56,7 +56,7 @@ class Header(Struct, frozen=True, kw_only=True):
 
 
 class Times(Struct, frozen=True, kw_only=True):
-    """When the rounds of a main match close, as `core.journal.Scheduled` has it (HH-19)."""
+    """When the rounds of a main match close, as `core.match.journal.Scheduled` has it (HH-19)."""
 
     moments: tuple[float, ...]
     rule: str = ""

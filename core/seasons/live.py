@@ -1,4 +1,4 @@
-"""A live season: its journal, its subscribers. What `core.table` is for a match.
+"""A live season: its journal, its subscribers. What `core.table.table` is for a match.
 
 Store, then tell: an input is tried on the season, written to the store (durable on return), and only then taken over
 and announced. `submit` never yields, so inputs are applied one at a time and nobody sees half of one.
@@ -12,12 +12,12 @@ from collections.abc import Callable
 
 import msgspec
 
+from core.house.store import Journals
 from core.seasons import journal as j
 from core.seasons.reducer import apply
 from core.seasons.season import Season
-from core.store import Journals
-from core.table import soon
-from core.vigil import Clock
+from core.table.clock_gaps import Clock
+from core.table.table import soon
 
 log = logging.getLogger(__name__)
 

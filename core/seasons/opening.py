@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from core import journal as matches
 from core.contract import AnyGame
 from core.dice import commitment
-from core.founding import founded
 from core.games import game as find_game
 from core.games import ids
+from core.house.new_match_checks import founded
+from core.match import journal as matches
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (

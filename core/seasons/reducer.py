@@ -7,11 +7,18 @@ from typing import Any
 
 from core.seasons import journal as j
 from core.seasons.booking import book
-from core.seasons.correcting import add, correct, hand_over, publish, watched_by
+from core.seasons.corrections import (
+    add,
+    correct,
+    hand_over,
+    publish,
+    unbook,
+    undo,
+    watched_by,
+)
 from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
-from core.seasons.undoing import unbook, undo
 
 
 def _end(season: Season, entry: j.Ended) -> Season:

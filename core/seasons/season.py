@@ -10,8 +10,8 @@ from typing import Any, Literal
 import msgspec
 
 from core.dice import Dice, commitment
-from core.ledger import group
-from core.naming import check_seat_name
+from core.match.ledger import group
+from core.match.naming import check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct, Watch
 

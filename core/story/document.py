@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from core.decoding import plain
-from core.match import Match
+from core.match.state import Match
 from core.story.parts import Story
 from core.story.recall import memory_of
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from core.facts import Facts
+from core.match.facts import Facts
 
 Cell = int | float | str | None
 Role = Literal["winner", "candidate", "opponent", ""]
@@ -152,3 +152,17 @@ class Story(Facts, frozen=True, kw_only=True):
     """What the game's drawing of the position at the start needs."""
     dice: dict[str, Any] = {}
     """`commitment`; after the end also `seed` and `nonce`, where the record is public (CM-04)."""
+
+
+SINGLE = {"points": "point", "sins": "sin"}
+"""What one of a unit is called, where that differs."""
+
+
+def called(much: float, one: str, many: str = "") -> str:
+    """What so many are called: `point`, `points`; `many` where an s is not enough."""
+    return one if abs(much) == 1 else many or f"{one}s"
+
+
+def unit_of(much: float, unit: str) -> str:
+    """A unit as it stands behind so many: `point` of `points`; `Favor` is the same for all."""
+    return called(much, SINGLE.get(unit, unit), unit)

@@ -12,9 +12,9 @@ from typing import Any, Generic
 
 import msgspec
 
-from core.ledger import Ending, Ledger
+from core.match.ledger import Ending, Ledger
 from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co
-from core.talk import Message
+from core.talk.channels import Message
 
 
 class Chapter(msgspec.Struct, Generic[S_co, O_co, R_co], frozen=True, kw_only=True):
@@ -79,4 +79,4 @@ class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     heard: tuple[Message, ...]
     """Every message that it can read, oldest first (CM-23)."""
     end: dict[str, Any] | None
-    """What everyone knows of the end (CM-12), as `core.decisions.told` gives it."""
+    """What everyone knows of the end (CM-12), as `core.match.decisions.told` gives it."""

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import re
 
-from core.decisions import lots_told
-from core.ledger import Ending, total
-from core.match import Match
-from core.story.counting import called
-from core.story.parts import Reason
+from core.match.decisions import lots_told
+from core.match.ledger import Ending, total
+from core.match.state import Match
+from core.story.parts import Reason, called
 
 RULING = re.compile(r"\(([A-Z]{2}-\d+)\)$")
 """At the end of a reason in the ledger."""

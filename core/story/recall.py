@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core import projections
-from core.decisions import WORDS, told
-from core.match import Match, RoundRecord, Told
+from core.match import views
+from core.match.decisions import WORDS, told
+from core.match.state import Match, RoundRecord, Told
 from core.parts import ActionRecord, GameState
 from core.story.past import Chapter, Memory, Page, Record
 
@@ -40,7 +40,7 @@ def record_of(match: Match) -> Record:
 def memory_of(match: Match, seat: str | None) -> Memory:
     """What one seat knows of a match so far; None for a spectator."""
     game = match.game
-    log = {entry.round: entry for entry in projections.log(match, seat)} if seat is not None else {}
+    log = {entry.round: entry for entry in views.log(match, seat)} if seat is not None else {}
     pages = [
         _page(match, seat, closed, state, log.get(closed.round))
         for closed, state in zip(match.rounds, _states_after(match), strict=True)
@@ -51,8 +51,8 @@ def memory_of(match: Match, seat: str | None) -> Memory:
         seats=match.seats,
         start=game.view(first, seat) if match.starts else game.briefing_view(first, seat),
         pages=tuple(pages),
-        now=projections.game_view(match, seat),
-        heard=projections.heard(match, seat) if seat is not None else (),
+        now=views.game_view(match, seat),
+        heard=views.heard(match, seat) if seat is not None else (),
         end=told(match, seat),
     )
 
@@ -61,14 +61,12 @@ def page_of(match: Match, seat: str, round_: int) -> Page | None:
     """One closed round as one seat knew it, without those before it; None if it has not closed."""
     for closed, state in zip(match.rounds, _states_after(match), strict=True):
         if closed.round == round_:
-            own = next(entry for entry in projections.log(match, seat) if entry.round == round_)
+            own = next(entry for entry in views.log(match, seat) if entry.round == round_)
             return _page(match, seat, closed, state, own)
     return None
 
 
-def _page(
-    match: Match, seat: str | None, closed: RoundRecord, state: GameState, own: projections.RoundLog | None
-) -> Page:
+def _page(match: Match, seat: str | None, closed: RoundRecord, state: GameState, own: views.RoundLog | None) -> Page:
     game = match.game
     return Page(
         round=closed.round,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from core.contract import AnyGame
-from core.decisions import outcome as outcome_of
 from core.decoding import plain
-from core.ledger import spent as paid_of
-from core.ledger import total
-from core.match import Match
+from core.match.decisions import outcome as outcome_of
+from core.match.ledger import spent as paid_of
+from core.match.ledger import total
+from core.match.state import Match
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
 from core.story.past import Memory, Record
 from core.story.reasons import reasons

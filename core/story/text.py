@@ -6,9 +6,9 @@ import csv
 import io
 from collections.abc import Sequence
 
-from core.results import cell
 from core.story.parts import Row, Series, Story, Turn
 from core.story.reasons import listed
+from core.story.results import cell
 from core.story.turning import chosen, number
 
 ROOM = 2_000

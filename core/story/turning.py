@@ -9,8 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from core.story.counting import unit_of
-from core.story.parts import Series, Turn
+from core.story.parts import Series, Turn, unit_of
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""

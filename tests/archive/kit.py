@@ -10,17 +10,17 @@ from benchmarks.season import DUELS, eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.archive.site import MARK
-from core import journal as j
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import People
-from core.person import Key
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Key
+from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

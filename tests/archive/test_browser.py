@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import ids
-from core.seasons.desk import SeasonDesk
+from core.seasons.season_controls import SeasonDesk
 from tests.archive.browser import AXE, HERE, MISSING, Browser
 from tests.archive.kit import HOSTILE, ended, publish, small_season
 from tests.kit.house import open_house

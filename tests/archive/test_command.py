@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from cli.main import main
-from core.host_desk import HostDesk
-from core.house import House
+from core.house.house import House
+from core.table.host_controls import HostDesk
 from storage import open_house
 from tests.archive.kit import ended
 from tests.kit.house import Clock, Tokens

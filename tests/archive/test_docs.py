@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cli import publish as command
+from cli.commands import publish as command
 from cli.main import main
-from core.house import House
+from core.house.house import House
 from storage import open_house
 from tests.archive.kit import ended, small_season
 from tests.kit.house import Clock, Tokens

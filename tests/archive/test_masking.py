@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from cli.archive.site import MARK
-from core import journal as j
-from core.house import House
+from core.house.house import House
+from core.match import journal as j
 from core.refusal import Refused
 from core.seasons.death_match import can_be_named, missing
-from core.seasons.desk import SeasonDesk
 from core.seasons.journal import Change
 from core.seasons.opening import Wish
+from core.seasons.season_controls import SeasonDesk
 from tests.archive.kit import join, pages, people_of, play, play_out, publish, seated, site
 from tests.kit.house import open_house
 

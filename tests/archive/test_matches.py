@@ -11,11 +11,11 @@ import pytest
 
 from cli.archive.gather import finished
 from cli.archive.site import MARK, Site, write
-from core import journal as j
 from core.games import ids
-from core.host_desk import HostDesk
+from core.match import journal as j
 from core.refusal import Refused
 from core.story.telling import story
+from core.table.host_controls import HostDesk
 from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES
 from tests.kit.house import open_house

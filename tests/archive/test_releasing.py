@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
+from core.match import journal as j
 from core.refusal import Refused
-from core.releasing import questions, released_talk, unanswered
-from core.table import Table
+from core.table.table import Table
+from core.talk.consent import questions, released_talk, unanswered
 from tests.archive.kit import pages, play, seated
 from tests.kit.house import open_house
 
@@ -157,7 +157,7 @@ def test_HH_27_answers_are_kept() -> None:
     match = play(table)
     release(table, "Ada", "canary lounge")
     stored = house.store.read(match)  # type: ignore[attr-defined]
-    from core.reducer import fold
+    from core.match.reducer import fold
 
     again = fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
     assert again.releases == table.match.releases

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from html import unescape
 
-from core.host_desk import HostDesk
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
+from core.seasons.season_controls import SeasonDesk
 from core.story.telling import story
+from core.table.host_controls import HostDesk
 from tests.archive.kit import HOSTILE, pages, small_season
 from tests.kit.house import open_house
 

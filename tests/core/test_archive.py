@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import archive as archive_module
-from core import journal as j
-from core import reading
-from core.decisions import outcome
-from core.guest import Guest
-from core.host_desk import HostDesk
+from core.house import archive as archive_module
+from core.house.guest import Guest
+from core.match import journal as j
+from core.match import reading
+from core.match.decisions import outcome
+from core.match.summary import SCHEMA, found_by, summary
 from core.refusal import Refused
-from core.seat import Seat
-from core.summary import SCHEMA, found_by, summary
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
@@ -41,7 +41,7 @@ def folds(monkeypatch):
         return real(match, stored)
 
     monkeypatch.setattr(reading, "unfold", unfold)
-    monkeypatch.setattr("core.house.unfold", unfold)
+    monkeypatch.setattr("core.house.house.unfold", unfold)
     return found
 
 
@@ -176,7 +176,7 @@ async def test_a_finished_match_is_read_aside_for_whoever_opens_it(folds):
 
 def test_no_room_for_a_summary_does_not_spoil_the_close_that_ended_the_match(monkeypatch, caplog):
     house = open_house()
-    monkeypatch.setattr("core.archive.to_keep", lambda match: {"no": {1}})
+    monkeypatch.setattr("core.house.archive.to_keep", lambda match: {"no": {1}})
     table, name = played(house)
     assert table.match.phase == "finished"
     assert house.summary(name).finished

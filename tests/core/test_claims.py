@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from core import journal as j
-from core import projections
-from core.bots import Seal
-from core.company.voices import occasion_of
+from core.bots.company.voices import occasion_of
+from core.bots.contract import Seal
 from core.games.pantheic_runes.bots import bot
 from core.games.pantheic_runes.bots.claims import WORDS
-from core.match import Match
-from core.reducer import apply
-from core.scenario import Scenario, start
-from core.talk_parsing.claims import claimed
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import apply
+from core.match.scenario import Scenario, start
+from core.match.state import Match
+from core.talk.parsing.claims import claimed
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -71,7 +71,7 @@ def picks(match: Match, level: str, heard: tuple[j.Said, ...]) -> tuple[int, ...
     """Where the bot of Ada picks, once this was said."""
     for said in heard:
         match, _ = apply(match, said)
-    sealed = [move for move in bot(level, "Ada", 1).turn(projections.sight(match, "Ada")) if isinstance(move, Seal)]
+    sealed = [move for move in bot(level, "Ada", 1).turn(views.sight(match, "Ada")) if isinstance(move, Seal)]
     return tuple(sealed[-1].orders["temple"])
 
 
@@ -88,7 +88,7 @@ def test_a_place_that_a_person_claims_is_left_to_it(level: str) -> None:
 def test_a_place_on_which_a_person_insists_is_denied_it_by_a_second_pick() -> None:
     """Of somebody sharp: the place that it wants itself comes first."""
     match, _ = apply(runes(("Bo",)), j.Said(by="Bo", at=0.0, to="lounge", text="I take place 5"))
-    sight = projections.sight(match, "Ada")
+    sight = views.sight(match, "Ada")
     own = structs.replace(sight.view.own, picks=2)
     now = structs.replace(sight, view=structs.replace(sight.view, mine=own))
     before = structs.replace(sight.heard[-1], round=1)

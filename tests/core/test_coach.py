@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core import projections
-from core.coach import BRIEF, Hint
+from core.bots.coach import BRIEF, Hint
 from core.decoding import decode
 from core.games import MODULES, game
 from core.kit import Script, played
 from core.kit.secrecy import coached, redealt
-from core.match import Draft, Match
+from core.match import views
+from core.match.state import Draft, Match
 from tests.kit.depth import deep
 
 WIDEST = 64
@@ -25,7 +25,7 @@ def drafting(match: Match, seat: str, orders: dict[str, Any]) -> Match:
 
 
 def hint(match: Match, seat: str, since: int = 0) -> Hint:
-    found = match.game.coach(projections.lesson(match, seat, since))
+    found = match.game.coach(views.lesson(match, seat, since))
     assert found is not None
     return found
 
@@ -42,7 +42,7 @@ def test_every_step_fits_a_line_and_every_close_is_looked_back_at(name):
         if moment.phase not in ("pregame", "round") or len(moment.rounds) > 4:
             continue
         for seat in moment.seats[:3]:
-            found = moment.game.coach(projections.lesson(moment, seat, 0))
+            found = moment.game.coach(views.lesson(moment, seat, 0))
             if found is not None:
                 (steps if found.step else closes).add(found)
     assert len(steps) > 2
@@ -58,7 +58,7 @@ def test_the_move_it_proposes_can_be_sealed_and_has_a_reason(name):
     early = [m for m in played(game(name), 1).moments if m.phase == "round" and len(m.rounds) <= 3]
     for moment in early[:: deep(1, 3)]:
         for seat in moment.seats[:2]:
-            lesson = projections.lesson(moment, seat, 0)
+            lesson = views.lesson(moment, seat, 0)
             advice = moment.game.advise(lesson) if lesson.sight.asks.orders else None
             if advice is None:
                 continue
@@ -156,7 +156,7 @@ def test_a_sure_ten_beats_a_black_lead():
     at.seal("Ada", {"bid": 7})
     at.close()
     other = next(seat for seat in at.match.seats if seat != "Ada")
-    advice = at.match.game.advise(projections.lesson(at.match, other, 0))
+    advice = at.match.game.advise(views.lesson(at.match, other, 0))
     assert advice is not None
     assert advice.orders == {"bid": 10}
 
@@ -165,7 +165,7 @@ def test_a_game_without_a_coach_of_its_own_has_the_usual_one():
     from tests.kit.chips import Chips
 
     match = played(Chips(), 1).moments[0]
-    lesson = projections.lesson(match, match.seats[0], 0)
+    lesson = views.lesson(match, match.seats[0], 0)
     if lesson.sight.asks.orders:
         assert Chips().coach(lesson) is not None
     closed = next(m for m in played(Chips(), 1).moments if m.rounds)

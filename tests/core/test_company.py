@@ -6,23 +6,29 @@ from typing import Any
 
 import pytest
 
-from core import journal as j
-from core.company import pacts
-from core.company.companion import MUST
-from core.company.reasons import DONE, OFFERED, REASONS, TALE, TOLD
-from core.company.voices import is_chat, occasion_of
+from core.bots.company import pacts
+from core.bots.company.companion import MUST
+from core.bots.company.reasons import (
+    DONE,
+    OFFERED,
+    REASONS,
+    TALE,
+    TOLD,
+)
+from core.bots.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
-from core.games.trading.bots.hearing import hear
-from core.projections import own_pending, sight
-from core.seat import Seat
+from core.games.trading.bots.trader import hear
+from core.match import journal as j
+from core.match.views import own_pending, sight
 from core.story.telling import story
-from core.table import Table
-from core.talk import Message, partners
-from core.talk_parsing.tales import tale
-from core.writing import FRESH, Writing
+from core.table.seat import Seat
+from core.table.table import Table
+from core.talk.channels import Message, partners
+from core.talk.pace import FRESH, Writing
+from core.talk.parsing.tales import tale
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core import projections
 from core.dice import Dice
-from core.host_desk import HostDesk
-from core.match import begin
-from core.redeal import redeal
-from core.reducer import apply
+from core.match import journal as j
+from core.match import views
+from core.match.redeal import redeal
+from core.match.reducer import apply
+from core.match.state import begin
 from core.refusal import Refused
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from tests.kit import NAMES
 from tests.kit.house import open_house
-from tui.ending_rows import host_rows
+from tui.words.ending_rows import host_rows
 
 SEATS = NAMES[:4]
 
@@ -56,7 +56,7 @@ def test_HH_40_a_seat_is_told_what_everybody_that_and_the_record_whose():
         desk.close()
     while table.match.phase != "finished":
         desk.close()
-    assert [(one["seat"], one["was"], one["now"]) for one in projections.record(table.match)["corrections"]] == [
+    assert [(one["seat"], one["was"], one["now"]) for one in views.record(table.match)["corrections"]] == [
         ("Ada", {"number": 4}, {"number": 7}),
         ("Ada", {"number": 7}, None),
     ]
@@ -119,7 +119,7 @@ def test_HH_40_whose_orders_were_corrected_no_other_seat_can_tell():
     desk.correct("Ada", {"number": 7}, "A slip.")
     for n in range(6):
         other = redeal(table.match, "Bo", Dice(n))
-        assert projections.view(other, "Bo") == projections.view(table.match, "Bo")
+        assert views.view(other, "Bo") == views.view(table.match, "Bo")
         assert len(other.corrected) == 1
     assert {redeal(table.match, "Bo", Dice(n)).corrected[0].seat for n in range(20)} == {"Ada", "Cy", "Di"}
 

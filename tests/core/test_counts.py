@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.guest import Guest
-from core.host_desk import HostDesk
-from core.match import Change
-from core.seat import Seat
-from core.talk import Deal
-from ssh_server.nudge import words
+from core.house.guest import Guest
+from core.match import journal as j
+from core.match.state import Change
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.talk.channels import Deal
+from ssh_server.feeds.nudge import words
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

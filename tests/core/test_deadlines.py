@@ -14,13 +14,13 @@ from pathlib import Path
 
 import pytest
 
-from core import house as houses
-from core import journal as j
-from core import projections
-from core.host_desk import HostDesk
-from core.reducer import fold
+from core.house import house as houses
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import fold
 from core.refusal import Refused
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
@@ -135,7 +135,7 @@ def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next
     names = NAMES[:9]
     table = house.make("exodus", names, holders=dict.fromkeys(names, "bot:random"), round_seconds=60.0)
     house.start()
-    moves = table._think("Ada", projections.sight(table.match, "Ada"))
+    moves = table._think("Ada", views.sight(table.match, "Ada"))
     assert moves
     days.clock.advance(60)
     assert not list(table._play("Ada", moves, ("round", 1)))
@@ -377,8 +377,8 @@ STOPPED = """
     import asyncio, os, signal, sys, time
     sys.path.insert(0, sys.argv[1])
     from cli.opening import lasting
-    from core.house import House
-    from core.seat import Seat
+    from core.house.house import House
+    from core.table.seat import Seat
     from storage.memory import MemoryStore
     import tests.kit.parley
 

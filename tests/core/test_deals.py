@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.deals import bargains
-from core.talk import Deal, Message
+from core.talk.channels import Deal, Message
+from core.talk.deals import bargains
 
 
 def said(by: str, text: str, deal: Deal | None = None) -> Message:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from core.match.scenario import Scenario, play
 from core.refusal import NotAMatch
-from core.scenario import Scenario, play
 
 SEATS = ("Ada", "Bo")
 SCRIPTS = 250

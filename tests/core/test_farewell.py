@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from core import journal as j
-from core.company.voices import occasion_of
+from core.bots.company.voices import occasion_of
+from core.bots.farewell import farewell
 from core.dice import Dice
-from core.farewell import farewell
 from core.games import game as find_game
 from core.games import ids
-from core.seat import Seat
+from core.match import journal as j
 from core.story.telling import story
-from core.talk import Deal
+from core.table.seat import Seat
+from core.talk.channels import Deal
 from storage.memory import MemoryStore
 from tests.kit import NAMES, play
 from tests.kit.house import open_house

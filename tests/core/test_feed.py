@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from core import journal as j
 from core.dice import Dice
-from core.feed import Step, posts
 from core.games import game, ids
-from core.host_desk import HostDesk
 from core.kit.played import played
-from core.redeal import redeal
+from core.match import journal as j
+from core.match.redeal import redeal
+from core.story.feed import Step, posts
+from core.table.host_controls import HostDesk
 from tests.kit.house import open_house
 
 SEATS = ("Ada", "Bo", "Cy", "Di")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.host_desk import HostDesk
+from core.match import journal as j
 from core.refusal import NotAMatch, Refused
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house

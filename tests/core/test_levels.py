@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from cli.admin.holders import Holders
-from core.botplay import make_bot, play_out
-from core.bots import Move
+from core.bots.contract import Move
+from core.bots.levels import BASIC, LEVELS, USUAL
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES, game
-from core.levels import BASIC, LEVELS, USUAL
-from core.match import Match
-from core.projections import digest
+from core.match.scenario import Scenario, start
+from core.match.seating import BOTS, USUAL_BOT, bot_words
+from core.match.state import Match
+from core.match.views import digest
 from core.refusal import Refused
-from core.scenario import Scenario, start
-from core.seating import BOTS, USUAL_BOT, bot_words
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.host import request_of
+from cli.commands.host import request_of
 from cli.main import build_parser
-from core import journal as j
-from core.match_settings import SETTINGS, Field, MatchSettings
+from core.house.templates import MatchTemplate, of_match, read_template, template_json
+from core.match import journal as j
+from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
-from core.templates import MatchTemplate, of_match, read_template, template_json
+from core.seasons.season_controls import SeasonDesk
 from tests.ssh.test_week_commands import a_desk
-from tui.screens.hosted_match import HostedPlan
+from tui.screens.host.newmatch import HostedPlan
 
 
 def other(field: Field) -> tuple[list[str], Any]:

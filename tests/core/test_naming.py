@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core import journal as j
 from core.dice import commitment
 from core.games import MODULES
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.naming import alike
+from core.match import journal as j
+from core.match.naming import alike
+from core.match.scenario import play, read
+from core.match.seating import name_for
 from core.refusal import MOST_QUOTED, NotAMatch, Refused, quoted
-from core.scenario import play, read
-from core.seat import Seat
-from core.seating import name_for
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.hall import Hall

@@ -8,17 +8,17 @@ import sys
 import pytest
 
 from core import games
-from core.guest import Guest
-from core.host_desk import HostDesk
+from core.house.guest import Guest
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
+from core.table.host_controls import HostDesk
 from storage.memory import MemoryStore
 from tests.kit import packages
 from tests.kit.house import open_house
 from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import sit
+from tui.app.followed_seats import owes
 from tui.games import panel_class
-from tui.places import owes
 
 SEATS = ("Ada", "Bo", "Cy")
 GAME = packages.GAME.replace("{contract}", "1").replace("{calls_itself}", "guest")
@@ -214,7 +214,7 @@ def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
     offer(tmp_path, package="guest_pack")
     (package / "__init__.py").write_text((tmp_path / "guest_pack.py").read_text())
     (package / "help.md").write_text("# A Guest\n\nBid and bide.\n")
-    from tui.rulebook import book
+    from tui.words.rulebook import book
 
     with on_the_path(tmp_path):
         assert book("guest")[1].words == "Bid and bide."

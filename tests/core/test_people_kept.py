@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from core.people import People
-from core.person import Key
+from core.house.moderation import Steward
+from core.house.people import People
+from core.house.person import Key
 from core.refusal import Refused
-from core.steward import Steward
 from storage import HouseClosed, MemoryStore
 from tests.kit.hall import Hall
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.host_desk import HostDesk
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from tests.core.test_counts import SEATS, at_table
 
 

@@ -14,7 +14,7 @@ import pytest
 from benchmarks.scenarios import Line, answers, judge, lines
 from benchmarks.wellformed import faults, faults_of_none
 from core.games import MODULES
-from core.scenario import play, read
+from core.match.scenario import play, read
 from tests.kit.forked import garnet
 
 

@@ -7,18 +7,18 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from core import journal as j
-from core.decisions import pending
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.sinners_secret.closing import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.kit import played
 from core.kit.secrecy import redealt
-from core.match import Correction, Match, Told
+from core.match import journal as j
+from core.match.decisions import pending
+from core.match.redeal import UNSEEN, redeal
+from core.match.reducer import apply
+from core.match.state import Correction, Match, Told
 from core.parts import ActionRecord, Notice
-from core.redeal import UNSEEN, redeal
-from core.reducer import apply
 from tests.kit import play
 
 
@@ -127,7 +127,7 @@ def test_CM_23_talk_between_others_is_made_up_and_that_of_the_seat_stays():
 def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monkeypatch):
     end = next(m for m in played(find_game("drifting_ship"), 1).moments if m.phase == "decision")
     choice = replace(pending(end), by=end.seats)
-    monkeypatch.setattr("core.redeal.pending", lambda match: choice)
+    monkeypatch.setattr("core.match.redeal.pending", lambda match: choice)
     found = [redeal(end, end.seats[0], Dice(n)) for n in range(8)]
     assert {one.phase for one in found} == {"decision"}
     assert len({str(one.votes) for one in found}) > 1

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from core import scenario
+from core.match import scenario
 from core.refusal import NotAMatch
 from tests.kit import forked
 

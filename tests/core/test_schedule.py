@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from core import journal as j
 from core.dice import Dice
-from core.feed import Step, posts
-from core.host_desk import HostDesk
-from core.projections import record
-from core.redeal import redeal
-from core.reducer import fold
+from core.match import journal as j
+from core.match.redeal import redeal
+from core.match.reducer import fold
+from core.match.schedule import Schedule
+from core.match.scheduling import closes
+from core.match.views import record
 from core.refusal import Refused
-from core.schedule import Schedule
-from core.scheduling import closes
-from core.seat import Seat
+from core.story.feed import Step, posts
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house

@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.exploit import sit
 from benchmarks.schemes import GAMES, schemes
-from cli.playing_out import play
+from cli.commands.bots import play
+from core.bots.pairings import NAMES, interval
 from core.games import MODULES, game
-from core.pairings import NAMES, interval
 
 SEVERAL = tuple(name for name in MODULES if game(name).spec.seats > 2)
 

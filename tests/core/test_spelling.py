@@ -6,9 +6,9 @@ import pytest
 
 from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
-from core.games.trading.bots.hearing import hear
-from core.talk import Deal
-from core.talk_parsing.spelling import meant, written_out
+from core.games.trading.bots.trader import hear
+from core.talk.channels import Deal
+from core.talk.parsing.spelling import meant, written_out
 
 GEM = tuple(GEMS.kinds)
 

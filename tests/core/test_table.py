@@ -6,14 +6,14 @@ import asyncio
 
 import pytest
 
-from core import journal as j
-from core import projections
-from core.botplay import TURNS
-from core.match import Change
-from core.reducer import fold
+from core.bots.playing import TURNS
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import fold
+from core.match.state import Change
 from core.refusal import Refused
-from core.seat import Seat
-from core.talk import Deal
+from core.table.seat import Seat
+from core.talk.channels import Deal
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
@@ -287,7 +287,7 @@ async def test_bots_at_a_table_play_to_the_end(game):
         await asyncio.wait_for(table.quiet(), 60)
         if table.match.phase == "decision":
             table.submit(j.Closed())
-    assert projections.outcome_of(table.match) is not None
+    assert views.outcome_of(table.match) is not None
     house.stop()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.talk_parsing.topics import spoken_of, topic_of
+from core.talk.parsing.topics import spoken_of, topic_of
 from tests.kit.said import SENTENCES
 
 

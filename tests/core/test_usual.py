@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core.bots import Do, Done, Seal
+from core.bots.contract import Do, Done, Seal
 from core.dice import Dice
 from core.kit import played
-from core.ledger import Pending
-from core.projections import sight
+from core.match.ledger import Pending
+from core.match.views import sight
 from core.refusal import Refused
 from core.usual import OnceARound, choice, ending, prizes
 from tests.kit.chips import Chips

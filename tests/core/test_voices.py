@@ -6,15 +6,21 @@ import re
 
 import pytest
 
-from core.company.occasions import DECLINING, OCCASIONS
-from core.company.tempers import temper_of
-from core.company.voices import TEMPERS, VOICES, is_chat, line, occasion_of
+from core.bots.company.occasions import DECLINING, OCCASIONS
+from core.bots.company.tempers import temper_of
+from core.bots.company.voices import (
+    TEMPERS,
+    VOICES,
+    is_chat,
+    line,
+    occasion_of,
+)
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
-from core.games.trading.bots.hearing import declined, hear
-from core.talk_parsing.claims import claimed
-from core.talk_parsing.tales import told_of
+from core.games.trading.bots.trader import declined, hear
+from core.talk.parsing.claims import claimed
+from core.talk.parsing.tales import told_of
 
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
 from core.games.famine.spec import GOODS
-from core.games.trading.bots.hearing import wish
-from core.seat import Seat
-from core.talk_parsing.wishes import Wish
+from core.games.trading.bots.trader import wish
+from core.match import journal as j
+from core.table.seat import Seat
+from core.talk.parsing.wishes import Wish
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.bots import Done, Move, Seal, Sight
+from core.bots.contract import Done, Move, Seal, Sight
 from core.contract import Asks, Choice, Closing, Game, GameState, Given, Options, Spec, Struct
 from core.dice import Dice
-from core.ledger import Ending, group
+from core.match.ledger import Ending, group
 from core.refusal import Refused
 
 MOST = 12

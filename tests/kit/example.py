@@ -10,11 +10,11 @@ from benchmarks.season import eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.archive.site import MARK
-from core.host_desk import HostDesk
-from core.house import House
+from core.house.house import House
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import DUELS

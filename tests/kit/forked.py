@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from cli.main import main
-from core.table import THINKING
+from core.table.table import THINKING
 from tests.kit import quiet
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGPIPE)

@@ -8,16 +8,16 @@ from contextlib import asynccontextmanager
 from datetime import UTC
 from typing import Any
 
-from core.house import House
-from core.people import People
-from core.person import Key, Person
-from core.seat import Seat
-from core.table import Table
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Key, Person
+from core.table.seat import Seat
+from core.table.table import Table
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import SMALL, Driven
-from tui.door import Door
-from tui.session import SessionApp
+from tui.app.session import SessionApp
+from tui.words.door import Door
 
 
 class Codes:
@@ -31,7 +31,7 @@ class Codes:
         return hashlib.sha256(f"code {self.drawn}".encode()).digest()[:n]
 
 
-class Visit(Driven):
+class SessionServices(Driven):
     """Somebody's session."""
 
     app: SessionApp
@@ -77,14 +77,16 @@ class Hall:
         return Seat(table, name)
 
     @asynccontextmanager
-    async def enter(self, name: str, size: tuple[int, int] = SMALL, *, settle: bool = True) -> AsyncIterator[Visit]:
+    async def enter(
+        self, name: str, size: tuple[int, int] = SMALL, *, settle: bool = True
+    ) -> AsyncIterator[SessionServices]:
         """Somebody comes in, and leaves at the end of the block. The block begins when they have the screen that they
         land on; without `settle` at once."""
         person = self.people.find(name)
         assert person is not None
         app = SessionApp(self.house, self.people, person, door=self.door, zone=UTC)
         async with app.run_test(size=size) as pilot:
-            at = Visit(app, pilot)
+            at = SessionServices(app, pilot)
             if settle:
                 await at.settle()
             yield at

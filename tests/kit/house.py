@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from core.house import House
-from core.store import Store
+from core.house.house import House
+from core.house.store import Store
 from storage.memory import MemoryStore
 
 

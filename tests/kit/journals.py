@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core import journal as j
-from core import projections
-from core.botplay import make_bot, play_out
-from core.reducer import fold
+from core.bots.playing import make_bot, play_out
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import fold
 from tests.kit.script import play
 
 FOLDER = Path(__file__).parent.parent / "properties" / "journals"
@@ -30,7 +30,7 @@ def replay(path: Path) -> tuple[str, str]:
     """The digest that was kept, and the one to which the journal folds now."""
     head, *entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     match = fold(j.header_from_json(head["header"]), [j.entry_from_json(entry) for entry in entries])
-    return head["digest"], projections.digest(match)
+    return head["digest"], views.digest(match)
 
 
 def keep(game: str, seed: int = 5) -> Path:
@@ -39,7 +39,7 @@ def keep(game: str, seed: int = 5) -> Path:
     entries: list[j.AnyEntry] = []
     bots = {seat: make_bot(match, seat, "random") for seat in match.seats}
     end = play_out(match, bots, each=lambda _, entry: entries.append(entry))
-    lines: list[dict[str, Any]] = [{"digest": projections.digest(end), "header": j.as_json(match.header)}]
+    lines: list[dict[str, Any]] = [{"digest": views.digest(end), "header": j.as_json(match.header)}]
     lines += [{key: told for key, told in j.as_json(entry).items() if key != "at" or told} for entry in entries]
     path = FOLDER / f"{game}.jsonl"
     with path.open("x", encoding="utf-8") as file:

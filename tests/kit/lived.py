@@ -8,12 +8,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from core import journal as j
-from core.botplay import make_bot, play_out
-from core.bots import AnyBot, Do, Done, Move, Seal, Sight
-from core.company.seated import in_company
-from core.match import Match
-from core.table import Table
+from core.bots.company.seated import in_company
+from core.bots.contract import (
+    AnyBot,
+    Do,
+    Done,
+    Move,
+    Seal,
+    Sight,
+)
+from core.bots.playing import make_bot, play_out
+from core.match import journal as j
+from core.match.state import Match
+from core.table.table import Table
 
 
 class Enough(Exception):

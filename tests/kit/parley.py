@@ -13,11 +13,11 @@ from typing import Any
 
 import msgspec
 
-from core.bots import Bot
+from core.bots.contract import Bot
 from core.contract import Acted, Asks, Choice, Closing, Game, GameState, Given, Notice, Options, Policy, Spec, Struct
 from core.dice import Dice
 from core.games import register
-from core.ledger import Ending, Entry, Pending, group
+from core.match.ledger import Ending, Entry, Pending, group
 from core.refusal import NotAMatch, Refused
 
 

@@ -11,19 +11,19 @@ import re
 import sys
 from pathlib import Path
 
-from core import journal as j
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games import game as find_game
-from core.seat import Seat
-from core.table import Table
-from core.talk import Deal
+from core.match import journal as j
+from core.table.seat import Seat
+from core.table.table import Table
+from core.talk.channels import Deal
 from tests.kit import play
 from tests.kit.lived import lived
 from tests.kit.screens import Driven, show, sit
 from tests.kit.script import NAMES
-from tui.eyes import EVERYONE
-from tui.replaying import Replay
-from tui.screens.replay import ReplayScreen
+from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.past_tables import Replay
+from tui.screens.result.replay import ReplayScreen
 
 SIZE = (120, 36)
 FILM_SIZE = (100, 30)

@@ -26,15 +26,15 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from core.games import game as find_game
-from core.house import House
-from core.seat import Seat
-from core.table import Table
+from core.house.house import House
+from core.table.seat import Seat
+from core.table.table import Table
 from tests.kit import quiet
 from tests.kit.house import Clock, open_house
 from tests.kit.script import NAMES
-from tui.app import GarnetApp
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.app.app import GarnetApp
+from tui.app.memory import Shelf
+from tui.screens.table.screen import TableScreen
 
 SMALL, LARGE = (80, 24), (160, 45)
 

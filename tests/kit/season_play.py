@@ -7,18 +7,18 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from core import journal as matches
-from core.house import House
+from core.house.house import House
+from core.match import journal as matches
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.following import wanted
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.projections import digest
 from core.seasons.reducer import fold
-from core.table import Table
+from core.seasons.season_controls import SeasonDesk
+from core.table.table import Table
 from storage.memory import MemoryStore
 
 CAST = ("Ada", "Bo", "Cy", "Di", "Ed")

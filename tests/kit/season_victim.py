@@ -12,7 +12,7 @@ import random
 import sys
 import time
 
-from core.house import House
+from core.house.house import House
 from storage import open_house
 from tests.kit.season_play import RestlessHost
 

@@ -12,13 +12,13 @@ import random
 import sys
 import time
 
-from core import journal as j
 from core.games.exodus.structs import Report, View
 from core.games.trading.offers import Orders
-from core.house import House
+from core.house.house import House
+from core.match import journal as j
 from core.refusal import Refused
-from core.seat import Seat
-from core.table import Table
+from core.table.seat import Seat
+from core.table.table import Table
 from storage import open_house
 from tests.kit.script import NAMES
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.contract import AnyGame, Notice
 from core.games import register
 from core.games.sinners_secret.spec import PAIRS
-from core.match import Match
+from core.match.state import Match
 from core.refusal import Refused
 
 SECRETS = {

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core import projections
-from core.apart import own
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import Broken, played, secrecy
-from core.match import Match
-from core.redeal import UNSEEN, redeal
-from core.reducer import apply
-from core.renaming import renamed
+from core.match import journal as j
+from core.match import views
+from core.match.redeal import UNSEEN, redeal
+from core.match.reducer import apply
+from core.match.renaming import renamed
+from core.match.state import Match
+from core.talk.private_channels import own
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -46,7 +46,7 @@ def test_HH_29_and_HH_30_a_seat_is_shown_its_own_rooms_apart_and_nobody_elses(ga
 def test_HH_29_and_HH_30_bots_never_read_them(game: str) -> None:
     for moment in moments(game):
         for seat in moment.seats[:3]:
-            assert b"canary" not in canonical(plain(projections.sight(moment, seat)))
+            assert b"canary" not in canonical(plain(views.sight(moment, seat)))
 
 
 @every_game
@@ -62,7 +62,7 @@ def test_HH_29_and_HH_30_a_redeal_puts_other_words_into_them(game: str) -> None:
 def test_a_leak_of_a_confessional_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = moments("exodus")[-1]
     monkeypatch.setattr(
-        projections, "own_asides", lambda match, seat: tuple(one.message for one in match.apart)
+        views, "own_asides", lambda match, seat: tuple(one.message for one in match.apart)
     )  # of everybody
     with pytest.raises(Broken, match="view of"):
         secrecy.compare(moment, moment.seats[0])
@@ -70,8 +70,8 @@ def test_a_leak_of_a_confessional_is_caught(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_leak_of_how_many_have_asked_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = moments("exodus")[-1]
-    of_seat = projections.own_asides
-    monkeypatch.setattr(projections, "own_asides", lambda match, seat: of_seat(match, seat)[: len(match.apart) % 3])
+    of_seat = views.own_asides
+    monkeypatch.setattr(views, "own_asides", lambda match, seat: of_seat(match, seat)[: len(match.apart) % 3])
     shown = {secrecy.outputs(secrecy.redealt(moment, moment.seats[0], n), moment.seats[0])["view"] for n in range(6)}
     assert len(shown) > 1
 

@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import journal as j
-from core import projections
 from core.decoding import canonical
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import Played, outputs, properties
 from core.kit import played as play_once
-from core.match import Match
-from core.reducer import apply
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import apply
+from core.match.state import Match
 from tests.kit.depth import deep
 
 GAMES = tuple(MODULES)
@@ -60,7 +60,7 @@ for name in sys.argv[1:]:
 
 
 def test_CM_03_the_same_match_under_another_hash_seed() -> None:
-    here = {game: projections.digest(played(game, 1).end) for game in GAMES}
+    here = {game: views.digest(played(game, 1).end) for game in GAMES}
     environment = {**os.environ, "PYTHONHASHSEED": "4711"}
     told = subprocess.run(
         [sys.executable, "-c", PROGRAM, *GAMES], env=environment, capture_output=True, text=True, check=True
@@ -168,7 +168,7 @@ def test_canaries_a_message_reaches_its_readers_alone(game: str, seed: int) -> N
     after, changes = apply(match, j.Said(by=first, to=(second,), text="canary-7f3a"))
     for seat in after.seats:
         assert (b"canary-7f3a" in everything(after, seat)) == (seat in (first, second))
-    assert b"canary-7f3a" not in canonical(projections.view(after, None))
+    assert b"canary-7f3a" not in canonical(views.view(after, None))
     assert all(change.seats == (first, second) for change in changes if change.kind == "said")
 
 
@@ -179,6 +179,6 @@ def everything(match: Any, seat: str) -> bytes:
 @every_match
 def test_CM_09_the_views_of_a_spectator_hold_no_private_part(game: str, seed: int) -> None:
     for moment in played(game, seed).open_moments(4):
-        told = projections.view(moment, None)
+        told = views.view(moment, None)
         assert not {"orders", "log", "messages", "notes", "record"} & set(told)
         assert "canary" not in str(told)

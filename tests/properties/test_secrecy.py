@@ -9,14 +9,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core import projections
-from core.bots import Move, Say, Sight
+from core.bots.contract import Move, Say, Sight
 from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import Broken, given_away, never_redealt, played, secrecy, talking
-from core.match import Match
+from core.kit import (
+    Broken,
+    given_away,
+    never_redealt,
+    played,
+    secrecy,
+)
+from core.kit import (
+    secrecy as talking,
+)
+from core.match import views
+from core.match.state import Match
 from tests.kit.chips import Chips
 from tests.kit.depth import deep
 from tests.properties.leaks import leaky, of_leaky
@@ -81,7 +90,7 @@ def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -
     for seed in (1, 2, 3):
         for moment in played(rules, seed).moments:
             if moment.phase == "round":
-                sight = projections.sight(moment, moment.seats[seed % 2])
+                sight = views.sight(moment, moment.seats[seed % 2])
                 state = rules.determinize(sight, Dice(seed))
                 assert state is not None
                 assert rules.view(state, sight.seat) == sight.view
@@ -136,7 +145,7 @@ def calling() -> Match:
 
 def test_HH_15_SH_24_a_channel_tells_a_seat_only_what_it_teaches_it() -> None:
     moment = calling()
-    assert [choice.value for choice in projections.asks(moment, "Ada").open("action.open_channel.0")] == ["Bo"]
+    assert [choice.value for choice in views.asks(moment, "Ada").open("action.open_channel.0")] == ["Bo"]
     for n in range(4):
         secrecy.compare_actions(moment, "Ada", n)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
-from core import journal as j
-from core.feed import Feeds
-from ssh_server.feed import Feeder
+from core.match import journal as j
+from core.story.feed import Feeds
+from ssh_server.feeds.feed import Feeder
 from tests.kit.house import open_house as house_on
 
 SEATS = ("Ada", "Bo", "Cy", "Di")

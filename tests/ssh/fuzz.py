@@ -12,10 +12,10 @@ from typing import Any, Final
 from textual.app import App, ComposeResult
 from textual.widgets import DataTable, Input, OptionList
 
-from ssh_server.colours import Colours
-from ssh_server.driver import SessionDriver
-from ssh_server.isolation import house, release
-from ssh_server.output_buffer import OutputBuffer
+from ssh_server.session.colours import Colours
+from ssh_server.session.driver import SessionDriver
+from ssh_server.session.isolation import house, release
+from ssh_server.session.output_buffer import OutputBuffer
 
 _PIECES: Final = (
     b"\x1b", b"\x1b[", b"\x1bO", b"\x1b]", b"\x1bP", b"\x1b\\", b"\x9b", b"\x00", b"\x7f", b"\xff\xfe", b"\xe2\x82",

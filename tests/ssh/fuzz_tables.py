@@ -14,16 +14,16 @@ from textual.app import App
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.people import People
-from core.person import Key
-from ssh_server.colours import Colours
-from ssh_server.driver import SessionDriver
-from ssh_server.isolation import house, release
-from ssh_server.output_buffer import OutputBuffer
+from core.house.people import People
+from core.house.person import Key
+from ssh_server.session.colours import Colours
+from ssh_server.session.driver import SessionDriver
+from ssh_server.session.isolation import house, release
+from ssh_server.session.output_buffer import OutputBuffer
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.fuzz import Sink, inputs
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 _HANDS: Final = b"sssrrttnnuuLLRRzywdpagx,:?<>+-/ 0123456789qqbcefhi\r\r\r\r\r\r\r\r\r\r\t\x1b"
 _ARROWS: Final = (b"\x1b[A", b"\x1b[B", b"\x1b[C", b"\x1b[D", b"\x1b[6~", b"\x1b[5~", b"\x7f")

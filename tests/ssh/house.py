@@ -16,13 +16,13 @@ import pyte
 from textual.app import App, ComposeResult
 from textual.widgets import Input, Label, Static
 
-from core.people import People
-from core.person import Key, Person
-from ssh_server.auth import Gate
-from ssh_server.gc_policy import GcPolicy
-from ssh_server.guard import Guard
+from core.house.people import People
+from core.house.person import Key, Person
+from ssh_server.door.auth import Gate
+from ssh_server.door.guard import Guard
 from ssh_server.server import Server, Settings
-from ssh_server.session import AppFactory, Environment
+from ssh_server.session.session import AppFactory, Environment
+from ssh_server.upkeep.gc_policy import GcPolicy
 
 SOON = 10.0
 """Seconds after which a test no longer waits for something that should happen at once."""

@@ -12,14 +12,14 @@ from typing import Any
 import asyncssh
 
 from core.games import game as find_game
-from core.table import Table
-from ssh_server.colours import Colours
-from ssh_server.commands import CommandLine
+from core.table.table import Table
+from ssh_server.commands.commands import CommandLine
+from ssh_server.session.colours import Colours
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.quiet import loop_is_quiet
 from tests.ssh.house import SOON, House, Screen, new_people, running, sit
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 OWNER = NAMES[0]
 """Whose secrets are guarded."""

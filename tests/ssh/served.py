@@ -18,9 +18,9 @@ from typing import Any
 import asyncssh
 
 from cli.admin.client import ask
-from core.host_desk import HostDesk
-from core.house import House
-from core.people import People
+from core.house.house import House
+from core.house.people import People
+from core.table.host_controls import HostDesk
 from storage import open_house, visit_house
 from tests.kit import forked
 from tests.ssh.house import Screen, key_for, sit

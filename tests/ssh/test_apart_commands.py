@@ -7,13 +7,13 @@ import json
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core import journal as j
-from core.guest import Guest
-from core.host_desk import HostDesk
+from core.house.guest import Guest
+from core.match import journal as j
 from core.refusal import Refused
-from core.releasing import released_talk
 from core.seasons import journal as sj
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.talk.consent import released_talk
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 from tests.ssh.house import new_people

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cli.admin.commands import AdminCommands
-from core import journal as j
-from core.host_desk import HostDesk
-from core.releasing import released_notes, released_talk
-from core.seat import Seat
+from core.match import journal as j
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.talk.consent import released_notes, released_talk
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 

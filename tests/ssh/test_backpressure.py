@@ -12,14 +12,14 @@ import asyncssh
 import pytest
 from asyncssh.packet import String
 
-from ssh_server import gc_policy
-from ssh_server.backpressure import BURST
-from ssh_server.connection import Connection
-from ssh_server.gc_policy import CROWD, KEYS, MOST_KEYS, GcPolicy
-from ssh_server.rate_limits import Spacing
+from ssh_server.door.backpressure import BURST
+from ssh_server.door.connection import Connection
+from ssh_server.door.guard import Spacing
+from ssh_server.door.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
 from ssh_server.server import CONNECTIONS_A_PERSON
-from ssh_server.startups import SETTLED_SECONDS, SILENT_SECONDS, Startups
-from ssh_server.terminal import Terminal
+from ssh_server.session.terminal import Terminal
+from ssh_server.upkeep import gc_policy
+from ssh_server.upkeep.gc_policy import CROWD, KEYS, MOST_KEYS, GcPolicy
 from tests.ssh.house import SOON, House, running, sit, until
 
 IGNORE = 2

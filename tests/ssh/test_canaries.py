@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from core.botplay import entry_for, make_bot
-from core.bots import Do, Seal
+from core.bots.contract import Do, Seal
+from core.bots.playing import entry_for, make_bot
 from core.games import MODULES
-from core.host_desk import HostDesk
-from core.projections import sight
+from core.match.views import sight
 from core.refusal import Refused
-from core.seat import Seat
-from core.table import Table
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.table.table import Table
 from tests.kit.depth import deep
 from tests.ssh.seated import NUMBER, OWNER, SETUP, Terminal, quiet, table_of
 

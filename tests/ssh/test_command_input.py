@@ -7,12 +7,12 @@ import json
 
 import pytest
 
-from core import journal as j
+from core.match import journal as j
 from core.refusal import Refused
-from ssh_server.commands import _addressed
-from ssh_server.parsing import Wrongly, take_apart
+from ssh_server.commands.commands import _addressed
+from ssh_server.commands.parsing import Wrongly, take_apart
 from ssh_server.server import CLOSING
-from ssh_server.terminal import LARGEST
+from ssh_server.session.terminal import LARGEST
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house
 from tests.ssh.house import SOON, until
@@ -204,7 +204,7 @@ async def test_a_closing_house_tells_those_who_watch_and_waits_for_none_of_them(
 
 
 async def test_a_client_that_does_not_read_what_it_watches_is_dropped(tmp_path, monkeypatch):
-    monkeypatch.setattr("ssh_server.terminal.Terminal.patience", 0.2)
+    monkeypatch.setattr("ssh_server.session.terminal.Terminal.patience", 0.2)
     async with a_house(tmp_path, "Ada", seats=SEATS) as (_, table, [ada], server):
         connection = await server.connect("Ada", ada._key)
         watch = await connection.create_process("watch exodus-1", window=4096)

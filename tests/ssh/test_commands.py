@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from core import journal as j
-from core.host_desk import HostDesk
-from core.seat import Seat
-from ssh_server.parsing import Wrongly, take_apart
-from ssh_server.rate_limits import RateLimit
-from ssh_server.terminal import Terminal
+from core.match import journal as j
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from ssh_server.commands.parsing import Wrongly, take_apart
+from ssh_server.door.guard import RateLimit
+from ssh_server.session.terminal import Terminal
 from tests.kit import NAMES
 from tests.ssh.callers import HANDS, SEATS, Caller, a_house
 from tests.ssh.chat_room import ChatRoom, answer

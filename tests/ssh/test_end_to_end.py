@@ -11,12 +11,12 @@ from typing import Any
 import asyncssh
 import pytest
 
-from core import projections
-from core.host_desk import HostDesk
-from core.house import House
+from core.house.house import House
+from core.match import views
 from core.refusal import Refused
-from core.seat import Seat
-from core.table import Table
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.table.table import Table
 from storage import visit_house
 from tests.kit import NAMES
 from tests.kit.house import Clock, Tokens, open_house
@@ -168,7 +168,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             terminal.type("\r")
             await terminal.shows("SEALED")
             sealed = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match.sealed[ME].orders
-            assert projections.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
+            assert views.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
             twins[ME].seal({"offers": [{"to": "Bo", "give": held}]})
             status, told = await house.garnet("host", "close", "exodus-1")
             assert (status, "round 2" in told) == (0, True), told
@@ -194,9 +194,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             assert told_now["phase"] == "finished"
             await terminal.shows("finished")
             served = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match
-            assert projections.digest(served) == projections.digest(twin.match), (
-                "hotseat and SSH: the same inputs, one digest"
-            )
+            assert views.digest(served) == views.digest(twin.match), "hotseat and SSH: the same inputs, one digest"
 
             # A clean stop tells everybody.
             assert await house.stop() == 0

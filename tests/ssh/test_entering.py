@@ -9,12 +9,20 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from core.people import LINK_SECONDS
+from core.house.people import LINK_SECONDS
 from core.refusal import Refused
-from ssh_server.auth import Gate
-from ssh_server.connection import KEYS_A_CONNECTION
-from ssh_server.guard import ADDRESS_LIMIT, LEAST_DELAY, MOST_DELAY, NAME_LIMIT, REMEMBERED, Guard, network
-from ssh_server.hostkey import fingerprint, host_key
+from ssh_server.door.auth import Gate
+from ssh_server.door.connection import KEYS_A_CONNECTION
+from ssh_server.door.guard import (
+    ADDRESS_LIMIT,
+    LEAST_DELAY,
+    MOST_DELAY,
+    NAME_LIMIT,
+    REMEMBERED,
+    Guard,
+    network,
+)
+from ssh_server.door.hostkey import fingerprint, host_key
 from storage import HouseClosed
 from tests.ssh.house import Clock, cheap_hasher, key_for, new_people, running, sit, until
 

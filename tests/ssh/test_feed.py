@@ -12,14 +12,14 @@ from email.utils import formatdate
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core import journal as j
-from core.feed import Feeds, Place
-from core.people import People
+from core.house.people import People
+from core.house.settings import HouseSettings
+from core.match import journal as j
 from core.refusal import Refused
-from core.settings import HouseSettings
-from ssh_server import feed as sending_of
-from ssh_server import lookups
-from ssh_server.feed import Feeder
+from core.story.feed import Feeds, Place
+from ssh_server.feeds import feed as sending_of
+from ssh_server.feeds import lookups
+from ssh_server.feeds.feed import Feeder
 from storage import backup, open_house, restore
 from storage.memory import MemoryStore
 from tests.kit.house import Clock
@@ -28,7 +28,7 @@ from tests.ssh.chat_room import TAKEN, ChatRoom, answer
 from tests.ssh.feeding import MATCH, SEATS, at_table, feeding, gist, play, quiet
 from tests.ssh.house import until
 from tests.ssh.served import Served
-from tui.door import Door
+from tui.words.door import Door
 
 ALL = ["told here", "1 has closed", "Tea", "2 has closed", "Cake"]
 

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from core import journal as j
-from core.guest import Guest
+from core.house.guest import Guest
+from core.match import journal as j
 from core.refusal import Refused
-from core.seat import Seat
+from core.table.seat import Seat
 from tests.ssh.callers import a_house
 from tests.ssh.house import SOON
 

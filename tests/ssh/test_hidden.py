@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
-from core import codes, practice
-from core import journal as j
-from core.guest import Guest
-from core.host_desk import HostDesk
+from core.bots import practice
+from core.house import codes
+from core.house.guest import Guest
+from core.house.store import Damaged
+from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
-from core.store import Damaged
-from ssh_server.commands import CommandLine
-from ssh_server.parsing import FORMS, USAGE
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
+from ssh_server.commands.commands import CommandLine
+from ssh_server.commands.parsing import FORMS, USAGE
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 

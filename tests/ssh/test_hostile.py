@@ -12,11 +12,11 @@ import asyncssh
 import pytest
 from textual.widgets import Static
 
-from ssh_server import connection as connections
-from ssh_server.connection import SESSIONS_A_CONNECTION
-from ssh_server.input import PASTE_LIMIT
-from ssh_server.startups import MOST_AN_ADDRESS
-from ssh_server.terminal import Terminal
+from ssh_server.door import connection as connections
+from ssh_server.door.connection import SESSIONS_A_CONNECTION
+from ssh_server.door.startups import MOST_AN_ADDRESS
+from ssh_server.session.input import PASTE_LIMIT
+from ssh_server.session.terminal import Terminal
 from tests.kit.depth import deep
 from tests.ssh.fuzz import inputs, survive
 from tests.ssh.house import SOON, InputApp, SmallApp, running, sit, until

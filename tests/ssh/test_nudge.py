@@ -8,10 +8,10 @@ import json
 
 import pytest
 
-from core import journal as j
+from core.house.settings import COPY, COPY_SHELF, HouseSettings
+from core.match import journal as j
 from core.refusal import Refused
-from core.settings import COPY, COPY_SHELF, HouseSettings
-from ssh_server.nudge import Nudger, words
+from ssh_server.feeds.nudge import Nudger, words
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

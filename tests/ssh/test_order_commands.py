@@ -6,16 +6,16 @@ import asyncssh
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core import journal as j
-from core.deeds import WORDS, deed
-from core.guest import Guest
-from core.league import named
-from core.pace import MESSAGES
-from core.people import People
-from core.person import Key
+from core.house.audit import WORDS, deed
+from core.house.guest import Guest
+from core.house.league import named
+from core.house.people import People
+from core.house.person import Key
+from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
-from core.seat import Seat
+from core.table.seat import Seat
+from core.talk.pace import MESSAGES
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
 from tests.ssh.test_week_commands import code, told

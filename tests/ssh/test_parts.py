@@ -16,15 +16,22 @@ from hypothesis import strategies as st
 from rich.style import Style
 from textual import events
 
-from ssh_server.admission import REMEMBERED, Admission
-from ssh_server.colours import Colours, choose, restyle
-from ssh_server.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, fit
-from ssh_server.gc_policy import GcPolicy
-from ssh_server.input import PASTE_LIMIT, TerminalInput
-from ssh_server.link import under_way
-from ssh_server.output_buffer import OutputBuffer
-from ssh_server.rate_limits import RateLimit
+from ssh_server.door.guard import RateLimit
 from ssh_server.server import Server, Settings
+from ssh_server.session.admission import REMEMBERED, Admission
+from ssh_server.session.colours import Colours, choose, restyle
+from ssh_server.session.driver import (
+    NARROWEST,
+    SHORTEST,
+    TALLEST,
+    WIDEST,
+    SessionDriver,
+    fit,
+)
+from ssh_server.session.input import PASTE_LIMIT, TerminalInput
+from ssh_server.session.link import under_way
+from ssh_server.session.output_buffer import OutputBuffer
+from ssh_server.upkeep.gc_policy import GcPolicy
 from tests.kit.depth import examples
 from tests.ssh.fuzz import Sink
 from tests.ssh.house import SmallApp, new_people, until
@@ -191,7 +198,7 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
 
 
 async def test_who_waits_hears_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ssh_server.admission.TOLD", (0.0, 60.0))
+    monkeypatch.setattr("ssh_server.session.admission.TOLD", (0.0, 60.0))
     admission, heard = Admission(at_once=1), []
 
     async def enter(name: str) -> None:
@@ -302,7 +309,7 @@ async def test_the_wire_leaves_out_whole_frames_and_asks_for_a_new_screen_afterw
 async def test_over_a_slow_line_of_many_sizes_the_last_is_painted_and_none_while_a_picture_is_on_its_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("ssh_server.driver.RESIZE_SECONDS", 0.0)
+    monkeypatch.setattr("ssh_server.session.driver.RESIZE_SECONDS", 0.0)
     sizes: list[tuple[int, int]] = []
 
     class App:

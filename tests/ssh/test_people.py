@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 import pytest
 
-from core.codes import read_code
-from core.people import LINK_SECONDS, Invitation, Link, People
-from core.person import KEYS_LIMIT, RESERVED, Key, check_name
+from core.house.codes import read_code
+from core.house.people import LINK_SECONDS, Invitation, Link, People
+from core.house.person import KEYS_LIMIT, RESERVED, Key, check_name
 from core.refusal import Refused
-from ssh_server.auth import Gate
-from ssh_server.guard import Guard
+from ssh_server.door.auth import Gate
+from ssh_server.door.guard import Guard
 from tests.ssh.house import Clock, Shelves
 
 _numbers = itertools.count()

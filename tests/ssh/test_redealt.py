@@ -13,14 +13,14 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.kit import played
 from core.kit.secrecy import redealt
-from core.match import Match
-from core.table import Table
-from ssh_server.colours import Colours
-from ssh_server.commands import CommandLine
+from core.match.state import Match
+from core.table.table import Table
+from ssh_server.commands.commands import CommandLine
+from ssh_server.session.colours import Colours
 from tests.kit.house import open_house
 from tests.ssh.house import new_people, running
 from tests.ssh.seated import Terminal, quiet
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 COMMANDS = ("view {}", "log {} --json", "matches --json", "view {} --json")
 

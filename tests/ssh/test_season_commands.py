@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 
 from cli.admin.commands import AdminCommands
-from core import journal as matches
-from core.guest import Guest
+from core.house.guest import Guest
+from core.match import journal as matches
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.season import Season
+from core.seasons.season_controls import SeasonDesk
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from core import journal as j
-from core.feed import Feeds
+from core.match import journal as j
 from core.seasons import journal as seasons
 from core.seasons.death_match import can_be_named, missing
-from core.seasons.desk import SeasonDesk
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds
 from core.seasons.opening import Wish
+from core.seasons.season_controls import SeasonDesk
+from core.story.feed import Feeds
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import TAKEN, ChatRoom, answer
 from tests.ssh.feeding import SEATS, feeding, gist, quiet

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from ssh_server.server import CLOSING, ELSEWHERE
-from ssh_server.session import CRASHED
+from ssh_server.session.session import CRASHED
 from tests.ssh.house import InputApp, SmallApp, running, sit, until
 
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?1000l", b"\x1b[?7h")

@@ -16,8 +16,8 @@ from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.widget import Widget
 
-from ssh_server import isolation
-from ssh_server.textual_seam import shortcuts
+from ssh_server.session import isolation
+from ssh_server.session.textual_seam import shortcuts
 
 
 class Said(Message):

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from core.botplay import make_bot
-from core.bots import Do, Seal
+from core.bots.contract import Do, Seal
+from core.bots.playing import make_bot
 from core.games import MODULES
-from core.projections import sight
+from core.match.views import sight
 from core.refusal import Refused
-from core.seat import Seat
-from core.table import Table
-from core.talk import Deal
+from core.table.seat import Seat
+from core.table.table import Table
+from core.talk.channels import Deal
 from tests.kit.depth import DEEP
 from tests.ssh.seated import Terminal, quiet, table_of
 

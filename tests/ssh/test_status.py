@@ -18,22 +18,27 @@ import msgspec
 import pytest
 
 from cli.admin.commands import AdminCommands
-from cli.serve import Apps
-from cli.upkeep import check_upkeep
-from core.people import People
+from cli.commands.serve import Apps
+from cli.commands.upkeep import check_upkeep
+from core.house.people import People
 from core.refusal import Refused
-from ssh_server.backing_up import AGAIN_SECONDS, Keeper, read_span
-from ssh_server.colours import Colours
-from ssh_server.daily import Daily
-from ssh_server.key_times import KeyTimer, Slowest
-from ssh_server.metrics import Metrics, exposition
-from ssh_server.session import Environment
-from ssh_server.vitals import LastTroubles
+from ssh_server.session.colours import Colours
+from ssh_server.session.key_times import KeyTimer, Slowest
+from ssh_server.session.session import Environment
+from ssh_server.upkeep.backing_up import AGAIN_SECONDS, Keeper, read_span
+from ssh_server.upkeep.metrics import Metrics, exposition
+from ssh_server.upkeep.vitals import Daily, LastTroubles
 from storage import check, open_house
 from tests.kit.hall import Hall
 from tests.ssh.house import key_for, until
 from tests.ssh.served import Player, Served, serving
-from tui.health import Backups, Figures, Seated, Trouble, summary
+from tui.words.health import (
+    Backups,
+    Figures,
+    Seated,
+    Trouble,
+    summary,
+)
 
 HOUR = 3_600.0
 FIGURES = Figures(

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from ssh_server.turns import CREDIT, REMEMBERED, FairQueue, Turns
+from ssh_server.door.login_queue import CREDIT, REMEMBERED, FairQueue, Turns
 from tests.ssh.house import until
 
 

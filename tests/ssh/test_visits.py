@@ -20,23 +20,23 @@ from textual.css.query import NoMatches
 from textual.worker import WorkerState
 
 from cli.logs import Discreet
-from core.host_desk import HostDesk
-from core.person import Person
-from core.settings import HouseSettings
-from ssh_server.line import End
+from core.house.person import Person
+from core.house.settings import HouseSettings
+from core.table.host_controls import HostDesk
+from ssh_server.session.line import End
 from tests.kit import quiet
 from tests.kit.depth import deep
-from tests.kit.hall import Hall, Visit
+from tests.kit.hall import Hall, SessionServices
 from tests.ssh.visits import Crowded, noticed, told, visits
-from tui import leaving
-from tui.eyes import EVERYONE
-from tui.replaying import Replay
+from tui.app import leaving
+from tui.app.session import SessionApp
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.replay import ReplayScreen
+from tui.screens.host.webhook import ask_webhook
+from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.past_tables import Replay
+from tui.screens.result.replay import ReplayScreen
 from tui.screens.small import Blank, TooSmall
-from tui.screens.table import TableScreen
-from tui.screens.webhook import ask_webhook
-from tui.session import SessionApp
+from tui.screens.table.screen import TableScreen
 from tui.widgets.words import Paper
 
 
@@ -51,7 +51,7 @@ def _finished(hall: Hall) -> None:
     HostDesk(table).end("over")
 
 
-def _click(at: Visit, column: int, row: int) -> None:
+def _click(at: SessionServices, column: int, row: int) -> None:
     """Two clicks without a breath between them."""
     for kind in (events.MouseDown, events.MouseUp) * 2:
         click = kind(None, column, row, 0, 0, 1, False, False, False, screen_x=column, screen_y=row)
@@ -208,7 +208,7 @@ async def test_nothing_that_was_painted_outlives_its_session() -> None:
 
 
 async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ssh_server.session.EXIT_SECONDS", 0.05)
+    monkeypatch.setattr("ssh_server.session.session.EXIT_SECONDS", 0.05)
     monkeypatch.setattr(Crowded, "_go", lambda self, terminal: terminal.connection_lost(None))
     crowded = Crowded(1)
     ada = crowded.people[0]

@@ -9,8 +9,8 @@ import weakref
 
 import pytest
 
-from core.codes import digest
-from ssh_server.watchdog import Stall, Watchdog
+from core.house.codes import digest
+from ssh_server.upkeep.watchdog import Stall, Watchdog
 
 LIMIT = 0.02
 

@@ -7,10 +7,10 @@ import json
 import pytest
 
 from cli.admin.commands import AdminCommands
-from cli.host import request_of
+from cli.commands.host import request_of
 from cli.main import build_parser
-from core import journal as j
 from core.games import game
+from core.match import journal as j
 from core.refusal import Refused
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house

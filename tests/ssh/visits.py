@@ -17,20 +17,20 @@ from typing import Final
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.people import People
-from core.person import Key, Person
+from core.house.people import People
+from core.house.person import Key, Person
+from core.match.seating import OPEN
 from core.refusal import Refused
-from core.seating import OPEN
-from core.table import Table
-from ssh_server import session
-from ssh_server.admission import Admission
-from ssh_server.line import End
+from core.table.host_controls import HostDesk
+from core.table.table import Table
 from ssh_server.server import Server, Settings
-from ssh_server.terminal import Terminal
+from ssh_server.session import session
+from ssh_server.session.admission import Admission
+from ssh_server.session.line import End
+from ssh_server.session.terminal import Terminal
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
-from tui.session import SessionApp
+from tui.app.session import SessionApp
 
 SIZES: Final = (
     (80, 24),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store import Damaged
+from core.house.store import Damaged
 from storage import HouseClosed, backup, check, lengths, open_house, restore, visit_house
 from storage.memory import MemoryStore
 from storage.store import FileStore

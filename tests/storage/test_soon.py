@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.house import House
+from core.house.house import House
 from storage import open_house, visit_house
 from storage.store import FileStore
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC
 
-from tui.hotseat import HotseatApp
+from tui.app.hotseat import HotseatApp
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
 TWO = {seat: "local" if seat in ("Ada", "Bo") else "bot:random" for seat in SEATS}

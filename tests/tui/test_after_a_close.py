@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.botplay import make_bot, play_out
-from core.match import Match
-from core.seat import Seat
-from core.table import Table
-from core.talk import Deal
+from core.bots.playing import make_bot, play_out
+from core.match import journal as j
+from core.match.state import Match
+from core.table.seat import Seat
+from core.table.table import Table
+from core.talk.channels import Deal
 from tests.kit import NAMES, play
 from tests.kit.screens import show, sit
-from tui.replaying import FrozenTable
 from tui.screens.curtain import PublicPage
-from tui.screens.log import ReportScreen
+from tui.screens.result.past_tables import FrozenTable
+from tui.screens.table.log import ReportScreen
 
 HANDS = {seat: ["red", "blue", "green", "white", "black"] for seat in NAMES[:9]}
 

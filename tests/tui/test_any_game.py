@@ -11,7 +11,7 @@ from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
 from tui.games.composing import merged
 from tui.games.generic import GenericPanel, tree
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 
 @pytest.fixture

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from core.host_desk import HostDesk
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
-from tui.screens.console.lines import HostLines
+from tui.screens.host.lines import HostLines
 from tui.screens.rules import RulesScreen
 
 

@@ -9,10 +9,10 @@ from core.games import game as find_game
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
-from tui import text
+from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
-from tui.hotseat import HotseatApp
 from tui.widgets.coach import CoachLine
+from tui.words import text
 
 
 def seated(name: str):

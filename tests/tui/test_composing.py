@@ -3,7 +3,7 @@
 import pytest
 
 from core.refusal import Refused
-from core.seat import Seat
+from core.table.seat import Seat
 from tests.kit.screens import position
 from tui.games.composing import chosen, composed, merged, place
 

@@ -10,25 +10,25 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.contract import Policy
-from core.host_desk import HostDesk
+from core.house.settings import HouseSettings
+from core.match.seating import NAMES
 from core.refusal import Refused
-from core.seating import NAMES
-from core.settings import HouseSettings
-from tests.kit.hall import Hall, Visit
+from core.table.host_controls import HostDesk
+from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL, drive
-from tui import text
-from tui.clockwords import HouseZone, read_moment
+from tui.app.session import SessionApp
 from tui.games.base import GamePanel
-from tui.screens.console.pages import DryRunPage, OpenedPage
-from tui.screens.console.screen import Console
-from tui.screens.correcting import Rewriting
-from tui.screens.hosted_match import HostedMatch, HostedPlan
-from tui.screens.lobby import Lobby
-from tui.screens.newmatch import TALK
-from tui.screens.opened import OpenedSeat
-from tui.screens.table import TableScreen
-from tui.session import SessionApp
+from tui.screens.host.console import Console
+from tui.screens.host.corrections import Rewriting
+from tui.screens.host.newmatch import HostedMatch, HostedPlan
+from tui.screens.host.pages import DryRunPage, OpenedPage
+from tui.screens.host.seat import OpenedSeat
+from tui.screens.lobby.newmatch import TALK
+from tui.screens.lobby.screen import Lobby
+from tui.screens.table.screen import TableScreen
 from tui.widgets.frame import shown_keys
+from tui.words import text
+from tui.words.moments import HouseZone, read_moment
 
 
 def hall_with_match(**more):
@@ -36,7 +36,7 @@ def hall_with_match(**more):
     return hall, hall.match(**more)
 
 
-async def at_console(at: Visit) -> None:
+async def at_console(at: SessionServices) -> None:
     at.app.host_match("parley-open-1")
     await at.settle()
     assert isinstance(at.screen, Console)

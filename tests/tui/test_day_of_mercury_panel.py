@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from core.refusal import Refused
-from core.seat import Seat
-from core.talk import Deal
+from core.table.seat import Seat
+from core.talk.channels import Deal
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
-from tui.games.day_of_mercury import plan
+from tui.app.memory import Shelf
+from tui.games.day_of_mercury import draft as plan
 from tui.games.day_of_mercury.deals import Heard
-from tui.games.day_of_mercury.parts import PANES, card_lines, spots
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.games.day_of_mercury.layout import PANES, card_lines, spots
+from tui.screens.table.screen import TableScreen
 
 MID = {
     "round": 4,

@@ -6,7 +6,7 @@ import pytest
 
 import themes
 from core.games import game
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
 from tests.tui.test_themes import contrast

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
 

@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from core.contract import Choice
-from core.deals import bargains
 from core.games import game
 from core.refusal import Refused
-from core.talk import Deal, Message
-from tui.memory import Forgetful, SeatMemory
-from tui.widgets.desk_draft import DeskDraft
+from core.talk.channels import Deal, Message
+from core.talk.deals import bargains
+from tui.app.memory import Forgetful, SeatMemory
+from tui.games.trade_form.draft import DeskDraft
 
 HELD = {"red": 1, "yellow": 2, "black": 1}
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from core.seat import Seat
+from core.table.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
+from tui.app.memory import Shelf
 from tui.games.drifting_ship import draft
 from tui.games.drifting_ship.look import look, table_for
 from tui.games.drifting_ship.rows import initials
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 from tui.widgets.ship_board import FLAT, Tile, board_rows, board_size
 
 

@@ -12,10 +12,10 @@ from core.games import game as find_game
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
+from tui.app.hotseat import HotseatApp
 from tui.games.duel import drawing
-from tui.hotseat import HotseatApp
 from tui.screens.curtain import Curtain
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 DUELS = [game for game in MODULES if find_game(game).spec.duel]
 LED = {"leader": "Ada"}
@@ -33,7 +33,7 @@ async def test_BW_07_the_hand_the_colours_and_the_rest_of_the_other():
 
 
 def led_by_bo(table):
-    from core.seat import Seat
+    from core.table.seat import Seat
 
     Seat(table, "Bo").seal({"tile": 3})
     Seat(table, "Bo").ready()

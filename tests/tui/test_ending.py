@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from core import journal as j
 from core.games import MODULES
 from core.games import game as find_game
+from core.match import journal as j
 from core.story.parts import Series
-from core.table import Table
+from core.table.table import Table
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
-from tui.hotseat import HotseatApp
-from tui.plot import hues, plot
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.screens.result.replay import ReplayScreen
+from tui.screens.table.screen import TableScreen
+from tui.words.plot import hues, plot
 
 
 def played(until: str) -> Any:

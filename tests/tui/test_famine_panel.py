@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.seat import Seat
-from core.talk import Deal
+from core.match import journal as j
+from core.table.seat import Seat
+from core.talk.channels import Deal
 from tests.kit.house import Clock
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.app.memory import Shelf
+from tui.screens.table.screen import TableScreen
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 HANDS = {

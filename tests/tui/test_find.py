@@ -6,17 +6,17 @@ from datetime import UTC
 
 import pytest
 
-from core.host_desk import HostDesk
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive
-from tui.hotseat import HotseatApp
-from tui.screens.find import FEW, PickMatch
-from tui.screens.lobby import LATEST
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.screens.lobby.find import FEW, PickMatch
+from tui.screens.lobby.screen import LATEST
+from tui.screens.result.replay import ReplayScreen
+from tui.screens.table.screen import TableScreen
 
 TITLES = ("Tuesday", "Rematch", "The long evening")
 

@@ -11,8 +11,8 @@ from tests.kit.house import Clock, open_house
 from tests.kit.screens import drive
 from tests.kit.script import NAMES
 from tests.tui.test_painting import Drawn
-from tui.hotseat import HotseatApp
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.screens.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("drawn")
 

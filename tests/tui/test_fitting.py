@@ -13,11 +13,11 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from tests.kit.screens import LARGE, SMALL, Driven, sit
-from tui import fitting
-from tui.fitting import Fitted
+from tui.app import fitting
+from tui.app.fitting import Fitted
 from tui.screens.rules import RulesScreen
 from tui.screens.small import TooSmall
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 TOO_SMALL = (40, 12)
 ENOUGH = 100

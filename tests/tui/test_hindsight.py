@@ -5,21 +5,21 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import journal as j
-from core import projections
-from core.botplay import make_bot, play_out
+from core.bots.hindsight import compared, would_have
+from core.bots.playing import make_bot, play_out
 from core.games import game as find_game
 from core.games.trading.offers import Offer
-from core.hindsight import compared, would_have
 from core.kit.secrecy import redealt
+from core.match import journal as j
+from core.match import views
 from core.refusal import Refused
 from core.story.turning import number
 from tests.kit import play
 from tests.kit.screens import show
 from tests.rulings.sinners_secret.scene import query, scene
-from tui.eyes import EVERYONE
-from tui.replaying import Replay
-from tui.screens.replay import ReplayScreen
+from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.past_tables import Replay
+from tui.screens.result.replay import ReplayScreen
 
 
 def recorded(until=None, **header):
@@ -61,11 +61,11 @@ def test_HH_38_a_match_made_without_it_tells_nothing():
 def test_HH_38_a_redeal_of_what_the_seat_did_not_know_changes_nothing(place):
     replay = recorded()
     seat, before = replay.header.seats[0], replay.moments[place]._before
-    told = would_have(before.game, projections.sight(before, seat))
+    told = would_have(before.game, views.sight(before, seat))
     for n in range(3):
         other = redealt(before, seat, n)
         assert other.state != before.state
-        assert would_have(other.game, projections.sight(other, seat)) == told
+        assert would_have(other.game, views.sight(other, seat)) == told
 
 
 @pytest.mark.parametrize("place", [1, 3])
@@ -85,12 +85,12 @@ def test_HH_38_both_moves_are_weighed_by_one_measure(place):
         assert compared(game, sight, made, (), made)[-1].endswith(": as much.")
     for n in range(2):
         other = redealt(moment._before, seat, n)
-        assert would_have(game, projections.sight(other, seat), made) == told
+        assert would_have(game, views.sight(other, seat), made) == told
 
 
 def test_HH_38_where_no_figure_can_be_given_that_is_said():
     script = play("exodus", seed=4)
-    game, sight = script.match.game, projections.sight(script.match, "Ada")
+    game, sight = script.match.game, views.sight(script.match, "Ada")
     give = next(kind for kind, amount in sight.view.held.items() if amount)
     made = game.Orders(offers=(msgspec.convert({"to": "Bo", "give": give}, Offer),))
     assert compared(game, sight, made, (), None) == ("No figure says by how much it hoped for more.",)
@@ -101,7 +101,7 @@ def test_HH_38_the_sinners_locks_are_weighed_by_what_a_sharp_bot_believes():
     script = scene()
     script.seal("Bo", query("AMN", "faith", "Ed"))
     script.close()
-    game, sight = script.match.game, projections.sight(script.match, "Ed")
+    game, sight = script.match.game, views.sight(script.match, "Ed")
     promised = {
         letter: game.hope(sight, msgspec.convert({"locks": {"M": letter}} if letter else {}, game.Orders)).value
         for letter in ("A", "B", "")
@@ -109,14 +109,14 @@ def test_HH_38_the_sinners_locks_are_weighed_by_what_a_sharp_bot_believes():
     assert promised["A"] == pytest.approx(2, abs=0.2), "deals are sampled"
     assert promised[""] == 0
     assert -1 <= promised["B"] < promised["A"]
-    assert game.hope(projections.sight(script.match, "Ed"), game.Orders()).of.startswith(" points by the locks")
+    assert game.hope(views.sight(script.match, "Ed"), game.Orders()).of.startswith(" points by the locks")
 
 
 @pytest.mark.parametrize(("game", "slot"), [("black_and_white", "tile"), ("ninety_nine", "bid")])
 def test_HH_38_in_a_duel_it_is_the_chance_to_win(game, slot):
     script = play(game, seed=4)
     seat = next(s for s in script.match.seats if script.match.game.asks(script.match.state, s, None).orders)
-    sight = projections.sight(script.match, seat)
+    sight = views.sight(script.match, seat)
     choices = [choice.value for choice in sight.asks.open(slot)]
     hopes = [
         find_game(game).hope(sight, find_game(game).Orders(**{slot: value})).value

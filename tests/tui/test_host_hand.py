@@ -6,22 +6,22 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.guest import Guest
-from core.host_desk import HostDesk
+from core.house.guest import Guest
+from core.match.seating import unnamed
 from core.refusal import Refused
-from core.seating import unnamed
-from tests.kit.hall import Hall, Visit
+from core.table.host_controls import HostDesk
+from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL
-from tui.clockwords import read_moment
-from tui.screens.console.screen import Console
 from tui.screens.dialogs import Ask
+from tui.screens.host.console import Console
+from tui.words.moments import read_moment
 
 PARLEY = "parley-open-1"
 NOON = 1_784_548_800.0
 """Monday, 20 July 2026, 12:00 UTC."""
 
 
-async def at_console(at: Visit, match: str = PARLEY) -> None:
+async def at_console(at: SessionServices, match: str = PARLEY) -> None:
     at.app.host_match(match)
     await at.settle()
     assert isinstance(at.screen, Console)

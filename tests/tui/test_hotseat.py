@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
+from core.match import journal as j
 from core.refusal import Refused
-from core.talk import Deal
+from core.talk.channels import Deal
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tests.tui.keyboard import ALL, CANARY, SEATS, TWO, hotseat, quiet_match, screen
-from tui import pins
-from tui.hotseat import HotseatApp
+from tui.app import pins
+from tui.app.hotseat import HotseatApp
 from tui.screens.curtain import Curtain, Handover, PublicPage
-from tui.screens.log import ReportScreen
-from tui.screens.table import TableScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
 
 
 async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():

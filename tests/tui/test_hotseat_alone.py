@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tests.tui.keyboard import ALL, CANARY, SEATS, hotseat, quiet_match, screen
-from tui import pins
-from tui.hotseat import IDLE
+from tui.app import pins
+from tui.app.hotseat import IDLE
 from tui.screens.curtain import Curtain, Handover, PublicPage
-from tui.screens.log import ReportScreen
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen
+from tui.screens.result.replay import ReplayScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
 
 
 async def test_a_kept_record_is_replayed_only_through_ones_own_eyes():

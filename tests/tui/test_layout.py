@@ -1,4 +1,4 @@
-"""The layout by parts: what tui/layout.py promises, held against random tables and every registered panel's own."""
+"""The layout by parts: what tui/widgets/layout.py promises, held against random tables and every registered panel's own."""
 
 import itertools
 import subprocess
@@ -9,10 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.kit.screens import sit
-from tui import text
 from tui.games import GENERAL, PANELS, _loaded
-from tui.layout import ANY, Arrangement, Columns, Form, Part, Rows, Table, part, spread
 from tui.widgets.block import Block
+from tui.widgets.layout import (
+    ANY,
+    Arrangement,
+    Columns,
+    Form,
+    Part,
+    Rows,
+    Table,
+    part,
+    spread,
+)
+from tui.words import text
 
 SHAPE = Rows("head", Columns("left", Rows(Columns("middle", "right"), "below")), "foot")
 ZONES = ("head", "left", "middle", "right", "below", "foot")
@@ -130,7 +140,7 @@ def test_parts_without_a_zone_and_two_of_a_name_are_refused():
 
 
 def test_the_arithmetic_knows_no_widgets():
-    code = "import sys, tui.layout; sys.exit(any(name.startswith('textual') for name in sys.modules))"
+    code = "import sys, tui.widgets.layout; sys.exit(any(name.startswith('textual') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core import journal as j
-from core.league import Row
+from core.house.league import Row
+from core.match import journal as j
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
-from tui.hotseat import HotseatApp
-from tui.screens.league import LeagueScreen, standings
+from tui.app.hotseat import HotseatApp
+from tui.screens.lobby.league import LeagueScreen, standings
 
 
 def test_SE_12_rows_of_one_person_add_up_and_who_won_most_is_first() -> None:

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 from textual import events
 
-from core import journal as j
 from core.games import game as find_game
-from core.host_desk import HostDesk
-from core.person import Key
+from core.house.person import Key
+from core.match import journal as j
+from core.match.seating import NAMES
 from core.refusal import Refused
-from core.seating import NAMES
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
-from tui.screens.catch_up import CatchUpScreen
-from tui.screens.lobby import Lobby
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen
-from tui.session import own_settings
+from tui.app.session import own_settings
+from tui.screens.lobby.screen import Lobby
+from tui.screens.result.replay import ReplayScreen
+from tui.screens.table.catch_up import CatchUpScreen
+from tui.screens.table.screen import TableScreen
 from tui.widgets.frame import shown_keys
 
 

@@ -8,18 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games import ids
-from core.host_desk import HostDesk
-from core.seat import Seat
-from ssh_server.link import is_quick, there_and_back
-from ssh_server.output_buffer import OutputBuffer
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from ssh_server.session.link import is_quick, there_and_back
+from ssh_server.session.output_buffer import OutputBuffer
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, position, sit
 from tests.kit.script import NAMES
+from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
-from tui.hotseat import HotseatApp
-from tui.motion import STEPS, STOPPED, Lane, drawn
-from tui.screens.log import ReportScreen
+from tui.screens.table.log import ReportScreen
+from tui.widgets.motion import STEPS, STOPPED, Lane, drawn
 
 HANDS = {name: ["red", "green"] for name in NAMES[:9]}
 

@@ -7,12 +7,12 @@ from math import inf
 import pytest
 from textual import events
 
-from core import journal as j
-from core.host_desk import HostDesk
+from core.match import journal as j
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
-from tui.screens.log import ReportScreen
-from tui.screens.table import TableScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
 from tui.widgets.say import BREAK, Say
 
 PARLEY = "parley-open-1"

@@ -26,18 +26,18 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
-from core.host_desk import HostDesk
-from core.seat import Seat
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
-from tui.hotseat import HotseatApp
-from tui.memory import Shelf
+from tui.app.hotseat import HotseatApp
+from tui.app.memory import Shelf
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Read
 from tui.screens.keys import KeysScreen
-from tui.screens.log import ReportScreen
-from tui.screens.table import TableScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
 from tui.textual_seam.painting import piled, uncut
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine

@@ -8,10 +8,10 @@ import pytest
 from textual import events
 
 import themes
-from core import journal as j
+from core.match import journal as j
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
-from tui.hotseat import HotseatApp
+from tui.app.hotseat import HotseatApp
 from tui.widgets.choices import Choices, Row
 from tui.widgets.said import ROOM
 from tui.widgets.threads import is_apart, threads

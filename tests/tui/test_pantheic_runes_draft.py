@@ -10,10 +10,10 @@ from core.contract import Notice
 from core.refusal import Refused
 from tests.kit.screens import position
 from tests.tui.test_pantheic_runes_panel import HAND, MID
-from tui.games.pantheic_runes.bench import Bench
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
-from tui.games.pantheic_runes.sight import Searched, Sight
-from tui.games.pantheic_runes.tidings import Tidings
+from tui.games.pantheic_runes.editor import Bench
+from tui.games.pantheic_runes.news import Tidings
+from tui.games.pantheic_runes.view_model import Searched, Sight
 
 
 def before(bench: Bench = Bench(at=0), draft: Draft = Draft(), *, live: bool = True, **setup: Any) -> Sight:  # noqa: B008

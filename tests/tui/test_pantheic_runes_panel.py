@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from core.games.pantheic_runes.routes import Distance
-from core.seat import Seat
-from core.talk import Deal
+from core.table.seat import Seat
+from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, drive, position, sit
+from tui.app.hotseat import HotseatApp
+from tui.app.memory import Shelf
 from tui.games.pantheic_runes import rows
-from tui.hotseat import HotseatApp
-from tui.memory import Shelf
 from tui.screens.curtain import Curtain
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 HAND = ["++++", "+..o", "o.+x", "oo+x", "oooo", "ox+.", "x++o", "xo+.", "xxx."]
 """Sorted, as the seat sees it: numbered 1 to 9."""

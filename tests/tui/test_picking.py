@@ -6,7 +6,7 @@ import pytest
 
 from core.games import game, ids
 from tests.kit.screens import show
-from tui.screens.picking import PickGame
+from tui.screens.lobby.picking import PickGame
 
 
 @pytest.mark.parametrize("name", ids())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
-from tui.hotseat import HotseatApp
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.screens.table.screen import TableScreen
 
 
 async def test_the_start_menu_practises_a_game_from_a_position_with_the_coach_on():

@@ -21,9 +21,9 @@ from tests.kit.depth import deep
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive
 from tests.kit.script import NAMES
-from tui.hotseat import HotseatApp
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.app.memory import Shelf
+from tui.screens.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("drawn")
 

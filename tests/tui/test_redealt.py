@@ -9,7 +9,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.kit import played
 from core.kit.secrecy import redealt
-from core.match import Match
+from core.match.state import Match
 from tests.kit.screens import LARGE, sit
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from core import journal as j
-from core.host_desk import HostDesk
-from core.releasing import released_talk
+from core.match import journal as j
+from core.table.host_controls import HostDesk
+from core.talk.consent import released_talk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
-from tui.screens.lobby import Lobby
+from tui.screens.lobby.screen import Lobby
 from tui.screens.releasing import Releasing
 
 

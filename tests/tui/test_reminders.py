@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from core.host_desk import HostDesk
-from tests.kit.hall import Hall, Visit
+from core.table.host_controls import HostDesk
+from tests.kit.hall import Hall, SessionServices
 from tests.kit.house import open_house
-from tui.screens.catch_up import CatchUpScreen
-from tui.screens.table import TableScreen
+from tui.screens.table.catch_up import CatchUpScreen
+from tui.screens.table.screen import TableScreen
 
 HOUR = 3600.0
 
 
-def watched(at: Visit) -> tuple[list[str], list[str]]:
+def watched(at: SessionServices) -> tuple[list[str], list[str]]:
     """What rings from now on, and how the window is called."""
     rung: list[str] = []
     titles: list[str] = []
@@ -20,7 +20,7 @@ def watched(at: Visit) -> tuple[list[str], list[str]]:
     return rung, titles
 
 
-async def later(hall: Hall, at: Visit, seconds: float) -> None:
+async def later(hall: Hall, at: SessionServices, seconds: float) -> None:
     """So much later, when the session's timer has looked."""
     hall.clock.advance(seconds)
     at.app.look()

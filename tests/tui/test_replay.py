@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from core import journal as j
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
+from core.match import journal as j
 from core.story.telling import story
-from core.table import Table
-from core.talk import Deal
+from core.table.table import Table
+from core.talk.channels import Deal
 from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
 from tui.drawings.course import course, filled, room_in
-from tui.eyes import EVERYONE
-from tui.replaying import Replay
-from tui.screens.replay import ReplayScreen
+from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.past_tables import Replay
+from tui.screens.result.replay import ReplayScreen
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from core.host_desk import HostDesk
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import sit
-from tui.screens.catch_up import CatchUpScreen
-from tui.screens.log import ReportScreen
 from tui.screens.small import Blank
-from tui.screens.table import TableScreen
+from tui.screens.table.catch_up import CatchUpScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
 
 
 async def test_a_close_while_the_last_one_is_being_read_goes_on_the_same_page():

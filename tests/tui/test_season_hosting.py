@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from core.house.templates import SeasonTemplate, Templates
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.templates import SeasonTemplate, Templates
-from tests.kit.hall import Hall, Visit
-from tui.screens.console.screen import Console
-from tui.screens.newseason import NewSeason
+from core.seasons.season_controls import SeasonDesk
+from tests.kit.hall import Hall, SessionServices
+from tui.screens.host.console import Console
+from tui.screens.lobby.newseason import NewSeason
 from tui.screens.season import SeasonScreen
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 CAST = ("Ada", "Bo", "Cy", "Di")
 
@@ -35,7 +35,7 @@ def to_the_death_match(hall: Hall, live: LiveSeason, candidate: str, opponent: s
     return desk
 
 
-async def pick(at: Visit, row: str) -> None:
+async def pick(at: SessionServices, row: str) -> None:
     assert at.find("#pick").point(row), [one.id for one in at.find("#pick").rows]
     await at.press("enter")
 

@@ -6,17 +6,17 @@ from datetime import UTC
 
 import pytest
 
-from core.house import House
+from core.house.house import House
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish
 from core.seasons.season import Season
+from core.seasons.season_controls import SeasonDesk
 from tests.kit.house import open_house
 from tests.kit.screens import Driven, drive
-from tui.hotseat import HotseatApp
+from tui.app.hotseat import HotseatApp
 from tui.screens.curtain import Curtain
-from tui.screens.episode import OpenEpisode
-from tui.screens.newseason import NewSeason
+from tui.screens.host.episode import OpenEpisode
+from tui.screens.lobby.newseason import NewSeason
 from tui.screens.season import SeasonScreen
 
 CAST = ("Ada", "Bo", "Cy", "Di")

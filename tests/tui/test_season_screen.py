@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
+from core.seasons.season_controls import SeasonDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import show
 from tui.screens.season import SeasonScreen
-from tui.season_rows import season_rows
+from tui.words.season_rows import season_rows
 
 CAST = ("Ada", "Bo", "Cy", "Di")
 

@@ -8,11 +8,11 @@ from core.games import MODULES
 from tests.kit.screens import LARGE, sit
 from tui.games import panel_class
 from tui.games.base import GamePanel
-from tui.rulebook import book, paragraphs
 from tui.screens.dialogs import Pick, PickMany
 from tui.screens.help import HelpScreen
-from tui.text import hung
 from tui.widgets.choices import Row
+from tui.words.rulebook import book, paragraphs
+from tui.words.text import hung
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]
 TRADELESS = tuple(game for game in MODULES if panel_class(game).deals is GamePanel.deals)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.games import MODULES
-from core.talk import Deal
+from core.talk.channels import Deal
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
-from tui.hotseat import HotseatApp
-from tui.rulebook import book, paragraphs
+from tui.app.hotseat import HotseatApp
 from tui.screens.curtain import Curtain
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
+from tui.words.rulebook import book, paragraphs
 
 
 # --- leaving ----------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ async def test_the_replay_keeps_no_stale_notice():
     seats = ("Ada", "Bo", "Cy", "Di")
     table = house.make("parley-open", seats, holders=dict.fromkeys(seats, "local"))
     while table.match.phase != "finished":
-        from core.host_desk import HostDesk
+        from core.table.host_controls import HostDesk
 
         HostDesk(table).close()
     async with drive(HotseatApp(house, replay="parley-open-1"), SMALL) as at:

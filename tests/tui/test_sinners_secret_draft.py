@@ -9,8 +9,18 @@ from core.games.sinners_secret.structs import Received, Sent, View
 from core.refusal import Refused
 from tests.rulings.sinners_secret.scene import HEAVEN, LETTERS, PAIRS
 from tui.games.sinners_secret.draft import EMPTY, Draft
-from tui.games.sinners_secret.notebook import About, Notebook, Told, received_key, sent_key
-from tui.games.sinners_secret.spot import Spot, cleared, cycled, doubted, stanced
+from tui.games.sinners_secret.notebook import (
+    About,
+    Notebook,
+    Spot,
+    Told,
+    cleared,
+    cycled,
+    doubted,
+    received_key,
+    sent_key,
+    stanced,
+)
 
 GOT = Received(round=1, by="Ed", letters=("D", "G", "M"), answers={"D": True, "G": True, "M": True})
 SENT = Sent(round=1, letters=("E", "M", "N"), attribute="wrath", to="Flo")

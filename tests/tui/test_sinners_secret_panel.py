@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from core.host_desk import HostDesk
-from core.seat import Seat
-from core.table import Table
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.table.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, locks, query
+from tui.app.memory import Shelf
 from tui.games.sinners_secret.cells import heat, short_names
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.screens.table.screen import TableScreen
 
 SCENE = {"letters": LETTERS, "pairs": PAIRS}
 QUERY, LOCK_A = 10, 11

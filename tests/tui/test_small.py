@@ -3,20 +3,20 @@
 import pytest
 
 from core.games import ids
-from core.host_desk import HostDesk
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
-from tui import text
+from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.games.generic import GenericPanel
-from tui.hotseat import HotseatApp
-from tui.screens.lobby import Lobby
-from tui.screens.log import ReportScreen
+from tui.screens.lobby.screen import Lobby
 from tui.screens.small import TooSmall
-from tui.screens.table import TableScreen
+from tui.screens.table.log import ReportScreen
+from tui.screens.table.screen import TableScreen
+from tui.words import text
 
 PHONE = (40, 15)
 WALK = ((120, 40), (80, 24), (40, 12), (60, 20), (40, 15), (160, 45), (79, 24), (80, 23), (80, 24))

@@ -6,12 +6,12 @@ from datetime import UTC
 
 import pytest
 
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, position
-from tui.hotseat import HotseatApp
-from tui.memory import Shelf
-from tui.screens.table import TableScreen
+from tui.app.hotseat import HotseatApp
+from tui.app.memory import Shelf
+from tui.screens.table.screen import TableScreen
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
 HANDS = {"Ada": ["red", "yellow", "green", "black"], "Bo": ["green"], **{seat: [] for seat in SEATS[2:]}}

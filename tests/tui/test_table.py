@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.talk import Deal
+from core.match import journal as j
+from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 
 HAND = {

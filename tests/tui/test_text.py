@@ -10,11 +10,11 @@ from textual.color import Color
 from textual.content import Content, Span
 from textual.style import Style
 
-from core.match import News
-from tui import text
-from tui.newswords import folded
-from tui.rulebook import book, paragraphs, search
+from core.match.state import News
 from tui.widgets.lines import painted
+from tui.words import text
+from tui.words.announcements import folded
+from tui.words.rulebook import book, paragraphs, search
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 
 import themes
 from tests.kit.screens import sit
-from tui.app import GarnetApp
+from tui.app.app import GarnetApp
 
 GOOD = (themes.FOLDER / "garnet.toml").read_text(encoding="utf-8")
 READABLE = 4.5

@@ -7,13 +7,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.host_desk import HostDesk
 from core.refusal import Refused
+from core.table.host_controls import HostDesk
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
-from tui.deadlines import draft, move_round
-from tui.ics import Event, calendar, events
-from tui.timetable import least, moved_by_days, read_timetable
+from tui.words.calendar import Event, calendar, events
+from tui.words.deadlines import draft, move_round
+from tui.words.timetable import least, moved_by_days, read_timetable
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

@@ -10,8 +10,8 @@ from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
-from tui.hotseat import HotseatApp
-from tui.keyboard import Keyboard
+from tui.app.hotseat import HotseatApp
+from tui.app.keyboard import Keyboard
 
 HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")}}
 

@@ -6,18 +6,18 @@ from datetime import UTC
 
 import pytest
 
-from core.guest import Guest
-from core.host_desk import HostDesk
-from core.match_settings import MatchSettings
-from core.templates import Templates
+from core.house.guest import Guest
+from core.house.templates import Templates
+from core.match.settings import MatchSettings
+from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
-from tui import markdown, text
-from tui.deadlines import draft
-from tui.screens.announcements import Announcements, Pinned
-from tui.screens.console.times import HostTimes
-from tui.screens.hosted_match import HostedMatch
-from tui.screens.table import TableScreen
+from tui.screens.host.newmatch import HostedMatch
+from tui.screens.host.times import HostTimes
+from tui.screens.table.announcements import Announcements, Pinned
+from tui.screens.table.screen import TableScreen
+from tui.words import markdown, text
+from tui.words.deadlines import draft
 
 MATCH = "parley-open-1"
 ESCAPES = "\x1b[2J\x07[red]not markup[/red] \u202eabc"

@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from textual.content import Content
 
 from core.story.parts import Scene, Step, Story
-from tui import text
-from tui.plot import hues
+from tui.words import text
+from tui.words.plot import hues
 
 DRAWINGS: dict[str, str] = {
     "black_and_white": "tui.drawings.duel",

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from textual.content import Content
 
 from core.story.parts import Series
-from tui import text
 from tui.drawings import Frame
-from tui.plot import plot
+from tui.words import text
+from tui.words.plot import plot
 
 LEAST = 7
 """Rows below which neither curve nor list is worth its room."""

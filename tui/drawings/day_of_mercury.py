@@ -6,9 +6,9 @@ from textual.content import Content
 
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.story.turning import number
-from tui import text
 from tui.drawings import Frame
 from tui.games.day_of_mercury.rows import HUES, SHORT, full
+from tui.words import text
 
 NONE = "\u00b7"
 POINTS, SINS_WIDE = 33, 46

@@ -8,10 +8,10 @@ from typing import Any
 from textual.content import Content
 
 from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
-from tui import text
 from tui.drawings import Frame
 from tui.games.drifting_ship.rows import HUES, hue, initials
 from tui.widgets.ship_board import LARGE, SMALL, Tile, board_rows, board_size
+from tui.words import text
 
 MARKS = ("\u25b2", "\u25bc")
 """The first and the second of a crew."""

@@ -8,9 +8,9 @@ from typing import Any
 from textual.content import Content
 
 from core.story.turning import number
-from tui import text
 from tui.drawings import Frame
 from tui.games.duel.drawing import big, chip
+from tui.words import text
 
 
 def draw(frame: Frame) -> list[Content]:

@@ -8,9 +8,9 @@ from typing import Any
 from textual.content import Content
 
 from core.games.pantheic_runes import spec
-from tui import text
 from tui.drawings import Frame
 from tui.games.pantheic_runes import cards
+from tui.words import text
 
 TALL = 34
 """Rows from which tableaux are drawn as cards."""

@@ -10,9 +10,9 @@ from textual.content import Content
 
 from core.games.sinners_secret.spec import are_allies
 from core.story.parts import Step
-from tui import text
 from tui.drawings import Frame
-from tui.plot import DOTS
+from tui.words import text
+from tui.words.plot import DOTS
 
 RIGHT, WRONG, ALLY, MADE = "\u2713", "\u2717", "\u00b7", "\u25a0"
 ASKS, TOLD, BOTH = "\u25cf", "\u25b6", "\u25c9"

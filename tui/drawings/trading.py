@@ -9,9 +9,9 @@ from textual.content import Content
 
 from core.games import game as find_game
 from core.story.turning import number
-from tui import text
 from tui.drawings import Frame
-from tui.pieces import letter
+from tui.words import text
+from tui.words.pieces import letter
 
 CELL = 5
 LETTERED = 22

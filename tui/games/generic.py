@@ -17,18 +17,18 @@ from textual.widgets import TextArea
 from core.contract import Choice, Struct
 from core.decoding import plain
 from core.refusal import Refused
-from core.seat import Seat
-from core.talk import Message
-from tui import text
+from core.table.seat import Seat
+from core.talk.channels import Message
+from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel, GamePanel
 from tui.games.composing import chosen, composed
-from tui.layout import ANY, Columns, Table, part
-from tui.memory import SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
+from tui.widgets.layout import ANY, Columns, Table, part
 from tui.widgets.words import Paper
+from tui.words import text
 
 
 class GenericPanel(GamePanel[Struct, Struct, Struct]):

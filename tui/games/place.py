@@ -7,12 +7,12 @@ from collections.abc import Callable
 from textual.app import ComposeResult
 from textual.widget import Widget
 
-from core.seat import Seat
+from core.table.seat import Seat
+from tui.app.memory import SeatMemory
 from tui.games import panel_class
 from tui.games.base import AnyPanel, GamePanel
 from tui.games.fence import Clashing, style_sheets
 from tui.games.generic import GenericPanel
-from tui.memory import SeatMemory
 from tui.textual_seam import take_down
 from tui.widgets.boxes import Vertical
 from tui.widgets.ending import EndingPane

@@ -16,9 +16,9 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from core.refusal import Refused
-from tui import answers
-from tui.fitting import Fitted, covered
-from tui.garnet import Command, Garnet
+from tui.app.fitting import Fitted, covered
+from tui.app.services import AppServices, Command
+from tui.screens import answers
 from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
@@ -66,7 +66,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     ]
 
     @property
-    def garnet(self) -> Garnet:
+    def garnet(self) -> AppServices:
         """The app, as far as a screen has to do with it."""
         return cast("Garnet", self.app)
 

@@ -10,23 +10,22 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.match import Change
-from core.seat import Seat
+from core.match.state import Change
 from core.story.parts import Story
-from tui import text
+from core.table.seat import Seat
+from tui.app.services import Command
 from tui.drawings import draw, frame_of
-from tui.ending_rows import decision_rows, outcome_rows
 from tui.games import panel_class
-from tui.garnet import Command
-from tui.log_rows import public_rows
-from tui.newswords import folded, told_words
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Dialog
-from tui.screens.reading import ReadScreen
+from tui.screens.dialogs import Dialog, ReadScreen
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
 from tui.widgets.words import Paper, Words
+from tui.words import text
+from tui.words.announcements import folded, told_words
+from tui.words.ending_rows import decision_rows, outcome_rows
+from tui.words.log_rows import public_rows
 
 Waiting = tuple[str, str, bool]
 """A seat, what is waited for (public), and whether it is waited for at all."""

@@ -8,11 +8,11 @@ from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui import text
 from tui.screens.base import GarnetScreen
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.frame import key_name, working_keys
 from tui.widgets.words import Words
+from tui.words import text
 
 PLAIN = {
     "Focus Next": "To the next pane.",

@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.people import LINK_SECONDS
-from core.person import PASSWORD_LEAST, PASSWORD_MOST
+from core.house.people import LINK_SECONDS
+from core.house.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
-from tui import text
+from tui.app.services import SessionServices
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
-from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
+from tui.words import text
 
 
-def show_link(app: Visit) -> None:
+def show_link(app: SessionServices) -> None:
     """Make a code for another device, in place of an earlier one, and show it this once."""
     code = app.people.link(app.who)
     rows: list[text.Part] = [
@@ -43,7 +43,7 @@ taken away. l makes a code for another device."""
         Binding("p", "password", "password", id="keys.password", tooltip="Set, change or forget your password."),
     ]
 
-    def __init__(self, session: Visit) -> None:
+    def __init__(self, session: SessionServices) -> None:
         super().__init__("How you come in")
         self._session = session
 

@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.garnet import Command
+from tui.app.services import Command
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import key_name, working_keys

@@ -7,25 +7,24 @@ from collections.abc import Iterable
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.seat import Question, Seat
-from tui.garnet import Command
-from tui.releasewords import NOTHING_ASKED, appearance, called, state
+from core.table.seat import Question, Seat
+from tui.app.services import Command, SessionServices
 from tui.screens.dialogs import Ask, Dialog, Pick, opening
-from tui.visit import Visit
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
+from tui.words.publishing import NOTHING_ASKED, appearance, called, state
 
 ABOUT = """\
 A page of this match may be read by anybody. A conversation stands on it only if everybody in it says yes; your notes if
 you do. Whoever says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
 
 
-def appear_command(session: Visit) -> Command:
+def appear_command(session: SessionServices) -> Command:
     """The palette's entry."""
     return Command("How I appear in the archive", "By name, by another name, or as a player.", lambda: ask(session))
 
 
-def ask(session: Visit) -> None:
+def ask(session: SessionServices) -> None:
     """Choose how pages of the archive call this person; it counts from the next publishing on."""
     now = session.person.appears
 

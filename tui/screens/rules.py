@@ -8,15 +8,23 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core.talk import Answered
-from tui import text
-from tui.rulebook import SEASON, Paragraph, answers, book, common, search, without
+from core.talk.channels import Answered
 from tui.screens.base import GarnetScreen
-from tui.screens.picking import PickGame
+from tui.screens.lobby.picking import PickGame
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.say import Field
 from tui.widgets.words import Words
+from tui.words import text
+from tui.words.rulebook import (
+    SEASON,
+    Paragraph,
+    answers,
+    book,
+    common,
+    search,
+    without,
+)
 
 
 class RulesScreen(GarnetScreen[None]):

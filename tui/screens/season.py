@@ -13,15 +13,15 @@ from textual.widget import Widget
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
-from tui import text
-from tui.garnet import Command
+from tui.app.services import Command
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.season_host import SeasonHost
-from tui.season_rows import episode_note, episode_title, season_rows, your_part
+from tui.screens.host.season_controls import SeasonHost
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
+from tui.words import text
+from tui.words.season_rows import episode_note, episode_title, season_rows, your_part
 
 NEW = "+"
 """The row that makes one; no season has such an id."""

@@ -8,9 +8,9 @@ from typing import Any
 from textual.widget import Widget
 
 import themes
-from tui import text
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
+from tui.words import text
 
 IDLE = (("never", None), ("1 minute", 60.0), ("2 minutes", 120.0), ("5 minutes", 300.0), ("15 minutes", 900.0))
 COLOURS = (

@@ -6,7 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
-from tui.fitting import Fitted
+from tui.app.fitting import Fitted
 from tui.widgets.words import Paper
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
-from tui import text
 from tui.widgets.lines import same
 from tui.widgets.words import Paper
+from tui.words import text
 
 
 class Block(Paper):

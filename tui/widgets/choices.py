@@ -12,8 +12,8 @@ from textual.geometry import Size
 from textual.message import Message
 
 from core.contract import Choice
-from tui import text
 from tui.widgets.lines import Lines
+from tui.words import text
 
 PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
 """Marks beside the colour: chosen already, under the cursor, closed."""

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from core.coach import Hint
-from tui import text
+from core.bots.coach import Hint
 from tui.widgets.lines import Lines
+from tui.words import text
 
 OWN_ROW = 26
 """Rows of the terminal from which the coach has one of its own: with fewer it would cost the table a part."""

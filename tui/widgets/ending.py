@@ -9,14 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
 
-from core.seat import Seat
 from core.story.parts import Story
-from tui import text
-from tui.ending_rows import ending_head, ending_tail, history
-from tui.story_rows import result_rows
+from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.words import Paper
+from tui.words import text
+from tui.words.ending_rows import ending_head, ending_tail, history
+from tui.words.story_rows import result_rows
 
 QUESTIONS = {
     "choose_candidate": "Who is the Elimination Candidate?",

@@ -12,9 +12,9 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from core.seat import Frame, Seat
-from tui import text
+from core.table.seat import Frame, Seat
 from tui.widgets.lines import Lines
+from tui.words import text
 
 Tone = Literal["good", "warn", "bad", "faint"]
 

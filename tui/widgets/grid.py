@@ -11,8 +11,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 
-from tui import text
 from tui.widgets.lines import Lines
+from tui.words import text
 
 
 class Cell(NamedTuple):

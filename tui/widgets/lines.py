@@ -19,9 +19,9 @@ from textual.style import Style
 from textual.visual import Visual
 from textual.widget import Widget
 
-from tui import text
-from tui.fitting import covered
+from tui.app.fitting import covered
 from tui.widgets.rooms import Rooms
+from tui.words import text
 
 LEFT_TOP = ("left", "top")
 
@@ -58,7 +58,7 @@ class Lines(Widget):
 
     @property
     def placed(self) -> bool:
-        """Is its size a matter of the table it stands on (tui/layout.py), whatever it shows?"""
+        """Is its size a matter of the table it stands on (tui/widgets/layout.py), whatever it shows?"""
         return isinstance(self.parent, Widget) and isinstance(self.parent.layout, Rooms)
 
     def on_unmount(self) -> None:

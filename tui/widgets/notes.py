@@ -7,10 +7,10 @@ from textual.timer import Timer
 from textual.widgets import TextArea
 
 from core.refusal import Refused
-from core.seat import Seat
-from tui import text
+from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.words import Paper
+from tui.words import text
 
 PAUSE = 2.0
 """Seconds after the last key until notes are kept; leaving the editor keeps them at once."""

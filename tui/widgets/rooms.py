@@ -1,4 +1,4 @@
-"""Widgets placed by a table of parts (tui/layout.py): each child stands where the arrangement has its id."""
+"""Widgets placed by a table of parts (tui/widgets/layout.py): each child stands where the arrangement has its id."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from tui.layout import Arrangement
+from tui.widgets.layout import Arrangement
 
 
 class Rooms(Layout):

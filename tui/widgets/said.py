@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
 
-from core.seat import Deal, Seat
-from core.talk import LINE, Message
-from tui import text
+from core.table.seat import Deal, Seat
+from core.talk.channels import LINE, Message
 from tui.widgets.threads import Thread, same_room
+from tui.words import text
 
 SHOWN = 200
 """How many messages of a thread are drawn at most."""

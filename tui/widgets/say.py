@@ -8,7 +8,7 @@ from textual.reactive import Reactive
 from textual.widgets import Input
 
 from core.refusal import Refused
-from core.talk import LONGEST
+from core.talk.channels import LONGEST
 
 BREAK = "\u240a"
 """Stands for a line break in the one line that there is to write in."""

@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 
-from tui import text
 from tui.widgets.lines import Lines
+from tui.words import text
 
 SIDE = 3
 """Columns before the picture of a card without a frame: number above, mark below."""

@@ -16,8 +16,8 @@ from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
 
-from tui import text
 from tui.widgets.lines import Lines
+from tui.words import text
 
 FLAT, SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 0), (5, 1), (5, 2), (5, 3), (9, 3), (13, 4), (16, 5)
 """Columns and lines inside a room; no lines: it is flat, with no border either."""

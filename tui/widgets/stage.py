@@ -5,10 +5,10 @@ from __future__ import annotations
 from textual.content import Content
 
 from core.story.parts import Story
-from tui import text
 from tui.drawings import Frame, draw, frame_of
 from tui.drawings.course import Room, course, filled, room_in
 from tui.widgets.words import Paper
+from tui.words import text
 
 
 class Stage(Paper):

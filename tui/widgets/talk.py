@@ -11,16 +11,16 @@ from textual.message import Message as Event
 from textual.widgets import Input
 
 from core.refusal import Refused
-from core.seat import Deal, Seat
-from core.talk import Message
-from tui import text
-from tui.memory import SeatMemory
+from core.table.seat import Deal, Seat
+from core.talk.channels import Message
+from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.said import open_proposal, proposal, said_rows, unsaid_rows
 from tui.widgets.say import Say
 from tui.widgets.threads import Thread, Words, is_apart, note, spoken, thread_id, threads, unread
 from tui.widgets.words import Paper
+from tui.words import text
 
 
 class Talk(Vertical):
@@ -270,7 +270,7 @@ class Talk(Vertical):
         return done
 
     def action_propose(self) -> None:
-        from tui.screens.propose import Propose
+        from tui.screens.table.propose import Propose
 
         thread = self.thread
         if thread is None or self._frozen or is_apart(thread):

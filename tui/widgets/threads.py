@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from core.seat import Seat
-from core.talk import APART, CONFESSIONAL, LINE, Message
-from tui import text
-from tui.memory import SeatMemory
+from core.table.seat import Seat
+from core.talk.channels import APART, CONFESSIONAL, LINE, Message
+from tui.app.memory import SeatMemory
+from tui.words import text
 
 Words = tuple[str, ...]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.geometry import Size
 
-from tui import text
 from tui.widgets.lines import Lines, same
+from tui.words import text
 
 
 class Paper(Lines):

@@ -6,8 +6,15 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import (
+    Hint,
+    Lesson,
+    Position,
+    Step,
+    looking_back,
+    steps,
+)
+from core.bots.contract import Move, Seal
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
 from core.games.duel.coaching import came_of_it, opposite, waiting

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from core import bots
+from core.bots import contract as bots
 from core.contract import Struct
 from core.games.duel.structs import Colour, DuelGiven, DuelPast, DuelState, DuelTold, DuelView
 from core.story import past

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UnsetType
+from msgspec.structs import replace
+
 from core.decoding import plain
-from core.games.black_and_white.spec import colour
-from core.games.black_and_white.structs import Past, Rest, State, Trick, View
+from core.dice import Dice, Draw
+from core.games.black_and_white.belief import fits
+from core.games.black_and_white.spec import TILES, colour
+from core.games.black_and_white.structs import Past, Rest, Sight, State, Trick, View
+from core.games.duel.course import taker
 
 
 def view(state: State, seat: str | None) -> View:
@@ -52,3 +59,100 @@ def host(state: State) -> dict[str, Any]:
         "score": state.score,
         "tricks": plain(state.tricks),
     }
+
+
+STEPS = 200
+Tiles = dict[str, list[int]]
+"""By seat: its tiles of the tricks in order, then the one on the table if it led, then its hand."""
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with other numbers wherever `seat` has seen a colour alone."""
+    draw, tiles = dice.draw("redeal: tiles"), _laid_out(state)
+    for _ in range(STEPS):
+        _step(state, tiles, draw.pick([other for other in state.seats if other != seat]), draw, both=seat is None)
+    played = len(state.tricks)
+    tricks = tuple(
+        replace(trick, tiles={name: tiles[name][n] for name in trick.tiles}) for n, trick in enumerate(state.tricks)
+    )
+    table = None if state.table is None else tiles[state.leader][played]
+    hands = {
+        name: tuple(sorted(tiles[name][played + (table is not None and name == state.leader) :]))
+        for name in state.seats
+    }
+    return replace(state, tricks=tricks, table=table, hands=hands)
+
+
+def _laid_out(state: State) -> Tiles:
+    return {
+        name: [
+            *(trick.tiles[name] for trick in state.tricks),
+            *([state.table] if state.table is not None and name == state.leader else []),
+            *state.hands[name],
+        ]
+        for name in state.seats
+    }
+
+
+def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> None:
+    """Two tiles of one colour change places, for a spectator now and then in both seats at once."""
+    a, b = draw.below(len(tiles[seat])), draw.below(len(tiles[seat]))
+    moved = state.seats if both and draw.chance(0.5) else (seat,)
+    if any(max(a, b) >= len(tiles[name]) or colour(tiles[name][a]) != colour(tiles[name][b]) for name in moved):
+        return
+    for name in moved:
+        tiles[name][a], tiles[name][b] = tiles[name][b], tiles[name][a]
+    tricks = enumerate(state.tricks)
+    if not all(taker({name: tiles[name][n] for name in trick.tiles}) == trick.taken for n, trick in tricks):
+        for name in moved:
+            tiles[name][a], tiles[name][b] = tiles[name][b], tiles[name][a]
+
+
+# --- from a Sight -----------------------------------------------------------------------------------------------------
+def determinize(sight: Sight, dice: Dice) -> State | None:
+    """A State that fits what a bot in this seat sees: tiles of the other's that could have been, as drawn."""
+    view: View = sight.view
+    if (
+        view.seat is None
+        or view.leader is None
+        or isinstance(view.hand, UnsetType)
+        or isinstance(view.other, UnsetType)
+    ):
+        return None
+    draw, other = dice.draw("a state for a sight"), next(seat for seat in sight.seats if seat != view.seat)
+    played = _played(view.past, view.seat, (), draw)
+    if played is None:
+        return None
+    left = [tile for tile in TILES if tile not in played]
+    draw.shuffle(left)
+    theirs = view.table is not None and view.led is None
+    table = next((tile for tile in left if colour(tile) == view.table), None) if theirs else view.led
+    held = [tile for tile in left if not (theirs and tile == table)]
+    black = [tile for tile in held if colour(tile) == "black"][: view.other.black]
+    white = [tile for tile in held if colour(tile) == "white"][: view.other.white]
+    tricks = tuple(
+        Trick(past.leader, {seat: played[n] if seat == other else past.own or 0 for seat in past.colours}, past.taken)
+        for n, past in enumerate(view.past)
+    )
+    hands = {seat: view.hand if seat == view.seat else tuple(sorted((*black, *white))) for seat in sight.seats}
+    return State(
+        seats=sight.seats,
+        round=view.round,
+        leader=view.leader,
+        score=view.score,
+        hands=hands,
+        table=table,
+        tricks=tricks,
+    )
+
+
+def _played(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
+    """A tile of the other's for each trick, all different; None if there is no way."""
+    if len(so_far) == len(past):
+        return so_far
+    could = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
+    draw.shuffle(could)
+    for tile in could:
+        if (found := _played(past, seat, (*so_far, tile), draw)) is not None:
+            return found
+    return None

@@ -8,7 +8,7 @@ import msgspec
 
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, Told
-from core.games.duel.words import own_name, points, taken_words
+from core.games.duel.story import own_name, points, taken_words
 
 
 def restate(orders: Orders) -> tuple[str, ...]:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import (
+    Hint,
+    Lesson,
+    Position,
+    Step,
+    looking_back,
+    steps,
+)
+from core.bots.contract import Move, Seal
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Orders, Report, View
 from core.games.day_of_mercury.words import place

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.company.gist import Gist, Plan
-from core.deals import bargains
+from core.bots.company.gist import Gist, Plan
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
 from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS, Place
 from core.games.day_of_mercury.structs import Sight
+from core.talk.deals import bargains
 
 BOAST: Final = 20
 """What a round must bring to be worth a boast: a good offering at the Shrine."""

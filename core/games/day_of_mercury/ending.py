@@ -7,7 +7,14 @@ from msgspec import structs
 from core.dice import Dice
 from core.games.day_of_mercury.spec import MOST_TIED, TOKENS_TO_GIVE
 from core.games.day_of_mercury.structs import State
-from core.ledger import Ending, Entry, Lots, Pending, group, total
+from core.match.ledger import (
+    Ending,
+    Entry,
+    Lots,
+    Pending,
+    group,
+    total,
+)
 
 MOST_POINTS = "most points"
 MOST_SINS = "most sins committed"

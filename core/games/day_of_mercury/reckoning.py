@@ -14,7 +14,7 @@ from core.games.day_of_mercury.forecast import Forecast, brings, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
 from core.games.day_of_mercury.words import REASONS, deed, in_force, listed, place, some, suffered_words
-from core.story.counting import called
+from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}

@@ -26,7 +26,7 @@ from core.games.day_of_mercury.structs import (
     View,
 )
 from core.games.day_of_mercury.words import did, place, some
-from core.ledger import Ending
+from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted

@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from core import bots, contract
+from core import contract
+from core.bots import contract as bots
 from core.contract import GameState, Struct
 from core.games.day_of_mercury.shrine import Preview
 from core.games.day_of_mercury.spec import SINS
@@ -52,7 +53,7 @@ class Offer(Struct, frozen=True, tag_field="do", tag="offer"):
 Deed = Gather | Commit | Offer
 
 
-class Visit(Struct, frozen=True):
+class SessionServices(Struct, frozen=True):
     """One location, and what to do there, in order."""
 
     location: str
@@ -76,7 +77,7 @@ class Trade(Struct, frozen=True, rename={"partner": "with"}):
 class Orders(Struct, frozen=True):
     """A round's orders. With nothing in them they mean a missed submission's visits and no deeds (CM-01, DM-08)."""
 
-    visits: tuple[Visit, ...] = ()
+    visits: tuple[SessionServices, ...] = ()
     trade: Trade | None = None
 
     @property

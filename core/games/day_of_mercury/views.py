@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.games.day_of_mercury.checking import may_do, may_visit, targets
-from core.games.day_of_mercury.reports import sighting
+from msgspec.structs import replace
+
+from core.dice import Dice, Draw
+from core.games.day_of_mercury.asking import may_do, may_visit, targets
+from core.games.day_of_mercury.closing import sighting
 from core.games.day_of_mercury.shrine import interest, preview
-from core.games.day_of_mercury.spec import SIN_LOCATIONS, SPEC
-from core.games.day_of_mercury.structs import State, View
-from core.ledger import total
+from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SIN_LOCATIONS, SINS, SPEC
+from core.games.day_of_mercury.structs import Attempt, Effects, Past, Player, State, View
+from core.match.ledger import Entry, total
 
 
 def view(state: State, seat: str | None) -> View:
@@ -54,3 +58,186 @@ def host(state: State) -> dict[str, Any]:
             for seat, player in state.players.items()
         }
     }
+
+
+BOUGHT = {
+    "protected": "ringed_city",
+    "lambs": "weeping_cathedral",
+    "extra": "abigails_quarters",
+    "declared": "drowned_tower",
+}
+"""Effect to the location whose resident sells it."""
+Tries = dict[str, list[Attempt]]
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with all that `seat` cannot know drawn anew."""
+    others = tuple(other for other in state.seats if other != seat)
+    past = _visits(state, seat, others, dice.draw("redeal: visits"))
+    tries = {other: list(state.players[other].attempts) for other in state.seats}
+    past = _targets(state, seat, past, tries, dice.draw("redeal: targets"))
+    _authors(others, past, tries, dice.draw("redeal: authors"))
+    players = _holdings(state, seat, others, dice.draw("redeal: holdings"))
+    players = _effects(others, past, players, dice.draw("redeal: effects"))
+    for other in others:
+        was, now = state.players[other].attempts, tuple(sorted(tries[other], key=lambda each: each.round))
+        players[other] = replace(
+            players[other],
+            attempts=now,
+            commits=max(0, state.players[other].commits + sum(a.ok for a in now) - sum(a.ok for a in was)),
+            visited=_visited(state, other, past),
+            effects=replace(players[other].effects, promises=_promises(state, other, now)),
+        )
+    ledger = _garnets(state, others, past, dice.draw("redeal: garnets"))
+    return replace(state, past=_accounts(state, others, past, players), players=players, ledger=ledger)
+
+
+# --- where others were ------------------------------------------------------------------------------------------------
+def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> tuple[Past, ...]:
+    found = []
+    for past in state.past:
+        seen = set() if seat is None else set(past.visits[seat])
+        visits = dict(past.visits)
+        for other in others:
+            stays = seen | {a.location for a in state.players[other].attempts if a.round == past.round}
+            if past.round == state.round - 1:
+                stays |= {place for what, place in BOUGHT.items() if getattr(state.players[other].effects, what)}
+            places = [place if place in stays else "" for place in past.visits[other]]
+            for n, place in enumerate(places):
+                if not place:
+                    places[n] = draw.pick([p for p in LOCATIONS if p not in places and p not in seen])
+            visits[other] = tuple(places)
+        found.append(replace(past, visits=visits))
+    return tuple(found)
+
+
+def _heard(past: Past, seat: str | None) -> set[str]:
+    """Of whom the seat would have heard that they were a target: itself and whom it met (DM-23)."""
+    if seat is None:
+        return set()
+    return {other for other in past.visits if set(past.visits[other]) & set(past.visits[seat])}
+
+
+# --- commits ----------------------------------------------------------------------------------------------------------
+def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> tuple[Past, ...]:
+    """Commits that hit somebody unheard hit another one; what still works now stays (DM-26, DM-28)."""
+    found = []
+    for past in rounds:
+        heard, named = _heard(past, seat), set(past.announced)
+        tried = {a.target for made in tries.values() for a in made if a.round == past.round}
+        for by, made in tries.items():
+            for n, was in enumerate(made):
+                fresh = past.round == state.round - 1 and was.location in ("lost_district", "catacombs")
+                if by == seat or was.round != past.round or not was.ok or was.target in heard or fresh:
+                    continue
+                before = {a.target for a in made}
+                could = [s for s in state.seats if s not in heard | tried | before and s not in (by, seat)]
+                if could:
+                    target = draw.pick(could)
+                    made[n] = replace(was, target=target)
+                    tried = tried - {was.target} | {target}
+                    named = named - {was.target} | {target}
+        found.append(replace(past, announced=tuple(s for s in state.seats if s in named)))
+    return tuple(found)
+
+
+def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
+    """Each commit of an other may have been made by any other visitor of its location with an action left."""
+    for past in rounds:
+        for by in others:
+            for was in [a for a in tries[by] if a.round == past.round]:
+                could = [by]
+                for other in others:
+                    then = [a for a in tries[other] if a.round == past.round]
+                    here = [a for a in then if a.location == was.location]
+                    free = len(then) < ACTIONS and len(here) < ACTIONS_HERE
+                    fits = was.location in past.visits[other] and other != was.target
+                    if other != by and fits and free and all(a.target != was.target for a in tries[other]):
+                        could.append(other)
+                author = draw.pick(could)
+                tries[by].remove(was)
+                tries[author].append(was)
+
+
+def _promises(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, ...]:
+    """Whose gains count for it this round, by its Catacombs commits of the last (DM-28)."""
+    if not any(player.effects.promises for player in state.players.values()):
+        return ()
+    made = {a.target for a in tries if a.ok and a.location == "catacombs" and a.round == state.round - 1}
+    return tuple(other for other in state.seats if other in made)
+
+
+# --- what others hold -------------------------------------------------------------------------------------------------
+def _holdings(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> dict[str, Player]:
+    read = set(state.past[-1].readings.get(seat or "", ())) if state.past else set()
+    free = [other for other in others if other not in read]
+    players = dict(state.players)
+    points = _shuffled([state.players[other].points for other in free], draw)
+    sins = {sin: _shuffled([state.players[other].sin[sin] for other in free], draw) for sin in SINS}
+    for n, other in enumerate(free):
+        players[other] = replace(players[other], points=points[n], sin={sin: sins[sin][n] for sin in SINS})
+    return players
+
+
+def _shuffled(amounts: list[int], draw: Draw) -> list[int]:
+    draw.shuffle(amounts)
+    return amounts
+
+
+def _effects(
+    others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player], draw: Draw
+) -> dict[str, Player]:
+    """What was bought holds for any other who was where it is sold (DM-30, DM-31, DM-34, DM-35)."""
+    found = dict(players)
+    for what, place in BOUGHT.items():
+        nothing = getattr(Effects(), what)
+        for holder in others:
+            held = getattr(players[holder].effects, what)
+            if held == nothing or not rounds:
+                continue
+            could = [s for s in others if place in rounds[-1].visits[s] and getattr(found[s].effects, what) == nothing]
+            found[holder] = replace(found[holder], effects=replace(found[holder].effects, **{what: nothing}))
+            taker = draw.pick([holder, *could])
+            found[taker] = replace(found[taker], effects=replace(found[taker].effects, **{what: held}))
+    return found
+
+
+def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[Entry, ...]:
+    """The Daughters' garnets may be any other's who was in the Lost District (DM-33)."""
+    found = []
+    there = [other for other in others if any("lost_district" in past.visits[other] for past in rounds)]
+    for entry in state.ledger:
+        found.append(replace(entry, seat=draw.pick([entry.seat, *there])) if entry.seat in others else entry)
+    return tuple(found)
+
+
+def _visited(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
+    """What counts towards the visit bonus (DM-52); as it is where a set-up gave some."""
+    if _counted(seat, state.past) != state.players[seat].visited:
+        return state.players[seat].visited
+    return _counted(seat, rounds)
+
+
+def _counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
+    seen: tuple[str, ...] = ()
+    for past in rounds:
+        seen = tuple(p for p in SIN_LOCATIONS if p in seen or p in past.visits[seat])
+        if seen == SIN_LOCATIONS:
+            seen = ()
+    return seen
+
+
+def _accounts(
+    state: State, others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player]
+) -> tuple[Past, ...]:
+    """Of the past of others nothing that is their own: the last points are those that they hold."""
+    found = []
+    for past in rounds:
+        last = past.round == state.round - 1
+        kept: dict[str, Any] = {
+            key: {who: told for who, told in getattr(past, key).items() if who not in others}
+            for key in ("stolen", "paid", "converted", "struck", "results", "traded", "readings", "gains")
+        }
+        points = {s: players[s].points if last and s in others else n for s, n in past.points.items()}
+        found.append(replace(past, points=points, **kept))
+    return tuple(found)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots import Hope, Say
+from core.bots.contract import Hope, Say
 from core.contract import Asks, Game, Pair
 from core.games.drifting_ship import structs
 from core.games.drifting_ship.acting import act
-from core.games.drifting_ship.asking import asks
+from core.games.drifting_ship.asking import asks, judge
 from core.games.drifting_ship.bots import LEVELS, bot
 from core.games.drifting_ship.bots.sharp import hope
-from core.games.drifting_ship.checking import judge
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
 from core.games.drifting_ship.company import gist
 from core.games.drifting_ship.ending import spent
 from core.games.drifting_ship.reckoning import reckon
-from core.games.drifting_ship.redealing import knows, redeal
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
-from core.games.drifting_ship.views import host, view
+from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
 
 

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from core.contract import Closing
 from core.dice import Dice
+from core.games.drifting_ship.asking import crew_name
 from core.games.drifting_ship.board import Wall
-from core.games.drifting_ship.checking import crew_name
 from core.games.drifting_ship.ending import completed, conclude
 from core.games.drifting_ship.reach import gain, meal, step_to, tiles, wall_at
 from core.games.drifting_ship.reports import QUIET, Happened, Key, news, tell_all
@@ -28,7 +28,7 @@ from core.games.drifting_ship.structs import (
     State,
     with_bonus,
 )
-from core.ledger import Entry
+from core.match.ledger import Entry
 
 Crews = dict[Key, Crewmate]
 """Every crewmate by seat and index, in seat and crew order."""

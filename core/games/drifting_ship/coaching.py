@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import (
+    Hint,
+    Lesson,
+    Position,
+    Step,
+    looking_back,
+    steps,
+)
+from core.bots.contract import Move, Seal
 from core.games.drifting_ship.structs import Orders, Report, View
 
 Pupil = Lesson[Orders, View, Report]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.company.gist import Gist, Plan
+from core.bots.company.gist import Gist, Plan
 from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS, EFFECTS, ROOMS, TITLES, is_component, letter, number
 from core.games.drifting_ship.structs import Sight

@@ -14,7 +14,7 @@ from core.games.drifting_ship.reach import Forecast, forecast
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, EFFECTS, PARASITE_ROOM, VAULT, is_component
 from core.games.drifting_ship.structs import CrewOrders, Leaf, Met, Orders, Player, Report, View
 from core.games.drifting_ship.words import met_words, own_names, planted, restate, room_title
-from core.story.counting import called
+from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 VALUE = "Sequence Value over all components"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from core.dice import Dice
+from core.games.drifting_ship.asking import checked_name
 from core.games.drifting_ship.board import adjacent, checked, wall
-from core.games.drifting_ship.checking import checked_name
 from core.games.drifting_ship.reports import arrival
 from core.games.drifting_ship.spec import (
     BASE_CAP,
@@ -19,7 +19,7 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.structs import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
-from core.ledger import PURSE, Entry
+from core.match.ledger import PURSE, Entry
 from core.refusal import NotAMatch, Refused, quoted
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from core import bots
+from core.bots import contract as bots
 from core.contract import GameState, Given, Options, Pair, Struct
 from core.games.drifting_ship.board import DEFAULT_BOARD, Board, Wall
 from core.games.drifting_ship.spec import BASE_CAP, PURSE, USES, Direction, Letter

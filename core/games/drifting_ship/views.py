@@ -4,9 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.games.drifting_ship.spec import LETTERS, PARASITE_ROOM, ROUNDS, TITLES, VAULT
-from core.games.drifting_ship.structs import Bar, Chart, Page, Player, Sighting, State, View
-from core.ledger import total
+from msgspec.structs import replace
+
+from core.dice import Dice, Draw
+from core.games.drifting_ship.reports import met, page
+from core.games.drifting_ship.spec import (
+    BASE_CAP,
+    CAP_PRICE,
+    LETTERS,
+    MOST_CAPS,
+    PARASITE_ROOM,
+    ROOMS,
+    ROUND_ENERGY,
+    ROUNDS,
+    TITLES,
+    USES,
+    VAULT,
+)
+from core.games.drifting_ship.structs import (
+    Activator,
+    Bar,
+    Chart,
+    Crewmate,
+    Disable,
+    Page,
+    Player,
+    Sighting,
+    State,
+    View,
+)
+from core.match.ledger import Entry, total
 
 
 def view(state: State, seat: str | None) -> View:
@@ -107,3 +134,235 @@ def _player(player: Player) -> dict[str, Any]:
         for crewmate in player.crew
     ]
     return {"components": list(player.components), "crew": crew}
+
+
+Key = tuple[str, int]
+NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Grey", "Rust", "Jade")
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with all that `seat` cannot know drawn anew; before the crews are placed there is nothing (SH-02)."""
+    if state.round == 0 or not all(player.crew for player in state.players.values()):
+        return state
+    return Redeal(state, seat, dice).made()
+
+
+class Redeal:
+    """One redeal under way: `players` as they are by now."""
+
+    def __init__(self, state: State, seat: str | None, dice: Dice) -> None:
+        self.state, self.seat, self.dice = state, seat, dice
+        self.others = tuple(other for other in state.seats if other != seat)
+        self.players = dict(state.players)
+        own = None if seat is None else state.players[seat]
+        self.own_rooms = {mate.room for mate in own.crew} if own else set()
+        self.known = owners(seat, own)
+        self.news = state.news[-1] if state.news else None
+        self.seen: dict[tuple[str, str], int] = {}
+        """Crewmate (seat and name) to the last round at whose end the seat saw it."""
+        for past in own.pages if own else ():
+            for one in past.report.met:
+                self.seen[one.player, one.name] = past.round
+
+    def made(self) -> State:
+        self._rooms(self.dice.draw("redeal: rooms"))
+        self._components(self.dice.draw("redeal: components"))
+        self._bonuses(self.dice.draw("redeal: bonuses"))
+        self._parasites(self.dice.draw("redeal: parasites"))
+        ledger = self._caps(self.dice.draw("redeal: caps"))
+        self._crews(self.dice.draw("redeal: crews"))
+        disabled = self._disables(self.dice.draw("redeal: disables"))
+        self._plants(self.dice.draw("redeal: plants"))
+        state = replace(self.state, players=self.players, ledger=ledger, disabled=disabled, lines=self._lines())
+        return self._pages(state)
+
+    def mates(self) -> list[tuple[Key, Crewmate]]:
+        return [((s, n), mate) for s in self.others for n, mate in enumerate(self.players[s].crew)]
+
+    def put(self, key: Key, **fields: object) -> None:
+        seat, at = key
+        crew = list(self.players[seat].crew)
+        crew[at] = replace(crew[at], **fields)
+        self.players[seat] = replace(self.players[seat], crew=tuple(crew))
+
+    def since(self, key: Key) -> int:
+        """The last round at whose end the seat saw this crewmate; before the match if never."""
+        return self.seen.get((key[0], self.players[key[0]].crew[key[1]].name), -1)
+
+    def when(self, room: str) -> int:
+        """The round in which a room was activated first; before the match for one given at set-up."""
+        return next((news.round for news in self.state.news if room in news.activated), -1)
+
+    # --- where they stand
+    def _rooms(self, draw: Draw) -> None:
+        fresh = set(self.news.activated) if self.news else set()
+        free = [room for room in ROOMS if room not in self.own_rooms]
+        for key, mate in self.mates():
+            if self.state.round > 1 and mate.room not in self.own_rooms and mate.room not in fresh:
+                self.put(key, room=draw.pick(free))
+
+    # --- what they own and carry
+    def _components(self, draw: Draw) -> None:
+        fresh = set(self.news.activated) if self.news else set()
+        owned: dict[str, list[str]] = {other: [] for other in self.others}
+        for other in self.others:
+            for room in self.players[other].components:
+                moves = room not in self.known and room not in fresh
+                owned[draw.pick(self.others) if moves else other].append(room)
+        for other in self.others:
+            self.players[other] = replace(self.players[other], components=tuple(sorted(owned[other])))
+
+    def _bonuses(self, draw: Draw) -> None:
+        fresh = set(self.news.activated) if self.news else set()
+        for key, mate in self.mates():
+            for letter in mate.bonuses:
+                if letter in self.known or letter in fresh or self.since(key) >= self.when(letter):
+                    continue
+                could = [other for other, _ in self.mates() if self.since(other) < self.when(letter)]
+                self._give(key, draw.pick([key, *could]), letter)
+        for key, mate in self.mates():
+            uses = {a: left if USES[a] is None else draw.below((USES[a] or 0) + 1) for a, left in mate.bonuses.items()}
+            self.put(key, bonuses=uses)
+
+    def _give(self, giver: Key, taker: Key, letter: str) -> None:
+        has = {key: mate.bonuses for key, mate in self.mates()}
+        left = has[giver][letter]
+        self.put(giver, bonuses={a: n for a, n in has[giver].items() if a != letter})
+        has = {key: mate.bonuses for key, mate in self.mates()}
+        self.put(taker, bonuses=dict(sorted({**has[taker], letter: left}.items())))
+
+    def _parasites(self, draw: Draw) -> None:
+        """One that nobody saw may be carried by anybody unseen since, of a seat that has claimed none (SH-30)."""
+        first = self.when(PARASITE_ROOM)
+        own = None if self.seat is None else self.players[self.seat]
+        told = {told.player for past in own.pages for told in past.report.activators} if own else set()
+        for key, mate in self.mates():
+            if not mate.parasite or self.since(key) >= first or key[0] in told:
+                continue
+            could = [
+                other
+                for other, one in self.mates()
+                if self.since(other) < first
+                and (other[0] == key[0] or not self.players[other[0]].claimed)
+                and not one.parasite
+            ]
+            taker = draw.pick([key, *could])
+            self.put(key, parasite=False)
+            self.players[key[0]] = replace(self.players[key[0]], claimed=False)
+            self.put(taker, parasite=True)
+            self.players[taker[0]] = replace(self.players[taker[0]], claimed=True)
+
+    # --- what they have
+    def _caps(self, draw: Draw) -> tuple[Entry, ...]:
+        """Caps that others may have bought out of their purse (SH-04), once a round has closed."""
+        purse = total(tuple(e for e in self.state.ledger if e.amount > 0), "garnet", self.state.seats)
+        ledger = [e for e in self.state.ledger if e.seat not in self.others or e.amount > 0]
+        for other in self.others:
+            most = min(MOST_CAPS, purse[other] // CAP_PRICE) if self.state.round > 1 and self.news else 0
+            caps = draw.below(most + 1) if most else self.players[other].caps
+            self.players[other] = replace(self.players[other], caps=caps)
+            if caps:
+                ledger.append(Entry(other, "garnet", -CAP_PRICE * caps, f"energy cap +{caps}"))
+        return tuple(ledger)
+
+    def _crews(self, draw: Draw) -> None:
+        """Energy of all, and names of those never met (SH-02)."""
+        for key, mate in self.mates():
+            cap = self.players[key[0]].cap
+            fields: dict[str, object] = {"energy": min(mate.energy, cap)}
+            if self.state.round > 1:
+                least = min(ROUND_ENERGY, mate.energy)
+                fields["energy"] = least + draw.below(cap - least + 1)
+            if self.since(key) < 0:
+                taken = {one.name for one in self.players[key[0]].crew}
+                fields["name"] = draw.pick([mate.name, *(name for name in NAMES if name not in taken)])
+            self.put(key, **fields)
+
+    def _disables(self, draw: Draw) -> dict[str, int]:
+        """A disable of the last round is of the room in which its crewmate stands (SH-14); older ones of any room."""
+        played = self.state.round - 1
+        fresh = set(self.news.activated) if self.news else set()
+        for other in self.others:
+            disable = self.players[other].disable
+            if disable is None:
+                continue
+            could = [room for room in ROOMS if room not in (PARASITE_ROOM, VAULT)]
+            if disable.last > played:
+                could = [mate.room for mate in self.players[other].crew if mate.room in could]
+                could = [room for room in could if room not in fresh]
+            if could:
+                self.players[other] = replace(self.players[other], disable=Disable(draw.pick(could), disable.last))
+        found: dict[str, int] = {}
+        for player in self.players.values():
+            if player.disable is not None and player.disable.last >= self.state.round:
+                found[player.disable.room] = max(player.disable.last, found.get(player.disable.room, 0))
+        return dict(sorted(found.items()))
+
+    def _plants(self, draw: Draw) -> None:
+        for other in self.others:
+            plant = self.players[other].plant
+            if plant is not None:
+                found = replace(plant, letter=draw.pick(LETTERS), energy=3 + draw.below(BASE_CAP - 2))
+                self.players[other] = replace(self.players[other], plant=found)
+
+    # --- what they saw
+    def _lines(self) -> tuple[tuple[str, str], ...]:
+        """A line between two others may be one between two others of them (SH-24)."""
+        draw, found = self.dice.draw("redeal: lines"), []
+        for pair in self.state.lines:
+            if self.seat in pair or len(self.others) < 2:
+                found.append(pair)
+            else:
+                one, two = draw.sample(self.others, 2)
+                first, second = sorted((one, two), key=self.state.seats.index)
+                found.append((first, second))
+        return tuple(dict.fromkeys(found))
+
+    def _pages(self, state: State) -> State:
+        """The last page of the others tells of where they now stand; no older one matters."""
+        players = dict(state.players)
+        for other in self.others:
+            pages = state.players[other].pages
+            if pages:
+                players[other] = replace(players[other], pages=(self._page(state, other, pages[-1].round),))
+        return replace(state, players=players)
+
+    def _page(self, state: State, other: str, round_: int) -> Page:
+        told = self.state.players[other].pages[-1].report
+        here = {mate.room for mate in state.players[other].crew}
+        activators = tuple(
+            Activator(room, who)
+            for room in (self.news.activated if self.news else ())
+            if room in here
+            for who, player in state.players.items()
+            if _activated(player, room)
+        )
+        crew = state.players[other].crew
+        energy = (crew[0].energy, crew[1].energy)
+        return page(state, other, round_, replace(told, met=met(state, other), activators=activators, energy=energy))
+
+
+def _activated(player: Player, room: str) -> bool:
+    """Does this seat own or carry what the room gave?"""
+    return room in player.components or any(room in mate.bonuses for mate in player.crew)
+
+
+def knows(state: State, seat: str | None) -> object:
+    """What the rules let a seat know (SH-50), from the position and not from its pages."""
+    public = [state.round, state.chart, state.news]
+    if seat is None:
+        return public
+    own = replace(state.players[seat], pages=())
+    here = {mate.room for mate in own.crew}
+    rooms = [room for room in (state.news[-1].activated if state.news else ()) if room in here]
+    planted = state.round - 1 if state.ending is None else state.round
+    active = [
+        [room, who]
+        for room in rooms
+        for who, player in state.players.items()
+        if _activated(player, room)
+        or (room == PARASITE_ROOM and any(mate.parasite and mate.room == room for mate in player.crew))
+        or (room == VAULT and player.plant is not None and player.plant.round == planted)
+    ]
+    lines = [pair for pair in state.lines if seat in pair]
+    return [*public, own, met(state, seat), active, lines, total(state.ledger, "garnet", state.seats)[seat]]

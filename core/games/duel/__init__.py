@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from core.bots import Bot, Hope, Say, Sight
-from core.company.gist import Gist
+from core.bots.company.gist import Gist
+from core.bots.contract import Bot, Hope, Say, Sight
+from core.bots.levels import LEVELS
 from core.contract import Game, Struct
 from core.games.duel.bots import Chatterer, Duellist, Player, Reckoner
 from core.games.duel.company import gist
 from core.games.duel.structs import DuelState, DuelTold, DuelView
-from core.levels import LEVELS
 
 S = TypeVar("S", bound=DuelState)
 O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own letter

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, Protocol, TypeVar
 
-from core.bots import Done, Move, Say, Seal
+from core.bots.contract import Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.duel.structs import Sight
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.coach import Hint, Lesson
+from core.bots.coach import Hint, Lesson
 from core.games.duel.structs import DuelPast, DuelView
 
 

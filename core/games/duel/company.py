@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from core.bots import Sight
-from core.company.gist import Gist
+from core.bots.company.gist import Gist
+from core.bots.contract import Sight
 from core.contract import Struct
 from core.games.duel.structs import DuelTold, DuelView
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from core.contract import Asks, Choice, Spec
 from core.dice import Dice
 from core.games.duel.structs import PAIRS, DuelState
-from core.ledger import Ending, group
+from core.match.ledger import Ending, group
 from core.refusal import NotAMatch, Refused, quoted
 
 
@@ -110,3 +110,12 @@ def ending(score: Mapping[str, int]) -> Ending:
     ranking = group(score, score)
     winners = ranking[0] if len(ranking[0]) == 1 else ()
     return Ending(winners=winners, ranking=ranking, has_opponent=False)
+
+
+Over = Callable[[Mapping[str, int], int], bool]
+"""`over(score, left)`: has somebody won with these points, with so many tricks or bouts to come?"""
+
+
+def match_point(score: Mapping[str, int], left: int, over: Over) -> tuple[str, ...]:
+    """Who wins the duel by taking the open trick or bout, in seat order; `left`: how many come after it."""
+    return tuple(seat for seat in score if over(with_point(score, seat), left))

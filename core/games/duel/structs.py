@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from core import bots
+from core.bots import contract as bots
 from core.contract import GameState, Given, Struct
 from core.story import past
 

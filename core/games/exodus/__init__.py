@@ -6,12 +6,10 @@ from core.games.exodus import structs
 from core.games.exodus.bots import Taste
 from core.games.exodus.closing import close
 from core.games.exodus.coaching import POSITIONS
-from core.games.exodus.redealing import redeal
-from core.games.exodus.scoring import payoff, preview, reminders
+from core.games.exodus.scoring import lines_in_words, payoff, preview, reminders
 from core.games.exodus.spec import GOODS, PRIZES, SPEC
 from core.games.exodus.start import setup
-from core.games.exodus.tables import lines_in_words
-from core.games.exodus.views import host, view
+from core.games.exodus.views import host, redeal, view
 from core.games.trading import TradingGame
 from core.games.trading.desk import Desk
 from core.games.trading.story import Cites, Teller

@@ -5,11 +5,134 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from core.contract import Struct
 from core.games.exodus.spec import GOODS
-from core.games.exodus.tables import BONUSES, LINES
 from core.games.trading.offers import Swap, moved
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
 from core.games.trading.structs import TradingView
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """What giving one cube away means in one round. Every `for` looks at the cube received in the same trade."""
+
+    you: int = 0
+    """Points to the giver; below 0 a loss."""
+    them: int = 0
+    """Points to the recipient."""
+    instead: dict[str, int] = {}
+    """By cube received: points to the giver in place of `you`."""
+    more: dict[str, int] = {}
+    """By cube received: points to the recipient beyond `them`."""
+    doubles: str | None = None
+    """The cube for which the giver's gains of the round are doubled."""
+    halves: str | None = None
+    """The cube for which the recipient's gains of the round are halved."""
+    nullifies: str | None = None
+    """The cube for which the giver's losses of the round do not count."""
+
+
+class Bonus(Struct, frozen=True):
+    """What the end of a round brings to whoever then holds at least so many of a cube."""
+
+    cube: str
+    at_least: int
+    points: int
+
+
+LINES: dict[int, dict[str, Line]] = {
+    1: {
+        "red": Line(you=2),
+        "blue": Line(you=2),
+        "yellow": Line(you=1, them=1),
+        "green": Line(you=-1),
+        "white": Line(you=2, them=1),
+        "black": Line(you=1, them=-1),
+    },
+    2: {
+        "red": Line(you=2, instead={"green": 5}),
+        "blue": Line(you=3),
+        "yellow": Line(you=1, them=2),
+        "green": Line(you=-2),
+        "white": Line(you=3, them=1),
+        "black": Line(you=1, them=-1),
+    },
+    3: {
+        "red": Line(you=3, instead={"green": 7, "blue": -2}),
+        "blue": Line(you=4),
+        "yellow": Line(you=1, them=2, doubles="black"),
+        "green": Line(you=-3),
+        "white": Line(you=3, them=1),
+        "black": Line(you=1, them=-2),
+    },
+    4: {
+        "red": Line(you=3, instead={"green": 10, "blue": -3}),
+        "blue": Line(you=5),
+        "yellow": Line(you=2, them=3, doubles="black", more={"white": 3}),
+        "green": Line(you=-4, instead={"black": 4}, nullifies="red"),
+        "white": Line(you=5, them=2),
+        "black": Line(you=1, them=-2),
+    },
+    5: {
+        "red": Line(you=4, instead={"green": 13, "blue": -4, "yellow": -4}),
+        "blue": Line(you=5),
+        "yellow": Line(you=3, them=4, halves="blue"),
+        "green": Line(you=-5),
+        "white": Line(you=2, them=2),
+        "black": Line(you=1, them=-1),
+    },
+    6: {
+        "red": Line(you=4, instead={"green": 16, "blue": -5, "yellow": -5}),
+        "blue": Line(you=6),
+        "yellow": Line(you=5, them=4, more={"white": 3}),
+        "green": Line(you=-6),
+        "white": Line(them=3),
+        "black": Line(them=-4),
+    },
+    7: {
+        "red": Line(you=8, instead={"blue": -5, "yellow": -5}),
+        "blue": Line(you=6),
+        "yellow": Line(you=6, them=3, more={"white": 3}),
+        "green": Line(you=-7),
+        "white": Line(them=3),
+        "black": Line(them=-4),
+    },
+}
+
+BONUSES: dict[int, Bonus] = {
+    4: Bonus("white", 3, 10),
+    5: Bonus("black", 3, 25),
+}
+"""At the end of these rounds, after the trades; not multiplied (EX-08)."""
+
+
+def _points(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"-{-number}"
+
+
+def lines_in_words(round_: int) -> tuple[str, ...]:
+    """The scoring of a round, a line for each cube given, and the bonus at its end."""
+    found = [f"Give {cube}: {_in_words(line)}." for cube, line in LINES[round_].items()]
+    bonus = BONUSES.get(round_)
+    if bonus is not None:
+        found.append(
+            f"At the end, holding at least {bonus.at_least} {bonus.cube}: {_points(bonus.points)}, never multiplied."
+        )
+    return tuple(found)
+
+
+def _in_words(line: Line) -> str:
+    parts = [f"you {_points(line.you)}"] if line.you else []
+    if line.them:
+        parts.append(f"they {_points(line.them)}")
+    parts += [f"for {cube} you {_points(points)} instead" for cube, points in line.instead.items()]
+    parts += [f"for {cube} they {_points(points)} more" for cube, points in line.more.items()]
+    if line.doubles:
+        parts.append(f"for {line.doubles} your gains of the round double")
+    if line.halves:
+        parts.append(f"for {line.halves} their gains of the round are halved")
+    if line.nullifies:
+        parts.append(f"for {line.nullifies} your losses of the round do not count")
+    return "; ".join(parts)
 
 
 @cache

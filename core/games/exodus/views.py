@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from core.dice import Dice
+from core.games.exodus.closing import score
+from core.games.exodus.spec import GOODS
 from core.games.exodus.structs import State, View
+from core.games.trading.redealing import Rules
+from core.games.trading.redealing import redeal as redealt
 from core.games.trading.structs import past
 
 
@@ -25,3 +30,11 @@ def view(state: State, seat: str | None) -> View:
 def host(state: State) -> dict[str, Any]:
     """Everything, as the rulings list it under Host state."""
     return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
+
+
+RULES = Rules(GOODS, score, alike=False)
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with other hands, trades and points of the others, dealt as by EX-01; own ones stay (EX-10)."""
+    return redealt(RULES, state, seat, dice)

@@ -8,12 +8,10 @@ from core.games.famine import structs
 from core.games.famine.bots import Taste
 from core.games.famine.closing import close
 from core.games.famine.coaching import POSITIONS
-from core.games.famine.redealing import redeal
-from core.games.famine.scoring import payoff, preview, reminders
+from core.games.famine.scoring import lines_in_words, payoff, preview, reminders
 from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.start import setup
-from core.games.famine.tables import lines_in_words
-from core.games.famine.views import host, limits, tell_diamonds, view
+from core.games.famine.views import host, limits, redeal, tell_diamonds, view
 from core.games.trading import TradingGame
 from core.games.trading.desk import Desk
 from core.games.trading.story import Cites, Teller

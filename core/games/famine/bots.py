@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.games.famine import tables
+from core.games.famine import scoring as tables
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
 from core.games.trading.bots.bargain import Pair
-from core.games.trading.bots.tasting import Hand, Tasting
+from core.games.trading.bots.judging import Hand, Tasting
 from core.games.trading.structs import TradingView
 
 LATER = 0.6

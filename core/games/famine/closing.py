@@ -8,15 +8,14 @@ from msgspec.structs import replace
 
 from core.contract import Closing
 from core.dice import Dice
-from core.games.famine.scoring import topaz_in, year_result
+from core.games.famine.scoring import DIAMOND_GARNETS, GARNET_YEAR, LOCK_YEAR, YEARS, topaz_in, year_result
 from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.structs import Diamond, Report, State, Told
-from core.games.famine.tables import DIAMOND_GARNETS, GARNET_YEAR, LOCK_YEAR, YEARS
 from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Orders, Swap, Trade
 from core.games.trading.structs import Account
-from core.ledger import Entry
+from core.match.ledger import Entry
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.coach import Position
+from core.bots.coach import Position
 
 POSITIONS = (
     Position(

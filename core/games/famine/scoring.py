@@ -4,13 +4,180 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Literal
 
-from core.games.famine import tables
+from core.contract import Struct
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import View, of_famine
 from core.games.trading.offers import Swap, moved
 from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outlook
 from core.games.trading.structs import TradingView
+
+Power = Literal["inventory", "partners", "rank", "favor", "lock", "kinds", "garnets"]
+"""What a diamond does for its giver beyond its Favor (FA-06 to FA-09)."""
+
+
+class Year(Struct, frozen=True, kw_only=True):
+    """What giving each gemstone away means in one year, in Favor."""
+
+    ruby: int
+    ruby_for_sapphire: int
+    """In place of `ruby`, if a sapphire comes back."""
+    sapphire: int
+    sapphire_takes: int
+    """By how much the recipient's gain from this trade shrinks; not below 0."""
+    emerald_adds: int
+    """Beyond what the recipient gains from this trade, if it gains anything."""
+    topaz_shared: int
+    """Divided by the number of topaz given by everybody this year, rounded down."""
+    diamond: int
+    power: Power
+    onyx: int
+    onyx_costs: int
+    """What the recipient loses."""
+
+
+YEARS: dict[int, Year] = {
+    1: Year(
+        ruby=3,
+        ruby_for_sapphire=9,
+        sapphire=2,
+        sapphire_takes=3,
+        emerald_adds=1,
+        topaz_shared=12,
+        diamond=3,
+        power="inventory",
+        onyx=2,
+        onyx_costs=2,
+    ),
+    2: Year(
+        ruby=3,
+        ruby_for_sapphire=11,
+        sapphire=2,
+        sapphire_takes=4,
+        emerald_adds=2,
+        topaz_shared=14,
+        diamond=4,
+        power="partners",
+        onyx=2,
+        onyx_costs=3,
+    ),
+    3: Year(
+        ruby=4,
+        ruby_for_sapphire=13,
+        sapphire=3,
+        sapphire_takes=5,
+        emerald_adds=3,
+        topaz_shared=16,
+        diamond=5,
+        power="rank",
+        onyx=3,
+        onyx_costs=3,
+    ),
+    4: Year(
+        ruby=4,
+        ruby_for_sapphire=15,
+        sapphire=3,
+        sapphire_takes=6,
+        emerald_adds=4,
+        topaz_shared=18,
+        diamond=6,
+        power="favor",
+        onyx=3,
+        onyx_costs=4,
+    ),
+    5: Year(
+        ruby=5,
+        ruby_for_sapphire=17,
+        sapphire=4,
+        sapphire_takes=7,
+        emerald_adds=5,
+        topaz_shared=20,
+        diamond=7,
+        power="lock",
+        onyx=4,
+        onyx_costs=4,
+    ),
+    6: Year(
+        ruby=5,
+        ruby_for_sapphire=19,
+        sapphire=4,
+        sapphire_takes=8,
+        emerald_adds=6,
+        topaz_shared=22,
+        diamond=8,
+        power="kinds",
+        onyx=4,
+        onyx_costs=5,
+    ),
+    7: Year(
+        ruby=6,
+        ruby_for_sapphire=21,
+        sapphire=5,
+        sapphire_takes=9,
+        emerald_adds=7,
+        topaz_shared=24,
+        diamond=9,
+        power="garnets",
+        onyx=5,
+        onyx_costs=5,
+    ),
+}
+
+NOTHING_FOR_EMERALD = ("emerald", "topaz")
+"""An emerald given for one of these gains nothing, in every year."""
+
+SAME_GEM_YEAR, SAME_GEM_COST = 2, 2
+"""In this year each seat of a trade of a gem for the same gem loses so much (FA-05)."""
+STRANGERS_YEAR, STRANGER_COST = 3, 5
+"""At the end of this year each other seat never traded with costs so much (FA-06)."""
+ONYX_YEAR, ONYX_AT_LEAST, ONYX_BONUS = 5, 3, 20
+"""At the end of this year so many onyx bring so much."""
+KINDS_YEAR, KIND_BONUS = 6, 3
+"""At the end of this year each diamond given in it brings so much for each kind owned."""
+TWICE_YEAR, TWICE_BONUS = 6, 25
+"""At the end of this year having traded with every other seat at least twice brings so much."""
+ALIKE_YEAR, ALIKE_BONUS = 7, 30
+"""At the end of this year owning gemstones of one kind only brings so much."""
+LOCK_YEAR = 5
+"""Diamonds received in this year cannot be given in the next (FA-08)."""
+GARNET_YEAR, DIAMOND_GARNETS = 7, 3
+"""In this year each diamond given earns so many garnets (FA-09)."""
+
+POWERS: dict[Power, str] = {
+    "inventory": "you learn what they hold after the close",
+    "partners": "you learn with whom they traded in year 1",
+    "rank": "you learn their rank after the close",
+    "favor": "you learn their Favor after the close",
+    "lock": "they cannot give this diamond away next year",
+    "kinds": f"+{KIND_BONUS} at the end of the year for each kind you own then",
+    "garnets": f"you earn {DIAMOND_GARNETS} garnets",
+}
+
+
+def lines_in_words(year: int) -> tuple[str, ...]:
+    """The scoring of a year, a line for each gemstone given, then what else holds and what its end brings."""
+    line = YEARS[year]
+    found = [
+        f"Give ruby: you +{line.ruby}; for sapphire you +{line.ruby_for_sapphire} instead.",
+        f"Give sapphire: you +{line.sapphire}; their gain from this trade -{line.sapphire_takes}, not below 0.",
+        f"Give emerald: what they gain from this trade +{line.emerald_adds}, nothing if they gain nothing; "
+        f"for {' or '.join(NOTHING_FOR_EMERALD)} nothing.",
+        f"Give topaz: you +{line.topaz_shared}/n rounded down, n being all topaz given this year.",
+        f"Give diamond: you +{line.diamond}; {POWERS[line.power]}.",
+        f"Give onyx: you +{line.onyx}; they -{line.onyx_costs}.",
+    ]
+    if year == SAME_GEM_YEAR:
+        found.append(f"A gem for the same gem: both -{SAME_GEM_COST}, each time.")
+    if year == STRANGERS_YEAR:
+        found.append(f"At the end: -{STRANGER_COST} for each player you have never traded with.")
+    if year == ONYX_YEAR:
+        found.append(f"At the end, owning at least {ONYX_AT_LEAST} onyx: +{ONYX_BONUS}.")
+    if year == TWICE_YEAR:
+        found.append(f"At the end, having traded with every other player at least twice: +{TWICE_BONUS}.")
+    if year == ALIKE_YEAR:
+        found.append(f"At the end, if all your gemstones are of one kind: +{ALIKE_BONUS}.")
+    return tuple(found)
 
 
 @cache
@@ -19,7 +186,7 @@ def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
 
     `topaz` counts every topaz given in the year's processed trades, by all seats.
     """
-    line = tables.YEARS[year]
+    line = YEARS[year]
     if gave == "ruby":
         return line.ruby_for_sapphire if got == "sapphire" else line.ruby
     if gave == "topaz":
@@ -30,9 +197,9 @@ def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
 @cache
 def trade_gain(year: int, gave: str, got: str, topaz: int) -> int:
     """G, what a seat gains from one trade; never below 0 (FA-04)."""
-    line = tables.YEARS[year]
+    line = YEARS[year]
     gain = own_gain(year, gave, got, topaz)
-    if gave == "emerald" and got not in tables.NOTHING_FOR_EMERALD:  # FA-04 (2)
+    if gave == "emerald" and got not in NOTHING_FOR_EMERALD:  # FA-04 (2)
         theirs = own_gain(year, got, gave, topaz)
         gain = theirs + line.emerald_adds if theirs else 0
     if got == "sapphire":  # FA-04 (3)
@@ -46,9 +213,9 @@ def side(year: int, gave: str, got: str, topaz: int) -> Result:
     gain = trade_gain(year, gave, got, topaz)
     losses = []
     if got == "onyx":
-        losses.append(Item(-tables.YEARS[year].onyx_costs, f"onyx received for {gave}"))
-    if year == tables.SAME_GEM_YEAR and gave == got:
-        losses.append(Item(-tables.SAME_GEM_COST, f"{gave} for {got}"))
+        losses.append(Item(-YEARS[year].onyx_costs, f"onyx received for {gave}"))
+    if year == SAME_GEM_YEAR and gave == got:
+        losses.append(Item(-SAME_GEM_COST, f"{gave} for {got}"))
     return Result(gains=(Item(gain, f"{gave} given for {got}"),) if gain else (), losses=tuple(losses))
 
 
@@ -58,16 +225,16 @@ def end_of_year(year: int, diamonds: int, after: Mapping[str, int], met: Mapping
     found = []
     strangers = sum(not times for times in met.values())
     kinds = sum(1 for number in after.values() if number > 0)
-    if year == tables.STRANGERS_YEAR and strangers:
-        found.append(Item(-tables.STRANGER_COST * strangers, f"{strangers} never traded with"))
-    if year == tables.ONYX_YEAR and after.get("onyx", 0) >= tables.ONYX_AT_LEAST:
-        found.append(Item(tables.ONYX_BONUS, f"at least {tables.ONYX_AT_LEAST} onyx"))
-    if year == tables.KINDS_YEAR and diamonds and kinds:
-        found.append(Item(tables.KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
-    if year == tables.TWICE_YEAR and all(times >= 2 for times in met.values()):
-        found.append(Item(tables.TWICE_BONUS, "traded with every other player twice"))
-    if year == tables.ALIKE_YEAR and kinds == 1:
-        found.append(Item(tables.ALIKE_BONUS, "all gemstones of one kind"))
+    if year == STRANGERS_YEAR and strangers:
+        found.append(Item(-STRANGER_COST * strangers, f"{strangers} never traded with"))
+    if year == ONYX_YEAR and after.get("onyx", 0) >= ONYX_AT_LEAST:
+        found.append(Item(ONYX_BONUS, f"at least {tables.ONYX_AT_LEAST} onyx"))
+    if year == KINDS_YEAR and diamonds and kinds:
+        found.append(Item(KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
+    if year == TWICE_YEAR and all(times >= 2 for times in met.values()):
+        found.append(Item(TWICE_BONUS, "traded with every other player twice"))
+    if year == ALIKE_YEAR and kinds == 1:
+        found.append(Item(ALIKE_BONUS, "all gemstones of one kind"))
     return tuple(found)
 
 
@@ -125,11 +292,11 @@ def reminders(view: TradingView) -> tuple[str, ...]:
     found = []
     onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
-    if view.round <= tables.STRANGERS_YEAR and strangers:
+    if view.round <= STRANGERS_YEAR and strangers:
         found.append(f"End y{tables.STRANGERS_YEAR}: -{tables.STRANGER_COST * strangers}, {strangers} never met.")
-    if view.round <= tables.ONYX_YEAR:
+    if view.round <= ONYX_YEAR:
         found.append(f"End y{tables.ONYX_YEAR}: +{tables.ONYX_BONUS} for onyx, {onyx}/{tables.ONYX_AT_LEAST}.")
-    if view.round <= tables.TWICE_YEAR:
+    if view.round <= TWICE_YEAR:
         state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
         if not twice_possible(view):
             state = "out of reach"
@@ -146,10 +313,10 @@ def twice_possible(view: View) -> bool:
     """False once a seat can no longer trade with every other seat twice by the end of year 6, whatever they do: too
     few offers are left (FA-02), or too few years that do not follow one another for a pair of trades."""
     lacking = view.needed_twice
-    if sum(lacking.values()) > GOODS.limit * max(0, tables.TWICE_YEAR - view.round + 1):
+    if sum(lacking.values()) > GOODS.limit * max(0, TWICE_YEAR - view.round + 1):
         return False
     for partner, times in lacking.items():
         first = view.round + (partner in view.last_year)
-        if first + 2 * (times - 1) > tables.TWICE_YEAR:
+        if first + 2 * (times - 1) > TWICE_YEAR:
             return False
     return True

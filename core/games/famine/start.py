@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from core.contract import Options
 from core.dice import Dice
+from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS, HAND
 from core.games.famine.structs import Given, State
-from core.games.famine.tables import LOCK_YEAR
 from core.games.trading.offers import Trade
 from core.games.trading.structs import check_seated, given_hands, given_scores
 from core.refusal import NotAMatch

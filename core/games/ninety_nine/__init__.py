@@ -5,15 +5,13 @@ from __future__ import annotations
 from core.games.duel import Duel
 from core.games.duel.story import Teller, Words
 from core.games.ninety_nine import structs
-from core.games.ninety_nine.asking import asks
+from core.games.ninety_nine.asking import asks, check
 from core.games.ninety_nine.bots import MINDS, Sharp
-from core.games.ninety_nine.checking import check
 from core.games.ninety_nine.closing import close
 from core.games.ninety_nine.coaching import POSITIONS, advise, coach
-from core.games.ninety_nine.redealing import determinize, redeal
 from core.games.ninety_nine.spec import SPEC, colour
 from core.games.ninety_nine.start import setup
-from core.games.ninety_nine.views import host, view
+from core.games.ninety_nine.views import determinize, host, redeal, view
 from core.games.ninety_nine.words import restate, tell, tell_public
 
 

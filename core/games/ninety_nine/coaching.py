@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from core.coach import Advice, Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import (
+    Advice,
+    Hint,
+    Lesson,
+    Position,
+    Step,
+    looking_back,
+    steps,
+)
 from core.games.duel.coaching import came_of_it, opposite, waiting
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
-from core.games.ninety_nine.spec import colour
-from core.games.ninety_nine.structs import Bout, Past, State, View
+from core.dice import Dice, Draw
+from core.games.duel.course import taker
+from core.games.ninety_nine.spec import PURSE, colour, lights
+from core.games.ninety_nine.structs import Bout, Past, Sight, State, View
 
 
 def view(state: State, seat: str | None) -> View:
@@ -48,3 +52,116 @@ def host(state: State) -> dict[str, Any]:
         "lights": state.lights,
         "rounds": [{"leader": b.leader, "bids": b.bids, "taken": b.taken} for b in state.bouts],
     }
+
+
+STEPS = 300
+Bids = dict[str, list[int]]
+"""By seat: its bids of the bouts in order, then the one on the table if it led."""
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with other bids wherever `seat` has seen a colour alone."""
+    draw, bids, first = dice.draw("redeal: bids"), _made(state), _first(state)
+    for _ in range(STEPS):
+        other = draw.pick([name for name in state.seats if name != seat])
+        if bids[other]:
+            _step(state, bids, first, other, draw)
+    bouts = tuple(replace(bout, bids={name: bids[name][n] for name in bout.bids}) for n, bout in enumerate(state.bouts))
+    table = None if state.table is None else bids[state.leader][-1]
+    left = {name: first[name] - sum(bids[name]) for name in state.seats}
+    return replace(state, bouts=bouts, table=table, left=left)
+
+
+def _made(state: State) -> Bids:
+    return {
+        name: [
+            *(bout.bids[name] for bout in state.bouts),
+            *([state.table] if state.table is not None and name == state.leader else []),
+        ]
+        for name in state.seats
+    }
+
+
+def _first(state: State) -> dict[str, int]:
+    """What each had before its first bid; it stays, 99 unless a set-up says otherwise (NN-01)."""
+    return {name: state.left[name] + sum(bids) for name, bids in _made(state).items()}
+
+
+def _step(state: State, bids: Bids, first: dict[str, int], seat: str, draw: Draw) -> None:
+    """One bid becomes another of its colour, two may change by as much as keeps their sum."""
+    before = list(bids[seat])
+    a, b = draw.below(len(before)), draw.below(len(before))
+    change = draw.below(21) - 10
+    bids[seat][a] += change
+    if a != b and draw.chance(0.5):
+        bids[seat][b] -= change
+    same = all(0 <= now <= PURSE and colour(now) == colour(was) for was, now in zip(before, bids[seat], strict=True))
+    if not (same and _told_the_same(state, bids, first, seat)):
+        bids[seat][:] = before
+
+
+def _told_the_same(state: State, bids: Bids, first: dict[str, int], seat: str) -> bool:
+    rest = first[seat]
+    for n, bout in enumerate(state.bouts):
+        rest -= bids[seat][n]
+        if rest < 0 or lights(rest) != bout.lights[seat]:
+            return False
+        if taker({name: bids[name][n] for name in bout.bids}) != bout.taken:
+            return False
+    return first[seat] >= sum(bids[seat])
+
+
+# --- from a Sight -----------------------------------------------------------------------------------------------------
+def determinize(sight: Sight, dice: Dice) -> State | None:
+    """A State that fits what a bot in this seat sees: bids of the other's that could have been, as drawn. None where
+    the match began with less than 99 (a set-up): what the other began with is not known then."""
+    view: View = sight.view
+    if view.seat is None or view.leader is None or isinstance(view.left, UnsetType):
+        return None
+    other = next(seat for seat in sight.seats if seat != view.seat)
+    mine = view.left + sum(past.own or 0 for past in view.past) + (view.led or 0)
+    if mine != PURSE or len(view.past) != (view.round - 1) // 2:
+        return None
+    draw = dice.draw("a state for a sight")
+    bids = _bids(view.past, view.seat, other, (), draw)
+    if bids is None:
+        return None
+    rest, table = PURSE - sum(bids), view.led
+    if view.table is not None and view.led is None:
+        could = [bid for bid in range(rest + 1) if colour(bid) == view.table]
+        table = draw.pick(could)
+        rest -= table
+    bouts = tuple(
+        Bout(past.leader, {s: bids[n] if s == other else past.own or 0 for s in past.colours}, past.taken, past.lights)
+        for n, past in enumerate(view.past)
+    )
+    left = {seat: view.left if seat == view.seat else rest for seat in sight.seats}
+    return State(
+        seats=sight.seats,
+        round=view.round,
+        leader=view.leader,
+        score=view.score,
+        left=left,
+        lights=view.lights,
+        table=table,
+        bouts=bouts,
+    )
+
+
+def _bids(past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
+    """A bid of the other's for each bout that fits colour, outcome and lights (NN-02 to NN-04); None if none does."""
+    if len(so_far) == len(past):
+        return so_far
+    bout, rest = past[len(so_far)], PURSE - sum(so_far)
+    could = [
+        bid
+        for bid in range(rest + 1)
+        if colour(bid) == bout.colours[other]
+        and lights(rest - bid) == bout.lights[other]
+        and taker({seat: bout.own or 0, other: bid}) == bout.taken
+    ]
+    draw.shuffle(could)
+    for bid in could:
+        if (found := _bids(past, seat, other, (*so_far, bid), draw)) is not None:
+            return found
+    return None

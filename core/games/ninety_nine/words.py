@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core.games.duel.words import own_name, points, taken_words
+from core.games.duel.story import own_name, points, taken_words
 from core.games.ninety_nine.spec import colour, span
 from core.games.ninety_nine.structs import Orders, Report, Told
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.bots import Hope, Say
+from core.bots.contract import Hope, Say
 from core.contract import Game
 from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
-from core.games.pantheic_runes.asking import asks
+from core.games.pantheic_runes.asking import asks, check
 from core.games.pantheic_runes.bots import LEVELS, bot
 from core.games.pantheic_runes.bots.plan import gain, outlook
-from core.games.pantheic_runes.checking import check
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
 from core.games.pantheic_runes.company import gist
 from core.games.pantheic_runes.reckoning import reckon
-from core.games.pantheic_runes.redealing import redeal
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
 from core.games.pantheic_runes.story import own_tale, tale
-from core.games.pantheic_runes.views import Sight, host, view
+from core.games.pantheic_runes.views import Sight, host, redeal, view
 from core.games.pantheic_runes.words import LATER_PAGES, restate, tell
 
 

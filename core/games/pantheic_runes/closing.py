@@ -9,7 +9,7 @@ import msgspec
 from core.contract import Closing
 from core.dice import Dice
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.checking import granting
+from core.games.pantheic_runes.asking import granting
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.runes import has_all_runes
 from core.games.pantheic_runes.start import marks, start_round
@@ -24,7 +24,7 @@ from core.games.pantheic_runes.structs import (
     State,
     with_player,
 )
-from core.ledger import Ending, Entry, Lots, group
+from core.match.ledger import Ending, Entry, Lots, group
 
 NO_ORDERS = Orders()
 

@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots import Do, Move, Seal
-from core.coach import Hint, Lesson, Position, Step, looking_back, steps
+from core.bots.coach import (
+    Hint,
+    Lesson,
+    Position,
+    Step,
+    looking_back,
+    steps,
+)
+from core.bots.contract import Do, Move, Seal
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import View

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.company.gist import Gist, Plan
+from core.bots.company.gist import Gist, Plan
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.claims import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
-from core.talk_parsing.claims import claimed
+from core.talk.parsing.claims import claimed
 
 ADVICE: Final = (
     "Say aloud which place of the temple you take: two who want the same get nothing.",

@@ -14,7 +14,7 @@ from core.games.pantheic_runes.closing import NO_ORDERS
 from core.games.pantheic_runes.runes import has_all_runes
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, Page, View
-from core.story.counting import called
+from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 

@@ -7,25 +7,23 @@ from typing import Any
 
 import msgspec
 
-from core.bots import Hope, Say
+from core.bots.contract import Hope, Say
 from core.contract import Game, Pair
 from core.games.sinners_secret import structs
-from core.games.sinners_secret.asking import asks
+from core.games.sinners_secret.asking import asks, check
 from core.games.sinners_secret.bots import LEVELS, bot
 from core.games.sinners_secret.bots.sharp import hope
-from core.games.sinners_secret.checking import check
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import gist
 from core.games.sinners_secret.reckoning import reckon
-from core.games.sinners_secret.redealing import redeal
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
 from core.games.sinners_secret.structs import Sight
-from core.games.sinners_secret.views import briefing_view, host, view
+from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
-from core.ledger import Lots, Pending
+from core.match.ledger import Lots, Pending
 
 
 class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Report]):

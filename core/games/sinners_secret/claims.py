@@ -12,7 +12,7 @@ from core.contract import Struct
 from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Received, Sent, View
 from core.games.sinners_secret.words import yes_or_no
-from core.talk import Message
+from core.talk.channels import Message
 
 
 class AttributeClaim(Struct, frozen=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from core.contract import Closing
 from core.dice import Dice
-from core.games.sinners_secret.checking import locked_by
+from core.games.sinners_secret.asking import locked_by
 from core.games.sinners_secret.spec import (
     ASCEND_BY_RANK,
     CORRECT_LOCK,
@@ -19,7 +19,7 @@ from core.games.sinners_secret.spec import (
     are_allies,
 )
 from core.games.sinners_secret.structs import Answer, Lock, Orders, Query, Report, Standing, State, TwoOrders
-from core.ledger import Ending
+from core.match.ledger import Ending
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:

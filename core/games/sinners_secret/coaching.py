@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import Move, Seal
-from core.coach import Hint, Lesson, Step, looking_back, steps
+from core.bots.coach import (
+    Hint,
+    Lesson,
+    Step,
+    looking_back,
+    steps,
+)
+from core.bots.contract import Move, Seal
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.games.sinners_secret.words import listed
 

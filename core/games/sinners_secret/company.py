@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Final
 from zlib import crc32
 
-from core.company.gist import Gist, Secret
+from core.bots.company.gist import Gist, Secret
 from core.games.sinners_secret import claims
-from core.games.sinners_secret.checking import letter_closed, owners
+from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
 from core.games.sinners_secret.structs import Sight
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from core import bots
+from core.bots import contract as bots
 from core.contract import GameState, Struct
 from core.contract import Given as CommonGiven
 from core.contract import Options as CommonOptions

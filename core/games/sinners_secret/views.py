@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from core.games.sinners_secret.checking import addressed_left
-from core.games.sinners_secret.closing import answers_to, fallen, partners, standing, two_orders
-from core.games.sinners_secret.structs import LockMade, Received, Result, Sent, State, View
+from core.dice import Dice, Draw
+from core.games.sinners_secret.asking import addressed_left, letter_closed, owners
+from core.games.sinners_secret.belief import ALL, HAS, PAIR_NUMBER, fits
+from core.games.sinners_secret.closing import answers_to, fallen, opened_lines, partners, standing, two_orders
+from core.games.sinners_secret.deduction import NUMBER
+from core.games.sinners_secret.spec import (
+    ATTRIBUTES,
+    LAST_QUERY_ROUND,
+    LETTERS,
+    LETTERS_ASKED,
+    MOST_LOCKS,
+    PAIRS,
+    Attributes,
+)
+from core.games.sinners_secret.structs import Lock, LockMade, Query, Received, Result, Sent, State, View
 
 
 def briefing_view(state: State, seat: str | None) -> View:
@@ -81,3 +96,116 @@ def host(state: State) -> dict[str, Any]:
         "lots": list(state.lots),
     }
     return found
+
+
+STEPS = 600
+"""Changes of places tried: with 18 to 21 letters that is many for each."""
+OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter] for letter in LETTERS}
+"""Every lock that a letter can make: each of another letter."""
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with all that `seat` cannot know drawn anew among what its answers allow."""
+    pairs = _pairs(state, seat, dice.draw("redeal: pairs"))
+    queries = _queries(state, seat, pairs, dice.draw("redeal: queries"))
+    lines = opened_lines(state.seats, [query for query in queries if query.round == state.round - 1])
+    locks = _locks(state, seat, dice.draw("redeal: locks"))
+    return replace(state, pairs=pairs, queries=queries, lines=lines, locks=locks)
+
+
+# --- pairs ------------------------------------------------------------------------------------------------------------
+def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
+    own = () if seat is None else state.letters[seat]
+    free = [NUMBER[letter] for letter in LETTERS if letter not in own]
+    deal = [PAIR_NUMBER[state.pairs[letter]] for letter in LETTERS]
+    hands = {
+        NUMBER[letter]: tuple(NUMBER[other] for other in hand if other != letter)
+        for hand in state.letters.values()
+        if len(hand) > 1
+        for letter in hand
+    }
+    told = [
+        [(NUMBER[letter], 0 if has else ALL) for letter, has in answers_to(state, query).items()]
+        for query in state.queries
+        if query.to == seat
+    ]
+    for _ in range(STEPS):
+        a, b = draw.pick(free), draw.pick(free)
+        if a == b or not (fits(deal, hands, a, b, deal[b]) and fits(deal, hands, b, a, deal[a])):
+            continue
+        deal[a], deal[b] = deal[b], deal[a]
+        if not all(_explained(deal, answers) for answers in told):
+            deal[a], deal[b] = deal[b], deal[a]
+    return {letter: PAIRS[deal[n]] for n, letter in enumerate(LETTERS)}
+
+
+def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
+    """Is there an attribute of which these answers are true (SS-04)?"""
+    left = ALL
+    for letter, turned in answers:
+        left &= HAS[deal[letter]] ^ turned
+    return bool(left)
+
+
+# --- queries ----------------------------------------------------------------------------------------------------------
+def _queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw: Draw) -> tuple[Query, ...]:
+    found: list[Query] = []
+    known = [query for query in state.queries if seat in (query.by, query.to)]
+    rounds = sorted({query.round for query in state.queries})
+    for round_ in range(rounds[0], min(state.round, LAST_QUERY_ROUND + 1)) if rounds else ():
+        for by in state.seats:
+            theirs = next((query for query in known if (query.by, query.round) == (by, round_)), None)
+            if theirs is not None:
+                found.append(theirs if by == seat else _about(state, theirs, pairs, draw))
+            elif by != seat and draw.chance(0.5):
+                asked = replace(state, queries=(*found, *(query for query in known if query.round >= round_)))
+                found += _any(asked, seat, by, round_, draw)
+    return tuple(found)
+
+
+def _about(state: State, query: Query, pairs: dict[str, Attributes], draw: Draw) -> Query:
+    """A query that the seat was answered: about any attribute that explains the answers (SS-04)."""
+    answers = answers_to(state, query)
+    could = [name for name in ATTRIBUTES if all((name in pairs[one]) == has for one, has in answers.items())]
+    return replace(query, attribute=draw.pick(could))
+
+
+def _any(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> list[Query]:
+    """A query that could have been made to somebody else, or none (SS-02, SS-03)."""
+    to = [
+        other
+        for other in state.seats
+        if other != seat and state.realms[other] != state.realms[by] and addressed_left(state, by, other) > 0
+    ]
+    if not to:
+        return []
+    owner, picked = owners(state.letters), list[str]()
+    while len(picked) < LETTERS_ASKED:
+        open_now = [letter for letter in LETTERS if letter_closed(owner, state.realms, picked, letter) is None]
+        picked.append(draw.pick(open_now))
+    return [Query(round_, by, tuple(sorted(picked)), draw.pick(ATTRIBUTES), draw.pick(to))]
+
+
+# --- locks ------------------------------------------------------------------------------------------------------------
+def _locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
+    """As many locks of others in each round, by other letters and of other letters (SS-11)."""
+    own = () if seat is None else state.letters[seat]
+    found = [lock for lock in state.locks if lock.letter in own]
+    taken = {(lock.letter, lock.locked) for lock in found}
+    for was in state.locks:
+        if was.letter not in own:
+            busy = {lock.letter for lock in found if lock.round == was.round}
+            used = Counter(letter for letter, _ in taken)
+            could = [
+                lock
+                for letter in LETTERS
+                if letter not in own and letter not in busy and used[letter] < MOST_LOCKS
+                for lock in OF_LETTER[letter]
+                if not used[letter] or lock not in taken
+            ]
+            if not could:
+                continue
+            letter, locked = draw.pick(could)
+            taken.add((letter, locked))
+            found.append(Lock(letter, locked, was.round))
+    return tuple(sorted(found, key=lambda lock: (lock.round, lock.letter)))

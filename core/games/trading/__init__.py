@@ -14,16 +14,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from core.bots import Hope, Move, Say
-from core.coach import Advice, Hint, Lesson, level
-from core.company.gist import Gist
+from core.bots.coach import Advice, Hint, Lesson, level
+from core.bots.company.gist import Gist
+from core.bots.contract import Hope, Move, Say
+from core.bots.levels import LEVELS
 from core.contract import AnyGame, Asks, Game
-from core.deals import bargains
 from core.games.trading import offers
-from core.games.trading.asking import choices
+from core.games.trading.asking import check, choices
 from core.games.trading.bots import bot
 from core.games.trading.bots.bargain import Taste
-from core.games.trading.checking import check
 from core.games.trading.coaching import advise, coach, pupil, reasons
 from core.games.trading.company import gist
 from core.games.trading.desk import Desk
@@ -34,9 +33,9 @@ from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.words import restate, tell
-from core.levels import LEVELS
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning
+from core.talk.deals import bargains
 
 S = TypeVar("S", bound=TradingState)
 V = TypeVar("V", bound=TradingView)

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from core.bots import AnyBot, Move, Say, Seal
-from core.coach import Advice, Hint, Lesson, Step, from_moves, looking_back, moves, steps
+from core.bots.coach import (
+    Advice,
+    Hint,
+    Lesson,
+    Step,
+    from_moves,
+    looking_back,
+    moves,
+    steps,
+)
+from core.bots.contract import AnyBot, Move, Say, Seal
 from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.structs import TradingReport, TradingView

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from core.company.gist import Gist
-from core.deals import bargains
-from core.games.trading.bots.hearing import FULL, KEEP, LATER, MEAGRE, NO, how, reproach
+from core.bots.company.gist import Gist
+from core.games.trading.bots.trader import (
+    FULL,
+    KEEP,
+    LATER,
+    MEAGRE,
+    NO,
+    how,
+    reproach,
+)
 from core.games.trading.desk import Desk
 from core.games.trading.keeping import keeping
 from core.games.trading.structs import Sight
-from core.talk_parsing.replies import WHICH
+from core.talk.deals import bargains
+from core.talk.parsing.replies import WHICH
 
 BOAST = 6
 """What a round must bring to be worth a boast."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from core.deals import bargains
 from core.games.trading.structs import TradingReport
-from core.talk import Message
+from core.talk.channels import Message
+from core.talk.deals import bargains
 
 
 class Kept(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from core.company import pacts
+from core.bots.company import pacts
 from core.contract import Struct
 from core.games.trading.desk import Desk
 from core.games.trading.ending import CROWD, Prizes
@@ -20,7 +20,7 @@ from core.games.trading.keeping import broken_words
 from core.games.trading.offers import Trade
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
-from core.ledger import Ending
+from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted

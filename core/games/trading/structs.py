@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core import bots
+from core.bots import contract as bots
 from core.contract import GameState, Given, Struct
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Offer, Orders, Swap, Trade

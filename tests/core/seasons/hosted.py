@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from core import journal as matches
-from core.house import House
+from core.house.house import House
+from core.match import journal as matches
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.projections import season_json
+from core.seasons.season_controls import SeasonDesk
 from storage.memory import MemoryStore
 from tests.kit.house import open_house
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as matches
-from core import projections
-from core.host_desk import HostDesk
+from core.match import journal as matches
+from core.match import views
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.projections import digest
+from core.table.host_controls import HostDesk
 from tests.core.seasons.hosted import CAST, Hosted
 
 
@@ -53,7 +53,7 @@ def play_duel(at: Hosted, match: str, drawn: bool = False) -> None:
     if table.match.phase == "briefing":
         table.submit(matches.Closed())
     while table.match.phase != "finished":
-        view = projections.host(table.match)
+        view = views.host(table.match)
         if not drawn and view["turn"] == "Bo":
             hand = view["hands"]["Bo"]
             table.submit(matches.Sealed(by="Bo", orders={"tile": min([n for n in hand if n] or hand)}))
@@ -132,8 +132,8 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
     table = at.house.table(made.match)
     table.submit(matches.Closed())
     while table.match.phase != "finished":
-        hand = projections.host(table.match)["hands"]["Bobby"]
-        if projections.host(table.match)["turn"] == "Bobby":
+        hand = views.host(table.match)["hands"]["Bobby"]
+        if views.host(table.match)["turn"] == "Bobby":
             table.submit(matches.Sealed(by="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
         table.submit(matches.Closed())
     assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")

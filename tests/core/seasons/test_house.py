@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from core import journal as matches
-from core.guest import Guest
+from core.house.guest import Guest
+from core.match import journal as matches
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
-from core.seasons.desk import SeasonDesk
 from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
 from core.seasons.projections import curves, digest, season_json
+from core.seasons.season_controls import SeasonDesk
 from storage.memory import MemoryStore
 from tests.core.seasons.hosted import CAST, HELD, Hosted
 from tests.kit.house import open_house

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.season import short
-from core.house import House
-from core.seasons.keeping import Seasons
+from core.house.house import House
+from core.seasons.registry import Seasons
 from storage import open_house
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import SEASON, broken

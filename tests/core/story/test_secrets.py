@@ -7,13 +7,13 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.decoding import plain
 from core.dice import Dice
 from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
-from core.match import Match, Start
-from core.redeal import redeal
+from core.match.redeal import redeal
+from core.match.state import Match, Start
 from core.story.document import document
 from core.story.recall import page_of
 from core.story.telling import story

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import projections
 from core.decoding import plain
 from core.games import game as find_game
 from core.games.black_and_white.structs import State
-from core.match import Match
+from core.match import views
+from core.match.state import Match
 from tests.kit import Script, the
 from tests.kit.duels import won
 from tests.rulings.black_and_white.test_tricks import part, start, trick
@@ -95,8 +95,8 @@ def test_BW_07_a_spectator_has_neither_hand_nor_the_other_s_rest() -> None:
 
 def outputs(match: Match, seat: str | None) -> Any:
     """All that leaves the match for one seat."""
-    asked = None if seat is None else plain(projections.asks(match, seat))
-    return json.dumps([projections.view(match, seat), asked])
+    asked = None if seat is None else plain(views.asks(match, seat))
+    return json.dumps([views.view(match, seat), asked])
 
 
 def swapped(match: Match, seat: str, one: int, other: int) -> Match:
@@ -157,7 +157,7 @@ def test_BW_07_reports_in_words() -> None:
 def test_BW_90_counts_are_never_shown_and_only_the_seat_on_turn_is_waited_for() -> None:
     match = start().match
     assert not match.shows_counts
-    assert [projections.can_act(match, seat) for seat in match.seats] == [True, False]
+    assert [views.can_act(match, seat) for seat in match.seats] == [True, False]
 
 
 def test_BW_91_a_part_lasts_a_minute_in_a_served_house() -> None:

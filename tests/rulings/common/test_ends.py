@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from core import journal as j
-from core.scenario import play as play_scenario
-from core.scenario import read
-from core.seat import Seat
+from core.match import journal as j
+from core.match.scenario import play as play_scenario
+from core.match.scenario import read
 from core.story.telling import story
+from core.table.seat import Seat
 from tests.kit import NAMES, ending, play
 from tests.kit.house import open_house
 from tests.kit.script import Script

@@ -6,13 +6,13 @@ import hashlib
 
 import pytest
 
-from core import journal as j
-from core import projections
-from core.closing import orders_in_force
 from core.dice import Dice, commitment
-from core.reducer import fold
+from core.match import journal as j
+from core.match import views
+from core.match.closing import orders_in_force
+from core.match.reducer import fold
 from core.refusal import NotAMatch, Refused
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit import play, the
 from tests.kit.parley import ParleyOrders
 from tests.kit.script import Script
@@ -435,4 +435,4 @@ def test_HH_01_seats_that_make_no_match_are_refused_in_words(players: tuple[str,
 
 def test_the_digest_does_not_depend_on_time_or_nonce() -> None:
     first, second = play(OPEN), play(OPEN, made_at=99.0)
-    assert projections.digest(first.match) == projections.digest(second.match)
+    assert views.digest(first.match) == views.digest(second.match)

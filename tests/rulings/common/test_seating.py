@@ -8,20 +8,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import journal as j
-from core import projections
 from core.games import MODULES
 from core.games import game as find_game
-from core.guest import Guest
-from core.handing import hand_over, taken_name
-from core.host_desk import HostDesk
-from core.house import House
-from core.match import Change, Match, change
-from core.reducer import fold
+from core.house.guest import Guest
+from core.house.house import House
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import fold
+from core.match.seating import unnamed
+from core.match.state import Change, Match, change
 from core.refusal import NotAMatch, Refused
-from core.seat import Seat
-from core.seating import unnamed
-from core.table import Table
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from core.table.seat_handover import hand_over, taken_name
+from core.table.table import Table
 from tests.kit.house import open_house
 
 FOUR = tuple(unnamed(place) for place in range(4))
@@ -158,10 +158,10 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
     for place, seat in enumerate(seats):
         table.submit(j.HandedOver(seat=seat, holder="person:zoe", called=f"Zoe{place}"))
     silent = change(table.match, said=())  # what was said stays as it was said
-    told = [projections.host(silent), *(projections.view(silent, seat) for seat in silent.seats)]
+    told = [views.host(silent), *(views.view(silent, seat) for seat in silent.seats)]
     assert silent.rounds
     assert "open seat" not in msgspec.json.encode([told, silent.rounds, silent.starts, silent.news]).decode()
     assert again(house) == table.match
     HostDesk(table).close()
     HostDesk(table).rewind(1)
-    assert "open seat" not in msgspec.json.encode(projections.host(table.match)).decode()
+    assert "open seat" not in msgspec.json.encode(views.host(table.match)).decode()

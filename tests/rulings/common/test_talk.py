@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
-from core.reducer import apply
+from core.match import journal as j
+from core.match.reducer import apply
 from core.refusal import Refused
-from core.talk import LONGEST, Rules, partners, readers, rooms
+from core.talk.channels import (
+    LONGEST,
+    Rules,
+    partners,
+    readers,
+    rooms,
+)
 from tests.kit import Script, play
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.contract import Asks
 from core.games import game
-from core.match import Match
+from core.match.state import Match
 from core.refusal import Refused
 from tests.kit import NAMES, Script
 from tests.rulings.day_of_mercury.script import (

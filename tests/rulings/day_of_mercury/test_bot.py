@@ -9,9 +9,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 
-from core import projections
-from core.botplay import make_bot, play_out
-from core.bots import Do, Done, Say, Seal
+from core.bots.contract import Do, Done, Say, Seal
+from core.bots.playing import make_bot, play_out
 from core.games import game
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO, OFF
@@ -19,8 +18,9 @@ from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, expected
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, Sight, View
 from core.games.day_of_mercury.words import place_in
-from core.match import Match
-from core.talk import Deal, Message
+from core.match import views
+from core.match.state import Match
+from core.talk.channels import Deal, Message
 from tests.kit import Script, ending, play, the
 from tests.kit.depth import deep
 from tests.rulings.day_of_mercury.script import GARDEN, SHRINE, Json, mercury
@@ -66,7 +66,7 @@ def test_DM_03_random_bots_use_every_kind_of_order() -> None:
 
 def test_DM_75_the_same_seed_plays_the_same_match() -> None:
     levels = ["steady", "random"] * 6 + ["steady"]
-    assert projections.digest(match_of(5, levels)) == projections.digest(match_of(5, levels))
+    assert views.digest(match_of(5, levels)) == views.digest(match_of(5, levels))
 
 
 def test_DM_70_steady_wins_against_random() -> None:
@@ -96,7 +96,7 @@ def test_DM_26_bots_go_where_they_are_forced_and_use_what_the_maidens_give() -> 
 
 
 def seen_by(m: Script, seat: str) -> Sight:
-    return cast(Sight, projections.sight(m.match, seat))
+    return cast(Sight, views.sight(m.match, seat))
 
 
 def told(sight: Sight, **message: Any) -> Sight:
@@ -160,7 +160,7 @@ class Haggling:
     def good(self) -> Deal:
         """A swap that the bot itself would want, as its partner would put it."""
         assert self.bot.orders is not None
-        swap = best_swap(expected(the(View, projections.game_view(self.m.match, "Ada")), self.bot.orders))
+        swap = best_swap(expected(the(View, views.game_view(self.m.match, "Ada")), self.bot.orders))
         assert swap is not None
         give, want = swap
         return Deal(give=want, want=give)

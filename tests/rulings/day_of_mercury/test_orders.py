@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core import journal as j
+from core.match import journal as j
 from tests.kit import Script
 from tests.rulings.day_of_mercury.script import (
     ABIGAILS,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.play import option
+from cli.commands.play import option
 from core.games.drifting_ship.board import (
     DEFAULT_BOARD,
     board_text,

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.botplay import make_bot, play_out
-from core.bots import Do, Move, Say, Seal
+from core.bots.contract import Do, Move, Say, Seal
+from core.bots.playing import make_bot, play_out
 from core.decoding import decode, plain
 from core.games.drifting_ship.bots.crowd import Crowd
 from core.games.drifting_ship.bots.steady_plan import wants_cap
 from core.games.drifting_ship.structs import Orders, View
-from core.ledger import Pending
-from core.match import Match
-from core.projections import game_view, sight
-from core.talk import Message
+from core.match.ledger import Pending
+from core.match.state import Match
+from core.match.views import game_view, sight
+from core.talk.channels import Message
 from tests.kit import Script, ending, play, the
 from tests.kit.depth import DEEP
 from tests.rulings.drifting_ship.script import crew, go, mate, owned, ship

@@ -7,10 +7,10 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS
 from core.games.drifting_ship.structs import State
-from core.match import Match
+from core.match.state import Match
 from tests.kit import play, the
 from tests.kit.depth import examples
 

@@ -10,7 +10,7 @@ import pytest
 
 from core.decoding import plain
 from core.games import game
-from core.projections import game_view
+from core.match.views import game_view
 from tests.kit import Script, play
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, muster, one, owned, parts, ship
 

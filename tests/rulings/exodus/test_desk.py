@@ -13,7 +13,7 @@ from core.games import game
 from core.games.exodus import GAME
 from core.games.exodus.structs import View
 from core.games.trading.results import Plan
-from core.projections import game_view
+from core.match.views import game_view
 from tests.kit import the
 from tests.kit.depth import examples
 from tests.kit.swaps import trade

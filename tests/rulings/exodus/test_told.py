@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.games import game
-from core.projections import asks, game_view
+from core.match.views import asks, game_view
 from tests.kit import Script
 from tests.kit.swaps import offers, trade
 from tests.rulings.exodus.hands import SEATS, start

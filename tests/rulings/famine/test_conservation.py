@@ -11,13 +11,13 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import journal as j
-from core import projections
-from core.botplay import make_bot, play_out
+from core.bots.playing import make_bot, play_out
+from core.games.famine.scoring import YEARS
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Report, State, Told
-from core.games.famine.tables import YEARS
-from core.match import Match
+from core.match import journal as j
+from core.match import views as projections
+from core.match.state import Match
 from tests.kit import play, the
 from tests.kit.depth import examples
 from tests.kit.swaps import offers

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.famine.structs import View
-from core.projections import asks, game_view
+from core.match.views import asks, game_view
 from core.refusal import NotAMatch
 from tests.kit import play, the
 from tests.kit.depth import examples

@@ -10,7 +10,7 @@ import pytest
 
 from core.games import game
 from core.games.famine.structs import View
-from core.projections import asks, game_view
+from core.match.views import asks, game_view
 from tests.kit import the
 from tests.kit.swaps import offers, trade
 from tests.rulings.famine.hands import GEMS, SEATS, start

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from core import projections
 from core.decoding import decode, plain
 from core.games import game as find_game
+from core.match import views
 from core.refusal import NotAMatch, Refused
 from tests.kit import play
 from tests.kit.duels import Duels, won
@@ -118,7 +118,7 @@ def test_NN_06_a_seat_with_nothing_left_is_still_on_turn_and_can_bid_0() -> None
     match = start(left={"Ada": 0})
     assert match.refused("Ada", {"bid": 1}).code == "above_rest"
     assert match.refused("Bo", {"bid": 1}).code == "not_your_turn"
-    assert projections.can_act(match.match, "Ada")
+    assert views.can_act(match.match, "Ada")
     assert part(match, "Ada", 0)["Ada"]["bid"] == 0
 
 
@@ -211,8 +211,8 @@ def test_NN_02_nothing_of_the_other_s_numbers_shows_anywhere() -> None:
         part(match, "Bo", bids[0])
         part(match, "Bo", bids[1])
     for reader in ("Ada", None):
-        first = [projections.view(one.match, reader), reader and plain(projections.asks(one.match, reader))]
-        second = [projections.view(other.match, reader), reader and plain(projections.asks(other.match, reader))]
+        first = [views.view(one.match, reader), reader and plain(views.asks(one.match, reader))]
+        second = [views.view(other.match, reader), reader and plain(views.asks(other.match, reader))]
         assert json.dumps(first) == json.dumps(second)
     assert one.host["left"] != other.host["left"]
 
@@ -238,7 +238,7 @@ def test_NN_03_reports_in_words() -> None:
 def test_NN_90_counts_are_never_shown_and_a_part_lasts_a_minute_in_a_served_house() -> None:
     match, spec = start().match, find_game("ninety_nine").spec
     assert not match.shows_counts
-    assert [projections.can_act(match, seat) for seat in match.seats] == [True, False]
+    assert [views.can_act(match, seat) for seat in match.seats] == [True, False]
     assert (spec.turn_seconds, spec.duel) == (60.0, True)
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import projections
 from core.games.pantheic_runes import runes
+from core.match import views
 from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import adjust, combine, create, match, mine, of, propose, rituals, rotate
 
@@ -209,7 +209,7 @@ def test_PR_20_equal_tableaux_are_counted() -> None:
 def test_PR_20_asks_tells_which_tableaux_are_free() -> None:
     m = match()
     m.seal("Ada", rituals("++++"))
-    found = {c.value: c.closed for c in projections.asks(m.match, "Ada").choices if c.slot == "action.rotate"}
+    found = {c.value: c.closed for c in views.asks(m.match, "Ada").choices if c.slot == "action.rotate"}
     assert found["oooo"] is None
     assert "laid down" in str(found["++++"])
 

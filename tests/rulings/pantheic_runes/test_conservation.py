@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import journal as j
-from core.botplay import make_bot, play_out
-from core.decisions import outcome
+from core.bots.playing import make_bot, play_out
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.purse import laid_down, set_aside
 from core.games.pantheic_runes.structs import Orders, State
-from core.match import Match
+from core.match import journal as j
+from core.match.decisions import outcome
+from core.match.state import Match
 from tests.kit import play, the
 from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import SEATS

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core import projections
+from core.match import views
 from tests.kit import Script
 from tests.rulings.pantheic_runes.altar import (
     SEATS,
@@ -257,7 +257,7 @@ def test_PR_12_asks_does_not_show_a_proposer_what_the_other_lacks_nor_the_other_
         m = match(**setup)
         m.act("Ada", propose("Bo", "++++"))
         m.act("Ada", rotate("oooo"))
-        return projections.asks(m.match, seat)
+        return views.asks(m.match, seat)
 
     assert asked("Ada") == asked("Ada", mana={"Bo": 0}, blessings={"Bo": ["dionysus"]})
     assert asked("Bo") == asked("Bo", mana={"Ada": 1})

@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core import projections
 from core.decoding import canonical, plain
 from core.games.pantheic_runes import GAME
 from core.games.pantheic_runes.structs import Orders, Report, State
-from core.match import Match
+from core.match import views
+from core.match.state import Match
 from tests.kit import Script, the
 from tests.rulings.pantheic_runes.altar import SEATS, accept, decline, match, mine, propose, rituals, rotate
 
@@ -121,9 +121,9 @@ def busy() -> Script:
 
 
 def output(match: Match, seat: str | None) -> bytes:
-    told = [projections.view(match, seat)]
+    told = [views.view(match, seat)]
     if seat is not None:
-        told.append(plain(projections.asks(match, seat)))
+        told.append(plain(views.asks(match, seat)))
     return canonical(told)
 
 

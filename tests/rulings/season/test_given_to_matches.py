@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from core.botplay import make_bot, play_out
-from core.decisions import outcome, pending
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
-from core.match import Match
+from core.match.decisions import outcome, pending
+from core.match.state import Match
 from core.refusal import NotAMatch
 from tests.kit import ending, play
 from tests.kit.script import NAMES

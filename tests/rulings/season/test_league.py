@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from core import journal as j
-from core.league import league
-from core.summary import Summary, summary
+from core.house.league import league
+from core.match import journal as j
+from core.match.summary import Summary, summary
 from tests.kit import play
 
 SEATS = ("Ada", "Bo", "Cy", "Di")

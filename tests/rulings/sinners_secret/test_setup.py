@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 import pytest
 
-from core import journal as j
 from core.dice import Dice
 from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import PAIRS as ALL_PAIRS
 from core.games.sinners_secret.spec import SINS, VIRTUES, Attributes, Realm
 from core.games.sinners_secret.start import Owned, deal_letters, deal_pairs, draw_hands
 from core.games.sinners_secret.structs import State
+from core.match import journal as j
 from core.refusal import NotAMatch
 from tests.kit import NAMES, play, the
 from tests.rulings.sinners_secret.scene import HEAVEN, HELL, LETTERS, PAIRS, scene

@@ -16,10 +16,10 @@ from textual.widget import Widget
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
-from tui import text
 from tui.games.duel.drawing import CARD, SLIM, Scale, backs, card, row_of, slim_card, together
 from tui.games.duel.panel import DuelPanel
 from tui.widgets.lines import Lines
+from tui.words import text
 
 COLOURS = {"black": sum(colour(t) == "black" for t in TILES), "white": sum(colour(t) == "white" for t in TILES)}
 

@@ -6,14 +6,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.deals import deals_by_partner
+from core.games.day_of_mercury.forecast import Forecast, Short
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
 from core.refusal import Refused
-from core.talk import Deal, Message
-from core.talk_parsing import hear
-from tui.games.day_of_mercury import plan
-from tui.games.day_of_mercury.plan import Json
+from core.talk.channels import Deal, Message
+from core.talk.deals import deals_by_partner
+from core.talk.parsing import hear
+from tui.games.day_of_mercury import draft
+from tui.games.day_of_mercury.draft import Json
+from tui.games.day_of_mercury.rows import SHORT
+from tui.words import text
 
 
 class Heard(NamedTuple):
@@ -73,7 +76,7 @@ class Heard(NamedTuple):
         trade = self.trade
         message = self.proposals.get(trade["with"]) if trade else None
         meet = None if message is None else place_in(message.text)
-        if message is None or not trade or meet is None or meet in plan.places(self.visits):
+        if message is None or not trade or meet is None or meet in draft.places(self.visits):
             return ""
         deal = message.deal
         mirrored = message.by == trade["with"]
@@ -93,8 +96,8 @@ class Heard(NamedTuple):
         if trade is not None and trade["with"] != message.by:
             raise Refused("second_trade", f"You have a trade with {trade['with']}: take it back first (b).", "DM-06")
         visits, meet = self.visits, place_in(message.text)
-        if meet is not None and meet not in plan.places(visits) and len(visits) < most:
-            visits = plan.with_place(visits, meet)
+        if meet is not None and meet not in draft.places(visits) and len(visits) < most:
+            visits = draft.with_place(visits, meet)
         return Taken(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
 
     def yes_to(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
@@ -121,7 +124,7 @@ class Taken(NamedTuple):
     @property
     def missing(self) -> bool:
         """Is the place where one is to meet not in the plan?"""
-        return self.meet is not None and self.meet not in plan.places(self.visits)
+        return self.meet is not None and self.meet not in draft.places(self.visits)
 
     def words(self, *, told: bool) -> str:
         """What was done, for the line of answers; `told`: its speaker was told so."""
@@ -135,3 +138,43 @@ class Taken(NamedTuple):
 def deal_words(message: Message) -> str:
     """A proposal, as the other sees it: `lust for your pride`."""
     return f"{message.deal.give} for your {message.deal.want}" if message.deal is not None else ""
+
+
+def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[text.Part]:
+    """What to do next while orders are taken: to choose, to change what would be refused, or to seal."""
+    if not orders.get("visits"):
+        return [("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint")]
+    if refusal is not None:
+        return [(refusal.message, "$warn")]
+    return [text.line(("s", "$key"), " seals this plan.")] if drafted else []
+
+
+def warnings(forecast: Forecast | None, heard: Heard) -> list[str]:
+    """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
+    short = [_short_words(one) for one in (forecast.short if forecast else ())]
+    return [*short, *draft.in_vain(heard.visits), *(words for words in (heard.apart, heard.unanswered) if words)]
+
+
+def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
+    """Each with its mark."""
+    return [text.line(("! ", "$warn"), sentence) for sentence in sentences]
+
+
+def trade_rows(heard: Heard) -> list[text.Part]:
+    """What the partner answered to the trade that is ordered; without one, what was proposed to this seat."""
+    if heard.trade:
+        return [text.line(("\u21c4 ", "$key"), heard.answer)] if heard.answer else []
+    return [_proposal(name, message) for name, message in heard.received.items()]
+
+
+def _short_words(short: Short) -> str:
+    """A payment that is not expected to be possible."""
+    what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
+    return f"{what} needs {short.needs} {short.sin}; you expect {short.has}."
+
+
+def _proposal(name: str, message: Message) -> text.Part:
+    """A received proposal, where it would meet, and the key that takes it."""
+    place = place_in(message.text)
+    where = f", {SHORT[place]}" if place is not None else ""
+    return text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}{where}", (" (a)", "$key"))

@@ -2,22 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 
 from core.contract import Asks
 from core.games.day_of_mercury.forecast import Forecast
 from core.games.day_of_mercury.structs import View
-from tui import text
-from tui.games.day_of_mercury import parts, past, plan, rows, strip
-from tui.games.day_of_mercury.plan import Json
-from tui.layout import Arrangement
+from tui.games.day_of_mercury import (
+    draft,
+    rows,
+)
+from tui.games.day_of_mercury import (
+    layout as parts,
+)
+from tui.games.day_of_mercury import (
+    rows as past,
+)
+from tui.games.day_of_mercury.draft import Json
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
-from tui.widgets.choices import Choices
-from tui.widgets.spots import Draw, Spots
+from tui.widgets.choices import Choices, Row
+from tui.widgets.layout import Arrangement
+from tui.words import text
+
+Draw = Callable[[int, int, bool, bool], list[Content]]
+"""(number of the row, columns, is the cursor there, has the list the keyboard) to the lines of one item."""
+
+
+class Spots(Choices):
+    """The list. `draw` is None where each row is a line."""
+
+    def __init__(self, *, id: str, empty: str = "") -> None:
+        super().__init__((), id=id, empty=empty)
+        self._draw: Draw | None = None
+        self._columns = 1
+        self._lines = 1
+        self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
+        """Cards as they were drawn."""
+
+    def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
+        """Other rows, each drawn by `draw` in so many lines, in one or two columns."""
+        self._draw, self._columns, self._lines = draw, columns, lines
+        self._kept.clear()
+        self.show(rows)
+        self.redraw()
+
+    @property
+    def _high(self) -> int:
+        """Items in a column."""
+        return -(-len(self.rows) // self._columns)
+
+    def on_click(self, event: events.Click) -> None:
+        if self._draw is None:
+            super().on_click(event)
+            return
+        event.prevent_default()
+        offset = event.get_content_offset_capture(self)
+        column = min(self._columns - 1, offset.x * self._columns // max(1, self.size.width))
+        number = column * self._high + offset.y // self._lines
+        if offset.y // self._lines < self._high and 0 <= number < len(self.rows):
+            again = number == self.cursor
+            self._go(number)
+            if again:
+                self.action_pick()
+
+    def drawn(self) -> Sequence[Content]:
+        draw, width = self._draw, self.size.width // self._columns
+        if draw is None or not self.rows or self.size.height < self._high * self._lines:
+            return super().drawn()
+        found: list[Content] = []
+        for place in range(self._high):
+            numbers = range(place, len(self.rows), self._high)
+            cards = [self._card(draw, number, width) for number in numbers]
+            found += [text.line(*[card[layer] for card in cards]) for layer in range(self._lines)]
+        return found
+
+    def _card(self, draw: Draw, number: int, width: int) -> list[Content]:
+        here = number == self.cursor
+        key = number, width, here, here and self.has_focus
+        if key not in self._kept:
+            self._kept[key] = draw(*key)
+        return self._kept[key]
+
 
 CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
 HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED, CROWDED)
@@ -41,7 +110,7 @@ class PlacesPane(Vertical):
         form = max(0, form)
         ticks = f", {rows.BEEN} {len(view.visited)}/7" if view.seat is not None else ""
         self.border_title = text.line(f"{HEADS[form]}{ticks}", WAYS if ways else "")
-        listed, spots = rows.place_rows(view, plan.places(visits), False), parts.spots(view, visits)
+        listed, spots = rows.place_rows(view, draft.places(visits), False), parts.spots(view, visits)
         if form == parts.LISTED and width >= DEEDS_BESIDE:
             listed = [
                 row._replace(note=text.line(_deeds(spot), row.note)) for row, spot in zip(listed, spots, strict=True)
@@ -80,8 +149,8 @@ class PlanPane(Vertical):
         yield Choices(id="plan", empty="Only the players plan.").add_class("-fill")
 
     def paint(self, view: View, orders: Json, visits: list[Json], asks: Asks, outlook: Forecast | None) -> None:
-        self.border_title = text.line(strip.counters(asks, visits))
-        self.query_one(Choices).show(strip.plan_rows(view, orders, visits, asks, outlook))
+        self.border_title = text.line(draft.counters(asks, visits))
+        self.query_one(Choices).show(draft.plan_rows(view, orders, visits, asks, outlook))
 
 
 def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.games.drifting_ship.checking import follow, judge, judge_crewmate
+from core.games.drifting_ship.asking import follow, judge, judge_crewmate
 from core.games.drifting_ship.reach import Reached, reach, tiles
 from core.games.drifting_ship.spec import LONGEST_NAME, MOST_CAPS, PARASITE_ROOM, VAULT
 from core.games.drifting_ship.structs import Crewmate, CrewOrders, Orders, View

@@ -11,10 +11,16 @@ from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import STARTS
 from core.games.drifting_ship.structs import Page, View
 from core.refusal import Refused
-from tui import text
 from tui.games.drifting_ship import draft, rows
-from tui.layout import ANY, Columns, Rows, Table, part
+from tui.widgets.layout import (
+    ANY,
+    Columns,
+    Rows,
+    Table,
+    part,
+)
 from tui.widgets.ship_board import SIZES, board_size
+from tui.words import text
 
 BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)
 """What each size of the board is worth, the smallest first."""

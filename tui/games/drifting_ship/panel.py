@@ -19,21 +19,33 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.structs import Orders, Report, View
-from core.projections import RoundLog
-from core.seat import Seat
-from tui import text
+from core.match.views import RoundLog
+from core.table.seat import Seat
 from tui.games.base import GamePanel
-from tui.games.drifting_ship import draft, moved, pickers, rows
-from tui.games.drifting_ship.list import NOBODY_TO_CALL
+from tui.games.drifting_ship import draft, rows
+from tui.games.drifting_ship import panes as pickers
+from tui.games.drifting_ship.lists import NOBODY_TO_CALL, bar_rows
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
-from tui.games.drifting_ship.sequences import bar_rows
-from tui.layout import Table
-from tui.motion import Lane
+from tui.games.drifting_ship.rows import SOLID
 from tui.screens.dialogs import Ask
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
+from tui.widgets.layout import Table
+from tui.widgets.motion import Lane
 from tui.widgets.ship_board import ShipBoard
+from tui.words import text
+
+
+def lanes(view: View, round_: int) -> list[Lane]:
+    """Both crewmates, as far as they are elsewhere than before."""
+    pages = {} if view.own is None else {page.round: page for page in view.own.pages}
+    if round_ not in pages or round_ - 1 not in pages:
+        return []
+    ways = zip(pages[round_ - 1].rooms, pages[round_].rooms, SOLID, strict=True)
+    return [
+        Lane(text.line(before), (mark, "$key"), (after, "$strong")) for before, after, mark in ways if before != after
+    ]
 
 
 class DriftingShipPanel(GamePanel[Orders, View, Report]):
@@ -81,7 +93,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
-        return moved.lanes(seat.view(), entry.round)
+        return lanes(seat.view(), entry.round)
 
     def compose(self) -> ComposeResult:
         self.chosen = 0

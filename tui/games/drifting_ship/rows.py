@@ -21,8 +21,8 @@ from core.games.drifting_ship.spec import (
 from core.games.drifting_ship.structs import Orders, Page, View
 from core.games.drifting_ship.words import restate, room_title, tell
 from core.refusal import Refused
-from tui import text
 from tui.games.drifting_ship.draft import end, order_of, typed, typed_all
+from tui.words import text
 
 SOLID, HOLLOW = ("▲", "▼"), ("△", "▽")
 """The two crewmates where they will be, and where they leave from."""

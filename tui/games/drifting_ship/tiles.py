@@ -10,10 +10,10 @@ from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import BONUSES, PARASITE_ROOM, STARTS, VAULT, is_component
 from core.games.drifting_ship.structs import Page, View
 from core.games.drifting_ship.words import room_title
-from tui import text
 from tui.games.drifting_ship.draft import end, order_of
 from tui.games.drifting_ship.rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue, initials
 from tui.widgets.ship_board import Tile
+from tui.words import text
 
 SHORT = {
     "R": "Rosé", "S": "Meme", "T": "Toe", "U": "Urgot", "W": "Wiwaxia", "X": "Device", "Y": "Banana", "Z": "Record",

@@ -11,7 +11,7 @@ from typing import Literal
 from textual.content import Content
 
 from core.games.duel.structs import Colour
-from tui import text
+from tui.words import text
 
 FACES = {"black": "$ebony", "white": "$ivory"}
 LEADS, TOOK, EVEN = "\u203a", "*", "="

@@ -14,16 +14,16 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import Struct
-from core.games.duel.stakes import match_point
+from core.games.duel.course import match_point
 from core.games.duel.structs import PAIRS, DuelPast, DuelTold, DuelView
-from core.projections import RoundLog
-from core.seat import Seat
-from tui import text
+from core.match.views import RoundLog
+from core.table.seat import Seat
+from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
 from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, chip, row_of, table_card
-from tui.memory import SeatMemory
 from tui.widgets.boxes import Vertical
 from tui.widgets.lines import Lines
+from tui.words import text
 
 NARROW, LOW = 74, 11
 """Columns and rows of the board below which everything is written in lines."""

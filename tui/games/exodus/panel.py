@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.games.exodus.structs import Report, View
-from tui.widgets.desk import TradeDesk
-from tui.widgets.desk_table import desk_table, slim_table
-from tui.widgets.desk_words import DeskWords
+from tui.games.trade_form.layout import desk_table, slim_table
+from tui.games.trade_form.panel import TradeDesk
+from tui.games.trade_form.words import DeskWords
 
 
 class ExodusPanel(TradeDesk[View, Report]):

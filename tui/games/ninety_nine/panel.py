@@ -17,10 +17,10 @@ from core.games.ninety_nine.closing import decided
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
 from core.games.ninety_nine.words import DIGITS
-from tui import text
 from tui.games.duel.drawing import FACES, TALL, Scale, big, lamps, row_of
 from tui.games.duel.panel import DuelPanel
 from tui.widgets.lines import Lines
+from tui.words import text
 
 BAR = 50
 """Columns of the bar of what is left, at most."""

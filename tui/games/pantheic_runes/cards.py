@@ -5,8 +5,8 @@ from __future__ import annotations
 from textual.content import Content
 
 from core.games.pantheic_runes import runes
-from tui import text
 from tui.widgets.shelf import framed
+from tui.words import text
 
 BARE, FRAMED, LARGE = 0, 1, 2
 """How a tableau is drawn: two rows of symbols, these in a frame, large runes in a frame."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.routes import Distance, Route, places, wanted_from_partner
 from core.games.pantheic_runes.views import DeitySeen, Mine
-from tui import text
-from tui.games.pantheic_runes import bench, cards
+from tui.games.pantheic_runes import cards, editor
+from tui.words import text
 
 
 def detail_head(deity: DeitySeen) -> text.Part:
@@ -73,7 +73,7 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
         return (far.label, "$faint")
     if not route.steps:
         return text.line(("ready: ", "$good"), ("Enter", "$key"), " lays it down")
-    way = text.line(f"{far.label}: " if label else "", bench.price(route.mana, route.tokens))
+    way = text.line(f"{far.label}: " if label else "", editor.price(route.mana, route.tokens))
     if far.short:
         way = text.line(way, (f", lacks {far.short}", "$warn"))
     return text.line(way, " · ", ("Enter", "$key"), " first step")
@@ -123,7 +123,7 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
             said = text.line("turn ", names[0], f" by {step.degrees}°")
         else:
             cell = step.result[step.cell]
-            said = text.line("set the ", bench.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
+            said = text.line("set the ", editor.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
         rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), cards.inline(step.result)))
     return rows
 
@@ -135,7 +135,7 @@ def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
         if new.route is None or (old.route is not None and _cost(new.route) >= _cost(old.route)):
             continue
         name = spec.BY_ID[new.deity].name
-        cost = bench.short(new.route.mana, new.route.tokens)
+        cost = editor.short(new.route.mana, new.route.tokens)
         found.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
     return [words for _, words in sorted(found)]
 

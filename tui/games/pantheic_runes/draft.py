@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from core.games.pantheic_runes.views import Mine
 from core.refusal import Refused
-from tui.games.pantheic_runes.bench import owner
+from tui.games.pantheic_runes.editor import owner
 
 
 class RitualJson(TypedDict):

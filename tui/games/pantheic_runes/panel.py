@@ -15,16 +15,27 @@ from textual.widget import Widget
 
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
-from core.projections import RoundLog
+from core.match.views import RoundLog
 from core.refusal import Refused
-from core.seat import Seat
-from core.talk import Deal, Message
-from tui import text
+from core.table.seat import Seat
+from core.talk.channels import Deal, Message
+from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
-from tui.games.pantheic_runes import detail, moved, partners, patterns, rows, working
-from tui.games.pantheic_runes.bench import Bench
+from tui.games.pantheic_runes import (
+    detail,
+    draft_state,
+    news,
+    partners,
+    rows,
+)
+from tui.games.pantheic_runes import (
+    partners as patterns,
+)
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
-from tui.games.pantheic_runes.keys import KEYS, TOPIC
+from tui.games.pantheic_runes.draft_state import KEYS, TOPIC
+from tui.games.pantheic_runes.editor import Bench
+from tui.games.pantheic_runes.layout import PANES, TABLE, is_slim, table
+from tui.games.pantheic_runes.news import Tidings
 from tui.games.pantheic_runes.panes import (
     NO_ROOM,
     AltarPane,
@@ -35,16 +46,14 @@ from tui.games.pantheic_runes.panes import (
     TemplePane,
     told,
 )
-from tui.games.pantheic_runes.room import PANES, TABLE, is_slim, table
-from tui.games.pantheic_runes.sight import Searched, Sight
-from tui.games.pantheic_runes.tidings import Tidings
-from tui.layout import Room, Table
-from tui.memory import SeatMemory
-from tui.motion import Lane
+from tui.games.pantheic_runes.view_model import Searched, Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
+from tui.widgets.layout import Room, Table
+from tui.widgets.motion import Lane
 from tui.widgets.shelf import Shelf
+from tui.words import text
 
 FULL_WIDTH = 66
 """Columns of text in a broad dialog."""
@@ -190,7 +199,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
-        return moved.lanes(seat.name or "", entry.told)
+        return news.lanes(seat.name or "", entry.told)
 
     def warnings(self) -> Sequence[str]:
         """Rituals that bring no blessing, as far as this seat knows."""
@@ -262,19 +271,19 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.show_bench(sight)
 
     def action_turn(self, by: int) -> None:
-        working.turn(self, by)
+        draft_state.turn(self, by)
 
     def action_adjust(self) -> None:
-        working.adjust(self)
+        draft_state.adjust(self)
 
     def action_rune(self, symbol: str) -> None:
-        working.rune(self, symbol)
+        draft_state.rune(self, symbol)
 
     def action_clear(self) -> None:
-        working.clear(self)
+        draft_state.clear(self)
 
     def action_lay(self) -> None:
-        working.lay(self)
+        draft_state.lay(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc leaves the table unless there is something on the workbench; left and right serve the deities."""
@@ -314,9 +323,9 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def on_shelf_picked(self, message: Shelf.Picked) -> None:
         message.stop()
         if message.shelf is self.temple:
-            working.pick(self, message.place)
+            draft_state.pick(self, message.place)
         else:
-            working.enter(self, message.place)
+            draft_state.enter(self, message.place)
 
     # --- deities -----------------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -327,7 +336,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         """Enter on a deity: the first step of the way to its pattern, or its ritual on the altar."""
         message.stop()
         if (deity := self.deity(self.sight)) is not None:
-            working.approach(self, deity)
+            draft_state.approach(self, deity)
         else:
             self.shut(self.sight)
 
@@ -411,7 +420,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if self.temple.has_focus:
             if number < len(self.temple.cards):
                 self.temple.at = number
-                working.pick(self, number)
+                draft_state.pick(self, number)
                 self.temple.redraw()
                 self.show_bench()
             return

@@ -7,11 +7,11 @@ from collections.abc import Collection, Mapping, Sequence
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.routes import Distance
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
-from tui import text
-from tui.games.pantheic_runes import bench, cards
+from tui.games.pantheic_runes import cards, editor
 from tui.games.pantheic_runes.draft import RitualJson
 from tui.widgets.choices import Row
 from tui.widgets.shelf import Card
+from tui.words import text
 
 ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
 """Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
@@ -84,12 +84,12 @@ def place_rows(view: View, place: int, near: Sequence[str], width: int, size: in
     said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
     if size > cards.BARE:
         piece = cards.card(tableau, size, (str(place), "$key"))
-        beside: list[text.Part] = ["", bench.pleases(tableau, view), text.line(("Enter", "$key"), " picks it, or not")]
+        beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), " picks it, or not")]
         beside += [""] * (len(piece) - len(beside))
         drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
         return [*drawn_, *text.wrapped((said, "$faint"), width)[:3]]
     return [
-        text.line("   ", top, "   ", bench.pleases(tableau, view)),
+        text.line("   ", top, "   ", editor.pleases(tableau, view)),
         text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
         *text.wrapped((said, "$faint"), width)[:2],
     ]
@@ -144,7 +144,7 @@ def gains(view: View, laid: Sequence[str]) -> list[str]:
     zeus = set(seen["zeus"].performed) if "zeus" in seen else set()
     found = []
     for tableau in laid:
-        deity = seen.get(bench.owner(tableau, view.mine)) if runes.is_full(tableau) else None
+        deity = seen.get(editor.owner(tableau, view.mine)) if runes.is_full(tableau) else None
         if deity is None or deity.id in got or (deity.id == "zeus" and tableau in zeus):
             found.append("")
             continue
@@ -225,7 +225,7 @@ def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
     route = distance.route
     if route is None or not route.steps:
         return ""
-    return bench.short(route.mana, route.tokens)
+    return editor.short(route.mana, route.tokens)
 
 
 def briefly(words: str) -> str:

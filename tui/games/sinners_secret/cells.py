@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from core.games.sinners_secret.deduction import Mark
 from core.games.sinners_secret.spec import ATTRIBUTES, SINS, VIRTUES
-from tui import text
 from tui.games.sinners_secret.grid import Column, Owner
-from tui.games.sinners_secret.sight import Sight, pair_words, value_of
+from tui.games.sinners_secret.view_model import Sight, pair_words, value_of
 from tui.widgets.grid import Cell
+from tui.words import text
 
 YES, NO = "\u2713", "\u2717"
 PICKED, MADE, SHUT, OPEN = "\u25c6", "\u25a0", "\u00d7", "\u00b7"

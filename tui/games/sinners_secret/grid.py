@@ -11,10 +11,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from core.games.sinners_secret.spec import ATTRIBUTES
-from tui import text
-from tui.games.sinners_secret.spot import Spot
+from tui.games.sinners_secret.notebook import Spot
 from tui.widgets.choices import cut_marks
 from tui.widgets.grid import Cell, Grid
+from tui.words import text
 
 TITLE, SHORT_TITLE = 9, 3
 """Columns of a row's title, and of one where a cell has one column."""

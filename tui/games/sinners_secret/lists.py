@@ -7,15 +7,14 @@ from collections.abc import Mapping, Sequence
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.deduction import Clue, proven_by
 from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRTUES
-from core.games.sinners_secret.structs import Received, Sent
+from core.games.sinners_secret.structs import Received, Sent, View
 from core.games.sinners_secret.words import yes_or_no
-from tui import text
 from tui.games.sinners_secret import cells
 from tui.games.sinners_secret.cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
-from tui.games.sinners_secret.notebook import Told, received_key, sent_key
-from tui.games.sinners_secret.sight import Sight, pair_words
-from tui.games.sinners_secret.spot import Spot
+from tui.games.sinners_secret.notebook import Spot, Told, received_key, sent_key
+from tui.games.sinners_secret.view_model import Sight, pair_words
 from tui.widgets.choices import Row
+from tui.words import text
 
 
 # --- query and locks --------------------------------------------------------------------------------------------------
@@ -318,3 +317,43 @@ def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: S
 def is_hint(row: text.Part) -> bool:
     """Does a row only say what a key does? It is left out where there is no room for all (`Sight.hint`)."""
     return isinstance(row, tuple) and row[1] == "$faint"
+
+
+def beside_rows(view: View, width: int) -> list[text.Part]:
+    """For one seat, in `width` columns; nothing that follows from the answers, which is for whoever asks for it."""
+    rows: list[text.Part] = []
+    if view.locks:
+        rows.append(text.line(("Your locks", "$accent"), (f", {MOST_LOCKS} for each letter", "$faint")))
+    for own, made in view.locks.items():
+        places: list[text.Part] = [(f"{lock.locked} ", "$strong") for lock in made]
+        places.append((f"{OPEN} " * (MOST_LOCKS - len(made)), "$closed"))
+        rows.append(text.line((f"{own}  ", "$key"), text.fit(pair_words(view.pairs[own]), 20), *places))
+    heard: list[text.Part] = [
+        text.line(
+            (f"r{got.round:<3}", "$faint"), (f"{got.by:<9}", "$strong"), "asked about something: ",
+            *_answers(got.letters, got.answers),
+        )
+        for got in view.received
+    ]  # fmt: skip
+    asked: list[text.Part] = [
+        text.line(
+            (f"r{sent.round:<3}", "$faint"), f"{', '.join(sent.letters)} about ", (sent.attribute, "$accent"),
+            (f", told to {sent.to}", "$faint"),
+        )
+        for sent in view.sent
+    ]  # fmt: skip
+    rows += ["", ("What you were told", "$accent"), *(heard or [("Nothing yet.", "$faint")])]
+    rows += ["", ("What you asked", "$accent"), *(asked or [("Nothing yet.", "$faint")])]
+    if view.recipients and any(view.recipients.values()):
+        left = [f"{name} {count}" for name, count in view.recipients.items() if count]
+        rows += ["", ("Still to be addressed, and how often", "$accent"), *text.wrapped(", ".join(left), width)]
+    return rows
+
+
+def _answers(letters: tuple[str, ...], answers: dict[str, bool]) -> list[text.Part]:
+    """`A✓ F✗ K✗`."""
+    return [
+        text.line((f"{letter}", "$strong"), (YES, "$good") if answers[letter] else (NO, "$bad"), " ")
+        for letter in letters
+        if letter in answers
+    ]

@@ -4,17 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim
+from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, say_answers, say_attribute, say_facts
 from core.games.sinners_secret.deduction import Value
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED
-from core.games.sinners_secret.words import yes_or_no
-from tui import text
-from tui.games.sinners_secret import tell as words
-from tui.games.sinners_secret.desk import Desk
-from tui.games.sinners_secret.notebook import About, Told, received_key, sent_key
-from tui.games.sinners_secret.spot import Spot
+from core.games.sinners_secret.structs import Received, Sent
+from core.games.sinners_secret.words import listed, yes_or_no
+from tui.games.sinners_secret.notebook import About, Spot, Told, received_key, sent_key
+from tui.games.sinners_secret.view_model import Desk, Sight
 from tui.screens.dialogs import Ask, Pick, PickMany
 from tui.widgets.choices import Row
+from tui.words import text
+
+
+def of_received(sight: Sight, got: Received, to: str) -> str:
+    """To the asker: the answers. To others: what the letters have, or the bare answers."""
+    if to == got.by:
+        return say_answers(got, got.answers)
+    about = sight.book.about.get(received_key(got))
+    if about is not None:
+        return say_facts([(letter, about.attribute, has) for letter, has in sorted(got.answers.items())])
+    return f"In round {got.round} {got.by} asked about something I do not know: {yes_or_no(got.answers)}."
+
+
+def of_sent(sight: Sight, sent: Sent, to: str) -> str:
+    """To the recipient: what it was about. To others: what the letters have, as far as the recipient said."""
+    if to == sent.to:
+        return say_attribute(sent, sent.attribute)
+    told = sight.book.told.get(sent_key(sent))
+    if told is not None:
+        return say_facts([(letter, sent.attribute, has) for letter, has in sorted(told.answers.items())])
+    return f"In round {sent.round} I asked {sent.to} which of {listed(sent.letters)} have {sent.attribute}."
+
+
+def of_cell(sight: Sight, letter: str, attribute: str) -> str:
+    """What is noted or follows for a cell; a question if nothing is."""
+    value = sight.known(letter, attribute)
+    if value == "maybe":
+        return f"Do you know whether {letter} has {attribute}?"
+    return say_facts([(letter, attribute, value == "yes")])
 
 
 # --- answers and claims -----------------------------------------------------------------------------------------------
@@ -103,12 +130,12 @@ def tell_on(desk: Desk, spot: Spot) -> None:
     sight = desk.sight
     if spot.kind == "answers":
         got = sight.view.received[spot.number]
-        _tell(desk, got.by, lambda to: words.of_received(sight, got, to))
+        _tell(desk, got.by, lambda to: of_received(sight, got, to))
     elif spot.kind == "sent":
         sent = sight.view.sent[spot.number]
-        _tell(desk, sent.to, lambda to: words.of_sent(sight, sent, to))
+        _tell(desk, sent.to, lambda to: of_sent(sight, sent, to))
     elif spot.kind == "cell":
-        _tell(desk, None, lambda to: words.of_cell(sight, spot.letter, spot.attribute))
+        _tell(desk, None, lambda to: of_cell(sight, spot.letter, spot.attribute))
     else:
         desk.tell("e tells of answers, of sent queries, and of cells of the grid.", "warn")
 

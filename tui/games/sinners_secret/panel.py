@@ -17,24 +17,40 @@ from core.games.sinners_secret.claims import Claim
 from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.refusal import Refused
-from core.seat import Seat
-from tui import text
+from core.table.seat import Seat
 from tui.games.base import GamePanel
-from tui.games.sinners_secret import asking, cells, known, lists, noting
-from tui.games.sinners_secret import spot as spots
+from tui.games.sinners_secret import (
+    cells,
+    lists,
+    noting,
+)
+from tui.games.sinners_secret import (
+    composer as asking,
+)
+from tui.games.sinners_secret import (
+    lists as known,
+)
+from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer
 from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
-from tui.games.sinners_secret.notebook import Notebook, heard, kept, opened
+from tui.games.sinners_secret.layout import (
+    SIDE,
+    SPACED,
+    TABLE,
+    grid_room,
+    is_slim,
+    table,
+)
+from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
 from tui.games.sinners_secret.panes import LISTS, ListName, ListPane, Lists, QueryPane, pane_keys
-from tui.games.sinners_secret.room import SIDE, SPACED, TABLE, grid_room, is_slim, table
-from tui.games.sinners_secret.sight import NOT_NOW, Sight
-from tui.games.sinners_secret.spot import Spot
-from tui.layout import Table
+from tui.games.sinners_secret.view_model import NOT_NOW, Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
+from tui.widgets.layout import Table
+from tui.words import text
 
 EMPTY_LISTS: dict[ListName, str] = {
     "answers": "Nobody has asked you yet.",

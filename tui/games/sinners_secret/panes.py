@@ -10,11 +10,11 @@ from typing import Literal
 
 from textual.app import ComposeResult
 
-from tui import text
 from tui.games.sinners_secret.grid import Chosen
-from tui.games.sinners_secret.spot import Spot
+from tui.games.sinners_secret.notebook import Spot
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
+from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]
 TITLES: dict[ListName, tuple[str, str]] = {"answers": ("3", "Answers"), "sent": ("4", "Sent"), "heard": ("5", "Said")}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from core.games.day_of_mercury.bots.haggling import TradingBot
-from core.games.day_of_mercury.bots.levels import RogueBot, TrustingBot
 from core.games.day_of_mercury.bots.random import RandomBot
 from core.games.day_of_mercury.bots.sharp import SharpBot
-from core.games.day_of_mercury.bots.steady import SteadyBot
+from core.games.day_of_mercury.bots.steady import RogueBot, SteadyBot, TrustingBot
 from core.games.day_of_mercury.structs import Bot
 
 LEVELS: dict[str, type[TradingBot]] = {

@@ -16,14 +16,20 @@ from typing import Any
 
 from msgspec import structs
 
-from core.bots import Do, Done, Move, Say, Seal
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
-from core.ledger import Pending
-from core.talk import Deal, Message
-from core.talk_parsing import Heard, hear, replies
+from core.match.ledger import Pending
+from core.talk.channels import Deal, Message
+from core.talk.parsing import Heard, hear, replies
 
 YES = "Agreed."
 NO = "Not for me."

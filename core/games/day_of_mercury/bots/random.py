@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots import Move
+from core.bots.contract import Move
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import TradingBot
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
-from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
-from core.ledger import Pending
+from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, SessionServices, Sight, Trade, View
+from core.match.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
 """How often it sends nothing, sends empty orders, orders a trade out of the blue, proposes one, takes one."""
@@ -41,7 +41,7 @@ class RandomBot(TradingBot):
         visits = list(self.orders.visits)
         if place is not None and place not in [v.location for v in visits]:
             free = [i for i, v in enumerate(visits) if v.location != sight.view.effects.forced]
-            visits[draw.pick(free)] = Visit(place, (Gather(),))
+            visits[draw.pick(free)] = SessionServices(place, (Gather(),))
         if sum(len(v.deeds) for v in visits) > sight.view.actions:
             return None
         return Orders(tuple(visits), trade)
@@ -69,7 +69,7 @@ def any_orders(view: View, draw: Draw) -> Orders:
     if draw.chance(TRADES):
         others = [s for s in view.seats if s != view.seat]
         trade = Trade(draw.pick(others), draw.pick(SINS), draw.pick(SINS))
-    return structs.replace(Orders(tuple(Visit(place, tuple(deeds[place])) for place in places)), trade=trade)
+    return structs.replace(Orders(tuple(SessionServices(place, tuple(deeds[place])) for place in places)), trade=trade)
 
 
 def _any_deed(view: View, place: str, targets: list[str], draw: Draw) -> Deed:

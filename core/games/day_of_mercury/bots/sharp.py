@@ -8,7 +8,7 @@ around for the swaps that lift its holding most, in both of the places where it 
 
 from __future__ import annotations
 
-from core.bots import Move
+from core.bots.contract import Move
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.bots.haggling import FULL
 from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, last_worth, rated

@@ -7,14 +7,25 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots import Move
+from core.bots.contract import Move
 from core.dice import Draw
 from core.games.day_of_mercury.bots.haggling import TradingBot
 from core.games.day_of_mercury.bots.planning import Stand, best_course
 from core.games.day_of_mercury.shrine import worth
-from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS
-from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, Sight, Sin, Trade, View, Visit
-from core.ledger import Pending
+from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
+from core.games.day_of_mercury.structs import (
+    Commit,
+    Deed,
+    Gather,
+    Offer,
+    Orders,
+    SessionServices,
+    Sight,
+    Sin,
+    Trade,
+    View,
+)
+from core.match.ledger import Pending
 
 PROMISES = 0.25
 """How often it gives a gather in the Catacombs for a commit."""
@@ -116,7 +127,7 @@ class SteadyBot(TradingBot):
 # --- where to go, what to do ---------------------------------------------------------------------------------
 
 
-def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
+def fill(view: View, stand: Stand, draw: Draw) -> list[SessionServices]:
     """The round in orders: the offering, the gathers, and a commit where it costs little."""
     deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
     if stand.offer:
@@ -124,7 +135,7 @@ def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
     place = commit_place(view, deeds, draw)
     if place is not None:
         deeds[place] = [*deeds[place][: ACTIONS_HERE - 1], commit_from(place, likely_leader(view, draw), draw)]
-    return [Visit(place, tuple(done)) for place, done in deeds.items()]
+    return [SessionServices(place, tuple(done)) for place, done in deeds.items()]
 
 
 def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | None:
@@ -185,3 +196,28 @@ def best_swap(held: Sin) -> tuple[str, str] | None:
     """The pair to give and to want that adds most, or None if none adds anything."""
     pairs = [(give, want) for give in SINS for want in SINS if swap_gain(held, give, want) > 0]
     return max(pairs, key=lambda pair: swap_gain(held, *pair), default=None)
+
+
+class TrustingBot(SteadyBot):
+    """Simple and honest: gathers where it holds least, and leaves the Shrine to the end of the match."""
+
+    def write(self, sight: Sight, draw: Draw) -> Orders | None:
+        view = sight.view
+        forced = view.effects.forced
+        places = list(SIN_LOCATIONS)
+        draw.shuffle(places)
+        found = [*([forced] if forced is not None else []), *(place for place in places if place != forced)][:VISITS]
+        first = min(2, ACTIONS)
+        gathers = {found[0]: first, found[1]: ACTIONS - first}
+        return Orders(tuple(fill(view, Stand(False, tuple(found), gathers, 0.0), draw)))
+
+
+class RogueBot(SteadyBot):
+    """Shakes hands on every good trade, and three times in ten is not there."""
+
+    BREAKS = 0.3
+
+    def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
+        found = super().consider(sight, trade, place, draw)
+        breaks = found is not None and self.draw(f"breaks with {trade.partner}").chance(self.BREAKS)
+        return structs.replace(found, trade=None) if breaks and found is not None else found

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Do, Done, Move, Say, Seal, strangers
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+    strangers,
+)
 from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts

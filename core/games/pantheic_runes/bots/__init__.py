@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Do, Done, Move, Say, Seal
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.asking import is_artemis
 from core.games.pantheic_runes.bots.claims import taken
-from core.games.pantheic_runes.bots.levels import RogueBot, TrustingBot
-from core.games.pantheic_runes.bots.sharp import SharpBot
+from core.games.pantheic_runes.bots.sharp import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
-from core.games.pantheic_runes.checking import is_artemis
 from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.views import Bot, Sight
 from core.refusal import NotAMatch, quoted
-from core.talk import Deal
+from core.talk.channels import Deal
 
 MOST_ACTIONS = 6
 """Actions of its own that `random` takes in one round, at most."""

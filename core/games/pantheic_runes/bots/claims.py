@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from core.dice import Draw
 from core.games.pantheic_runes.views import Sight
-from core.talk_parsing.claims import claimed
+from core.talk.parsing.claims import claimed
 
 WORDS = (
     "I take place {} of the temple: leave it to me, and nobody loses it.",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
-from core.bots import Do, Move, Say
+from core.bots.contract import Do, Move, Say
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
-from core.talk import Deal, Message
-from core.talk_parsing import lays
+from core.talk.channels import Deal, Message
+from core.talk.parsing import lays
 
 GRACE = 0.1
 """How much less a proposal may bring that comes from a person."""

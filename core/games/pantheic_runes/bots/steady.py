@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots import Do, Done, Move, Say, Seal, strangers
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+    strangers,
+)
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.bots.claims import claims, taken, words
@@ -26,7 +33,7 @@ from core.games.pantheic_runes.bots.proposals import (
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
-from core.talk_parsing.claims import claimed
+from core.talk.parsing.claims import claimed
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""

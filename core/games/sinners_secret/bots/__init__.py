@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots import Do, Done, Move, Say, Seal
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
 from core.dice import Dice, Draw
-from core.games.sinners_secret.bots.levels import RogueBot, TrustingBot
+from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.bots.sharp import SharpBot
-from core.games.sinners_secret.bots.steady import SteadyBot
-from core.games.sinners_secret.checking import letter_closed, owners
+from core.games.sinners_secret.bots.steady import RogueBot, SteadyBot, TrustingBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.structs import Bot, Sight, View
 

@@ -10,17 +10,17 @@ By the same reason it believes little that is told inside the realm before the r
 
 from __future__ import annotations
 
-from core.bots import Move, Say
+from core.bots.contract import Move, Say
 from core.dice import Draw
 from core.games.sinners_secret import claims
+from core.games.sinners_secret.asking import owners
 from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
-from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
 from core.games.sinners_secret.structs import Orders, Received, Sent, Sight, View
-from core.talk import Message
+from core.talk.channels import Message
 
 OWN_TRUTH = 0.4
 """How likely a claim about the speaker's own letters is true: less than a coin."""

@@ -6,11 +6,17 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, Literal
 
-from core.bots import Do, Done, Move, Say, Seal
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
 from core.dice import Dice
 from core.games.sinners_secret import claims
+from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.belief import Belief, Sample
-from core.games.sinners_secret.checking import letter_closed, owners
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
@@ -261,3 +267,37 @@ def _alike(count: int, one: int, two: int, three: int) -> int:
             yes = (ab & three).bit_count()
             total += yes * yes + (ab.bit_count() - yes) ** 2
     return total
+
+
+class TrustingBot(SteadyBot):
+    """Says what is so, of its own letters too, believes whoever speaks, and thinks of few deals."""
+
+    DEALS, APART = 12, 12
+    DECOYS = 0.0
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._temper = "open"
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        return dict(received.answers)
+
+
+class RogueBot(SteadyBot):
+    """Tells everybody everything, and three times in ten what is not so."""
+
+    LIES = 0.3
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._temper = "open"
+
+    def _claimed_attribute(self, sent: Sent) -> str:
+        draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
+        others = [name for name in ATTRIBUTES if name != sent.attribute]
+        return draw.pick(others) if draw.chance(self.LIES) else sent.attribute
+
+    def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
+        draw = self._dice.draw(f"{self._seat} {received.round} claims answers to {received.by}")
+        lies = draw.chance(self.LIES)
+        return {letter: has != lies for letter, has in received.answers.items()}

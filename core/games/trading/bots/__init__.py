@@ -6,7 +6,7 @@ answers proposals, and keeps its word or not by a seeded temper.
 
 from __future__ import annotations
 
-from core.bots import Move, Say, Seal
+from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.bargain import Pair, Taste
 from core.games.trading.bots.levels import RogueTrader, SharpTrader, TrustingTrader
@@ -14,7 +14,7 @@ from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Bot, Sight
-from core.talk import Message
+from core.talk.channels import Message
 
 MINDS: dict[str, type[SteadyTrader]] = {
     "trusting": TrustingTrader,

@@ -9,19 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots import Move, Say, Seal
+from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
-from core.games.trading.bots import hearing
-from core.games.trading.bots.bargain import Bargaining, Pair, Taste
-from core.games.trading.bots.hearing import ENOUGH, FULL, KEEP, LATER, MEAGRE, NO, OFF
+from core.games.trading.bots import trader
+from core.games.trading.bots.bargain import Bargaining, Pair, Taste, unanswered, unheard
 from core.games.trading.bots.judging import Judging
-from core.games.trading.bots.recall import unanswered, unheard
+from core.games.trading.bots.trader import (
+    ENOUGH,
+    FULL,
+    KEEP,
+    LATER,
+    MEAGRE,
+    NO,
+    OFF,
+)
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.talk import Deal, Message
-from core.talk_parsing import Heard, replies, tales
-from core.talk_parsing.topics import ASKED, topic_of
-from core.talk_parsing.wishes import Wish
+from core.talk.channels import Deal, Message
+from core.talk.parsing import Heard, replies, tales
+from core.talk.parsing.topics import ASKED, topic_of
+from core.talk.parsing.wishes import Wish
 
 ANSWERS = 3
 """How often one partner is answered in one round, so that every bargaining ends."""
@@ -96,9 +103,9 @@ class SteadyTrader(Judging):
 
     def _open(self, sight: Sight) -> list[Move]:
         """A word before the bargaining: to people who let it down. Greeting is the business of a bot's voice
-        (core.company), in every game."""
+        (core.bots.company), in every game."""
         moves: list[Move] = [
-            Say((by,), hearing.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
+            Say((by,), trader.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
         ]
         moves += self._warn(sight)
         return moves
@@ -106,8 +113,8 @@ class SteadyTrader(Judging):
     def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
         """Tales and apologies: who says sorry hears once how to make it good."""
         sorry = [message.by for message in news if self.listen(sight, message)]
-        asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == hearing.PROVE}
-        return [Say((by,), hearing.PROVE) for by in sorry if not any(by in readers for readers in asked)]
+        asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == trader.PROVE}
+        return [Say((by,), trader.PROVE) for by in sorry if not any(by in readers for readers in asked)]
 
     def _warn(self, sight: Sight) -> list[Move]:
         """Tell all, where people can read it too, who broke its word: once a match of each, and not after several."""
@@ -125,7 +132,7 @@ class SteadyTrader(Judging):
         by, person = message.by, message.by in self.people
         deal = message.deal
         if deal is None and person:
-            heard = hearing.hear(self.goods, message.text)
+            heard = trader.hear(self.goods, message.text)
             deal = self._meant(deals, by, heard)
             if deal is None:
                 return self._heed(deals, by, heard, message.text)
@@ -152,8 +159,8 @@ class SteadyTrader(Judging):
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         """A person asks several at once: some of those who like the deal propose it."""
-        by, deal = message.by, message.deal or hearing.hear(self.goods, message.text).deal
-        wish = hearing.wish(self.goods, message.text) if deal is None else None
+        by, deal = message.by, message.deal or trader.hear(self.goods, message.text).deal
+        wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
         if deal is None or not self.is_deal(deal) or by in deals.proposed or by in deals.agreed:
@@ -175,7 +182,7 @@ class SteadyTrader(Judging):
 
     def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
         """A bot's words without a deal: one of the sentences with which it declines, or nothing."""
-        if hearing.declined(text):
+        if trader.declined(text):
             deals.drop(by)
             deals.full[by] = text == FULL
             self.settled = self.settled or text == OFF
@@ -185,11 +192,11 @@ class SteadyTrader(Judging):
         """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
         agreed = deals.agreed.get(by)
         give, want = agreed or deals.proposed.get(by, ("", ""))
-        if text in hearing.DECLINES or heard.refuses(want):
+        if text in trader.DECLINES or heard.refuses(want):
             deals.drop(by)
             deals.full[by] = text == FULL
             return [Say((by,), replies.off(give, want))] if agreed else []
-        wish = hearing.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
+        wish = trader.wish(self.goods, text) if heard.kind in ("unclear", "talk") and not agreed else None
         if (
             wish is not None
             and deals.answered.get(by, 0) < ANSWERS_TO_PEOPLE
@@ -199,7 +206,7 @@ class SteadyTrader(Judging):
             granted = self._grant(deals, by, wish)
             lacks = wish.wants is not None and not deals.view.free.get(wish.wants)
             if granted or lacks:
-                return granted or [Say((by,), hearing.none(self.goods, str(wish.wants)))]
+                return granted or [Say((by,), trader.none(self.goods, str(wish.wants)))]
             if wish != Wish():
                 return self._explain(by)
         if heard.kind == "unclear":
@@ -224,7 +231,7 @@ class SteadyTrader(Judging):
         if by in self.told_how:
             return []
         self.told_how.add(by)
-        return [Say((by,), hearing.how(self.goods))]
+        return [Say((by,), trader.how(self.goods))]
 
     def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
         """Another proposal, or no; a person hears why."""
@@ -246,7 +253,7 @@ class SteadyTrader(Judging):
         if by in deals.view.closed_partners:
             return LATER
         if not deals.view.free.get(give):
-            return hearing.none(self.goods, give)
+            return trader.none(self.goods, give)
         alone = deals.worth(((give, want),)) - deals.worth(()) + self.taste.bond(deals.view, by)
         if self.content(alone, by, give, want):
             return FULL

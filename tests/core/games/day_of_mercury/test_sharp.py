@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core import projections
-from core.bots import Say
+from core.bots.contract import Say
 from core.dice import Dice
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, paid, rated
@@ -13,8 +12,9 @@ from core.games.day_of_mercury.bots.sharp import hope, offering_round
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import HOME, SHRINE, SINS
-from core.games.day_of_mercury.structs import Gather, Offer, Orders, Visit
-from core.talk import Deal, Message
+from core.games.day_of_mercury.structs import Gather, Offer, Orders, SessionServices
+from core.match import views
+from core.talk.channels import Deal, Message
 from tests.rulings.day_of_mercury.script import mercury
 
 APART = (10, 9, 8, 7, 6, 5, 4)
@@ -40,14 +40,16 @@ def test_sharp_offers_what_stands_apart_and_waits_with_what_is_all_equal():
 
 def orders(*deeds: tuple[str, int]) -> Orders:
     """Gathers by place; an offering of all at the Shrine."""
-    return Orders(tuple(Visit(place, (Offer(),) if place == SHRINE else (Gather(),) * count) for place, count in deeds))
+    return Orders(
+        tuple(SessionServices(place, (Offer(),) if place == SHRINE else (Gather(),) * count) for place, count in deeds)
+    )
 
 
 def test_an_offering_and_a_round_of_gathering_are_weighed_by_one_measure():
     """Points at the end: who holds much offers it while it can bear interest, who holds nothing gathers."""
     first, second = HOME[SINS[0]], HOME[SINS[1]]
     gathers, offers = orders((first, 2), (second, 1)), orders((SHRINE, 1), (first, 2))
-    view = projections.game_view(mercury().match, "Ada")
+    view = views.game_view(mercury().match, "Ada")
     for held, offering in (((60, 50, 40, 30, 20, 10, 5), True), ((0,) * 7, False)):
         now = replace(view, round=6, sin=dict(zip(SINS, held, strict=True)))
         assert (hope(now, offers) > hope(now, gathers)) is offering
@@ -75,9 +77,9 @@ def test_the_same_future_comes_out_the_same():
 def test_a_proposal_made_before_a_bot_opened_the_round_is_answered():
     m = mercury(1, sin={"Ada": {"lust": 5, "pride": 5}})
     bot = bots.bot("steady", "Ada", 3)
-    bot.turn(projections.sight(m.match, "Ada"))
+    bot.turn(views.sight(m.match, "Ada"))
     m.close()
-    sight = projections.sight(m.match, "Ada")
+    sight = views.sight(m.match, "Ada")
     early = Message(
         by="Bo", channel="seats", readers=("Ada", "Bo"), text="", round=2, at=0.0, deal=Deal("sloth", "lust")
     )

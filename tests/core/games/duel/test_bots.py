@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
-from core import projections
-from core.botplay import entry_for, make_bot, play_out
-from core.bots import Say
-from core.company.seated import in_company
+from core.bots.company.seated import in_company
+from core.bots.contract import Say
+from core.bots.levels import LEVELS
+from core.bots.playing import entry_for, make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
 from core.games.duel.solving import Holding, Parts, drawn
 from core.games.ninety_nine import belief as purse
-from core.levels import LEVELS
-from core.match import Match
+from core.match import views
+from core.match.state import Match
 from core.refusal import Refused
 from tests.kit import play
 from tests.kit.depth import deep
@@ -33,9 +33,9 @@ def test_what_the_other_may_hold_follows_from_colours_and_tricks() -> None:
     match.close()
     match.seal("Bo", {"tile": 0})
     match.close()
-    found = tiles.hands_of_other(projections.game_view(match.match, "Ada"))
+    found = tiles.hands_of_other(views.game_view(match.match, "Ada"))
     assert {tiles.tiles(hand) for hand in found} == {(1, 2, 3, 4, 5, 6, 7, 8)}, "only the 0 is black and below 2"
-    seen = tiles.hands_of_other(projections.game_view(match.match, "Bo"))
+    seen = tiles.hands_of_other(views.game_view(match.match, "Bo"))
     assert {8 - len(tiles.tiles(hand)) for hand in seen} == {0}
     assert len(seen) == 4, "2, 4, 6 or 8 is gone"
 
@@ -52,7 +52,7 @@ def open_moments(game: str) -> Iterator[Match]:
 def test_what_the_other_holds_is_always_among_what_is_thought_of() -> None:
     for moment in open_moments("black_and_white"):
         for seat in moment.seats:
-            view, state = projections.game_view(moment, seat), moment.state
+            view, state = views.game_view(moment, seat), moment.state
             other = state.other(seat)
             on_table = [state.table] if view.table is not None and state.leader == other else []
             assert tiles.as_hand((*state.hands[other], *on_table)) in tiles.hands_of_other(view)
@@ -61,7 +61,7 @@ def test_what_the_other_holds_is_always_among_what_is_thought_of() -> None:
 def test_what_the_other_has_left_is_always_among_what_is_thought_of() -> None:
     for moment in open_moments("ninety_nine"):
         for seat in moment.seats:
-            view, state = projections.game_view(moment, seat), moment.state
+            view, state = views.game_view(moment, seat), moment.state
             other = state.other(seat)
             on_table = state.table if view.table is not None and state.leader == other else 0
             assert state.left[other] + on_table in purse.rests_of_other(view)
@@ -120,7 +120,7 @@ def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game
 
     def turn() -> list[str]:
         """What it says in a turn; everything that it does is done."""
-        moves = bot.turn(projections.sight(match.match, "Bo"))
+        moves = bot.turn(views.sight(match.match, "Bo"))
         for move in moves:
             match.apply(entry_for(move, "Bo"))
         return [move.text for move in moves if isinstance(move, Say)]
@@ -131,5 +131,5 @@ def test_a_steady_bot_greets_a_person_answers_once_and_is_silent_among_bots(game
     assert len(turn()) == 1
     assert turn() == []
     alone = play(game, holders={"Ada": "bot:steady", "Bo": "bot:steady"})
-    moves = in_company(alone.match, "Bo", "steady").turn(projections.sight(alone.match, "Bo"))
+    moves = in_company(alone.match, "Bo", "steady").turn(views.sight(alone.match, "Bo"))
     assert not any(isinstance(move, Say) for move in moves)

@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from core import journal as j
-from core import projections
-from core.botplay import make_bot, play_out
-from core.bots import Do, Done, Say, Seal
+from core.bots.contract import Do, Done, Say, Seal
+from core.bots.playing import make_bot, play_out
 from core.games.pantheic_runes import GAME, runes
 from core.games.pantheic_runes.bots import plan
 from core.games.pantheic_runes.routes import Means, means
-from core.ledger import Pending
-from core.match import Match
+from core.match import journal as j
+from core.match import views
+from core.match.ledger import Pending
+from core.match.state import Match
 from core.refusal import NotAMatch
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit import Script, play
 from tests.kit.depth import deep
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, propose
@@ -89,7 +89,7 @@ def test_the_same_seed_brings_the_same_match() -> None:
     levels = ("steady", "random", "steady", "random", "random")
     one, other = Game(3, levels), Game(3, levels)
     assert one.entries == other.entries
-    assert projections.digest(one.end) == projections.digest(other.end)
+    assert views.digest(one.end) == views.digest(other.end)
 
 
 def test_steady_beats_random() -> None:
@@ -105,7 +105,7 @@ def test_steady_gets_on_among_its_like() -> None:
 
 # --- answering proposals
 def steady(m: Script, seat: str) -> list[Any]:
-    return list(make_bot(m.match, seat, "steady").turn(projections.sight(m.match, seat)))
+    return list(make_bot(m.match, seat, "steady").turn(views.sight(m.match, seat)))
 
 
 def test_steady_accepts_what_is_asked_for_if_it_helps() -> None:
@@ -134,7 +134,7 @@ def test_steady_declines_what_does_not_help_and_asks_if_nothing_was_said() -> No
 
 def to_person(m: Script, seat: str) -> list[Any]:
     """What a steady bot does where Ada is a person."""
-    sight = structs.replace(projections.sight(m.match, seat), people=("Ada",))
+    sight = structs.replace(views.sight(m.match, seat), people=("Ada",))
     return list(make_bot(m.match, seat, "steady").turn(sight))
 
 
@@ -173,7 +173,7 @@ def test_PR_12_a_second_proposal_is_answered_like_the_first() -> None:
     m.say("Ada", ["Bo"], "My ++++ for your xxxx")
     for _ in range(2):
         m.act("Ada", propose("Bo", "++++"))
-        moves = bot.turn(projections.sight(m.match, "Bo"))
+        moves = bot.turn(views.sight(m.match, "Bo"))
         assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
         m.act("Bo", {"kind": "decline_combine", "from": "Ada"})
 
@@ -182,7 +182,7 @@ def test_steady_names_those_in_a_decision_who_never_spoke_to_it() -> None:
     m = match()
     m.say("Cy", ["Ada"], "Shall we?")
     choice = Pending("choose_opponent", ("Ada",), ("Bo", "Cy"))
-    sight = structs.replace(projections.sight(m.match, "Ada"), phase="decision", pending=choice)
+    sight = structs.replace(views.sight(m.match, "Ada"), phase="decision", pending=choice)
     for nonce in range(5):
         (move,) = GAME.bot("steady", "Ada", nonce).turn(sight)
         assert move == Do({"kind": "choose_opponent", "player": "Bo"})
@@ -216,7 +216,7 @@ def test_steady_lays_down_what_pleases_a_god_and_picks_within_its_number() -> No
 # --- the budget
 def test_a_plan_looks_at_no_more_sets_than_its_budget() -> None:
     m = match(tableaux={"Ada": ["xo++", "+x+o", "o+.x", "..xo", "++++", "oooo", "xx.+"]}, mana={"Ada": 8})
-    view = projections.game_view(m.match, "Ada")
+    view = views.game_view(m.match, "Ada")
     look, have = plan.outlook(view), means(view.mine, None)
     values = []
     for nodes in (1, 20, plan.NODES):
@@ -235,7 +235,7 @@ def test_a_plan_can_be_carried_out() -> None:
         mana={"Ada": 7},
         tokens={"Ada": 2},
     )
-    view = projections.game_view(m.match, "Ada")
+    view = views.game_view(m.match, "Ada")
     found = plan.best(plan.outlook(view), means(view.mine, None))
     for step in found.steps:
         m.act("Ada", step.action())
@@ -246,6 +246,6 @@ def test_a_plan_can_be_carried_out() -> None:
 
 
 def test_without_means_nothing_is_planned() -> None:
-    view = projections.game_view(match(tableaux={"Ada": ["+..."]}, mana={"Ada": 0}).match, "Ada")
+    view = views.game_view(match(tableaux={"Ada": ["+..."]}, mana={"Ada": 0}).match, "Ada")
     found = plan.best(plan.outlook(view), Means(hand=("+...",), mana=0, tokens=0))
     assert (found.steps, found.rituals, found.left) == ((), (), ("+...",))

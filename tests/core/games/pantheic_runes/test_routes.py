@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core import projections
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.reach import BUDGET, MOST_USED, reach
 from core.games.pantheic_runes.routes import (
@@ -25,6 +24,7 @@ from core.games.pantheic_runes.routes import (
 )
 from core.games.pantheic_runes.runes import number
 from core.games.pantheic_runes.views import View
+from core.match import views as projections
 from tests.kit import Script
 from tests.kit.depth import examples
 from tests.rulings.pantheic_runes.altar import accept, match, of, propose, rituals

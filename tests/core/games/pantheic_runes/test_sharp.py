@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from core import projections
-from core.bots import Seal
+from core.bots.contract import Seal
 from core.games.pantheic_runes.bots.sharp import LIKED, SharpBot, alone, gain
 from core.games.pantheic_runes.runes import SYMBOLS, text
+from core.match import views
 from tests.rulings.pantheic_runes.altar import match
 
 FULL, BARE = "+ox+", "o..."
@@ -51,6 +51,6 @@ def test_PR_04_who_has_priority_takes_what_bots_claim_and_leaves_people_theirs(
 ) -> None:
     m = match(round=3, blessings={"Ada": blessings}, temple=[TEMPLE] * 3)
     m.say("Bo", "lounge", "I take place 1.")
-    sight = structs.replace(projections.sight(m.match, "Ada"), people=people)
+    sight = structs.replace(views.sight(m.match, "Ada"), people=people)
     sealed = [move for move in SharpBot("Ada", 1).turn(sight) if isinstance(move, Seal)][-1]
     assert (1 in sealed.orders["temple"]) is taken

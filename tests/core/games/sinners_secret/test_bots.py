@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from functools import cache
 
-from core import projections
-from core.botplay import make_bot, play_out
-from core.bots import Done, Say, Seal
+from core.bots.contract import Done, Say, Seal
+from core.bots.playing import make_bot, play_out
 from core.dice import Dice
 from core.games.sinners_secret import claims
 from core.games.sinners_secret.belief import HAS, PAIR_NUMBER, Belief, about
 from core.games.sinners_secret.bots.steady import SteadyBot, best_query, caught
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, PAIRS
-from core.talk import Message
+from core.match import views
+from core.talk.channels import Message
 from tests.kit import NAMES, play
 from tests.rulings.sinners_secret.scene import LETTERS as OWNED
 from tests.rulings.sinners_secret.scene import PAIRS as DEALT
@@ -68,7 +68,7 @@ def test_SS_06_bots_wait_through_the_briefing():
     match = play("sinners_secret", briefing=True)
     for level in ("random", "steady"):
         bot = make_bot(match.match, "Ada", level)
-        moves = bot.turn(projections.sight(match.match, "Ada"))
+        moves = bot.turn(views.sight(match.match, "Ada"))
         assert moves[-1] == Done()
         assert not any(isinstance(move, Seal) for move in moves)
 
@@ -123,7 +123,7 @@ def test_the_weight_of_an_answer_counts_the_attributes_that_fit():
 
 def test_the_query_that_splits_best_is_legal_and_about_an_own_attribute():
     match = scene()
-    view = projections.game_view(match.match, "Ed")
+    view = views.game_view(match.match, "Ed")
     letters, attribute = best_query(view, belief().sample(100, 20), "Ada", ED["M"])
     assert attribute in ED["M"]
     assert not {"M", "A", "B", "C"} & set(letters)
@@ -136,7 +136,7 @@ def asked():
     match = scene()
     match.seal("Ada", query("GMN", "lust", "Ed"))
     match.close()
-    return projections.game_view(match.match, "Ada"), projections.game_view(match.match, "Ed")
+    return views.game_view(match.match, "Ada"), views.game_view(match.match, "Ed")
 
 
 def said(by: str, text: str) -> Message:
@@ -186,7 +186,7 @@ def on_the_line(ada: str, ed: str) -> list[tuple[str, str]]:
     bots = {"Ada": make_bot(match.match, "Ada", "steady"), "Ed": make_bot(match.match, "Ed", "steady")}
     bots["Ada"]._temper, bots["Ed"]._temper = ada, ed
     for seat in ("Ada", "Ed", "Ada", "Ed"):
-        for move in bots[seat].turn(projections.sight(match.match, seat)):
+        for move in bots[seat].turn(views.sight(match.match, seat)):
             if isinstance(move, Say):
                 match.say(seat, move.to, move.text)
     return [(m.by, m.text.split(" of ")[0]) for m in match.match.said if m.readers == ("Ada", "Ed")]

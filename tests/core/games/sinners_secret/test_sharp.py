@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from core import projections
-from core.bots import Say
+from core.bots.contract import Say
 from core.games.sinners_secret import claims
+from core.games.sinners_secret.asking import owners
 from core.games.sinners_secret.belief import PAIR_NUMBER, Sample
 from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import SteadyBot, caught
-from core.games.sinners_secret.checking import owners
 from core.games.sinners_secret.spec import LETTERS, PAIRS
-from core.talk import Message
+from core.match import views
+from core.talk.channels import Message
 from tests.rulings.sinners_secret.scene import scene
 
 
 def told(seat: str):
     """Somebody who knows every pair, what it says in a round, and the match."""
     match = scene().match
-    sight = projections.sight(match, seat)
+    sight = views.sight(match, seat)
     bot = SharpBot(seat, 1)
     masks = [[int(pair == match.state.pairs[letter]) for pair in PAIRS] for letter in LETTERS]
     assert PAIR_NUMBER[match.state.pairs["A"]] == masks[0].index(1)
@@ -41,7 +41,7 @@ def test_among_rivals_it_says_what_is_not_so_and_none_of_them_can_check(seat: st
         assert (claim.attribute in match.state.pairs[claim.letter]) != claim.has
     for mate in match.seats:
         if realm[mate] == realm[seat] and mate != seat:
-            assert caught(list(found), projections.sight(match, mate).view) == set()
+            assert caught(list(found), views.sight(match, mate).view) == set()
 
 
 @pytest.mark.parametrize("bot", [SteadyBot, SharpBot])
@@ -49,7 +49,7 @@ def test_what_one_with_a_single_letter_asks_about_is_not_always_its_own(bot: typ
     """And somebody in Heaven, whose letters have six of the ten attributes, asks about those alone."""
     match = scene().match
     for seat in ("Ada", "Ed"):
-        sight = projections.sight(match, seat)
+        sight = views.sight(match, seat)
         own = {name for pair in sight.view.pairs.values() for name in pair}
         asked = [own.isdisjoint(bot(seat, seed)._about(sight)) for seed in range(100)]
         assert sum(asked) == 0 if seat == "Ada" else 10 < sum(asked) < 60

@@ -7,16 +7,23 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
-from core.botplay import make_bot, play_out
-from core.bots import Do, Done, Move, Say, Seal, Sight
+from core.bots.contract import (
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+    Sight,
+)
+from core.bots.playing import make_bot, play_out
 from core.games import game
-from core.games.trading.bots.hearing import FULL, KEEP, NO
-from core.ledger import Pending
-from core.match import Match
-from core.projections import sight
+from core.games.trading.bots.trader import FULL, KEEP, NO
+from core.match.ledger import Pending
+from core.match.scenario import Scenario, start
+from core.match.state import Match
+from core.match.views import sight
 from core.refusal import Refused
-from core.scenario import Scenario, start
-from core.talk import Deal, Message
+from core.talk.channels import Deal, Message
 from tests.kit import NAMES
 from tests.kit.depth import deep
 

@@ -9,17 +9,26 @@ from msgspec.structs import replace
 
 from benchmarks.company import count, play_one
 from benchmarks.exploit import play_one as play_scheme
-from core import journal as j
-from core.botplay import make_bot
-from core.bots import Bot, Say, Seal, Sight
+from core.bots.contract import Bot, Say, Seal, Sight
+from core.bots.playing import make_bot
 from core.games import game
-from core.games.trading.bots.hearing import ENOUGH, FULL, LATER, NO, OFF, PROVE, hear, none
+from core.games.trading.bots.trader import (
+    ENOUGH,
+    FULL,
+    LATER,
+    NO,
+    OFF,
+    PROVE,
+    hear,
+    none,
+)
 from core.games.trading.offers import Offer, Swap
 from core.games.trading.structs import TradingReport
-from core.match import Match
-from core.projections import sight
-from core.scenario import Scenario, start
-from core.talk import Deal, Message
+from core.match import journal as j
+from core.match.scenario import Scenario, start
+from core.match.state import Match
+from core.match.views import sight
+from core.talk.channels import Deal, Message
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.depth import deep

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from core import journal as j
 from core.games.trading.keeping import Kept, broken_words, keeping
-from core.projections import heard, log
+from core.match import journal as j
+from core.match.views import heard, log
 from core.story.telling import story
-from core.talk import Deal
+from core.talk.channels import Deal
 from tests.kit import NAMES, play
 from tests.kit.script import Script
 

@@ -1,0 +1,298 @@
+"""`garnet bots`: matches among bots, played out, and what one kind of them won among another.
+
+A bot of one's own is a callable of (seat, seed) in a module of the working folder or of the installation. It is the
+user's own code and runs in these processes as such, with all that they may do: nothing else ever loads one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import msgspec
+
+from core.bots.contract import AnyBot, Move, Sight
+from core.bots.levels import USUAL
+from core.bots.pairings import (
+    HEADING,
+    PAIRS,
+    SCORES,
+    Count,
+    Played,
+    Sit,
+    by_level,
+    known_levels,
+    line,
+    one_among,
+    refusals,
+    share_of,
+)
+from core.bots.playing import bot_seed, play_out
+from core.games import game as find_game
+from core.games import meant
+from core.match import views
+from core.match.decisions import outcome
+from core.match.scenario import Scenario, start
+from core.match.state import Match
+from core.refusal import Refused, quoted
+
+LIKELY_SHARED = 2
+"""Matches that a process takes at a time."""
+
+
+class Timed:
+    """A bot with a watch."""
+
+    def __init__(self, bot: AnyBot, seconds: list[float]) -> None:
+        self._bot = bot
+        self._seconds = seconds
+
+    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+        before = time.thread_time()
+        moves = self._bot.turn(sight)
+        self._seconds.append(time.thread_time() - before)
+        return moves
+
+
+def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> Played:
+    """One match among bots, to its end; refused moves are noted and dropped."""
+    match = start(Scenario(game=game, seed=seed, players=tuple(bots)))
+    refused: list[str] = []
+    thought: dict[str, list[float]] = {who: [] for who in bots.values()}
+
+    def note(seat: str, move: Move, refusal: Refused) -> None:
+        refused.append(f"seed {seed}, {bots[seat]} {seat}: {move}: {refusal.message}")
+
+    seated: dict[str, AnyBot] = {seat: Timed(sit(match, seat, who), thought[who]) for seat, who in bots.items()}
+    before = time.perf_counter()
+    match = play_out(match, seated, refused=note)
+    seconds = time.perf_counter() - before
+    result = outcome(match)
+    assert result is not None
+    facts: dict[str, Any] = views.host(match).get("players", {})
+    scores = {}
+    for seat in bots:
+        held = facts.get(seat, {})
+        score = next((held[key] for key in SCORES if isinstance(held.get(key), int)), None)
+        if score is not None:
+            scores[seat] = score
+    return Played(
+        seed, bots, list(result["winners"]), [list(group) for group in result["ranking"]], scores, refused, thought,
+        seconds, {} if count is None else count(match, bots),
+    )  # fmt: skip
+
+
+Job = tuple[str, int, dict[str, str]]
+"""Game, seed, and who plays each seat."""
+
+
+def play_all(
+    jobs: Sequence[Job],
+    play_job: Callable[[Job], Played],
+    processes: int,
+    each: Callable[[int], None] | None = None,
+) -> list[Played]:
+    """Every match, in order; `play_job` is a function of a module, as processes need it. The same seeds bring the
+    same matches, on however many processes. `each` hears how many are done."""
+    found: list[Played] = []
+
+    def take(match: Played) -> None:
+        found.append(match)
+        if each is not None:
+            each(len(found))
+
+    if processes <= 1 or len(jobs) < 4:
+        for job in jobs:
+            take(play_job(job))
+        return found
+    with ProcessPoolExecutor(min(processes, os.cpu_count() or 1), initializer=_leave_interrupts) as pool:
+        for match in pool.map(play_job, jobs, chunksize=LIKELY_SHARED):
+            take(match)
+    return found
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C is answered by the process that shares the matches out, once and in its words."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_job(job: Job) -> Played:
+    """A match among levels."""
+    game, seed, bots = job
+    return play(game, seed, bots)
+
+
+BELOW = dict(pair.split(":") for pair in PAIRS)
+"""By level, the one that it is held against if nothing else is said."""
+MOST_MATCHES = 100_000
+
+Make = Callable[[str, int], AnyBot]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table; 1 if a bot of one's own failed, after its traceback."""
+    game = find_game(meant(arguments.game) or arguments.game).spec.id
+    if not 1 <= arguments.matches <= MOST_MATCHES:
+        raise Refused("too_many", f"--matches can be 1 to {MOST_MATCHES:,}, not {arguments.matches:,}.")
+    sys.path.insert(0, "")  # the working folder, where one's own bot is looked for first
+    try:
+        pairs = _pairs(game, arguments.bot or arguments.level, arguments.seats)
+        return _play(game, pairs, arguments)
+    except _BotFailed as failure:
+        print(f"garnet bots: {failure}", file=sys.stderr)
+        return 1
+
+
+def _pairs(game: str, one: str | None, seats: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """Who is held against whom. Refused if the game lacks a level or a bot cannot be found."""
+    levels = known_levels(game)
+    if one is None and seats:
+        raise Refused(
+            "one_missing", "--seats says who holds the other seats: say with --level or --bot who is measured."
+        )
+    if one is None:
+        return [(one, (below,)) for one, below in BELOW.items() if one in levels and below in levels]
+    others = tuple(seats) or (next(who for who in _below(one) if who in levels),)
+    for who in (one, *others):
+        if ":" in who:
+            own(who)
+        elif who not in levels:
+            raise Refused("no_such_level", f"{game} has no {who} bots; it has {', '.join(levels)}.")
+    if one in others:
+        raise Refused("same_level", f"Among others of its own kind {one} wins its fair share: name another in --seats.")
+    return [(one, others)]
+
+
+def _below(one: str) -> Iterator[str]:
+    """The levels below one, the next first; below one's own bot the usual one. Every game has the last of them."""
+    while one != "random":
+        one = BELOW.get(one, USUAL)
+        yield one
+    yield USUAL
+
+
+def _play(game: str, pairs: Sequence[tuple[str, tuple[str, ...]]], arguments: argparse.Namespace) -> int:
+    seeds = range(arguments.seed, arguments.seed + arguments.matches)
+    told = []
+    if not arguments.json:
+        print(f"{arguments.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
+    for one, others in pairs:
+        jobs = [(game, seed, one_among(game, one, others, n)) for n, seed in enumerate(seeds)]
+        played = play_all(jobs, play_own, arguments.processes, Progress(one, len(jobs)))
+        if arguments.json:
+            told.append(_facts(one, others, played))
+        else:
+            print("\n".join([_line(game, one, others, played), *refusals(played)]), flush=True)
+    if arguments.json:
+        document = {"game": game, "matches": arguments.matches, "seed": arguments.seed, "lines": told}
+        sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
+    return 0
+
+
+def _line(game: str, one: str, others: Sequence[str], played: Sequence[Played]) -> str:
+    """A line of the table; one's own bots under the name of their function, as their modules are long."""
+    among = "+".join(who.rpartition(":")[2] for who in others)
+    return line(game, one, among, played).replace(f" {one:<13} ", f" {one.rpartition(':')[2]:<13} ", 1)
+
+
+def _facts(one: str, others: Sequence[str], played: Sequence[Played]) -> dict[str, object]:
+    return {
+        "one": one,
+        "among": others,
+        **msgspec.to_builtins(share_of(one, played)),
+        "refused": [refusal for match in played for refusal in match.refused],
+        "played": [
+            {"seed": m.seed, "bots": m.bots, "winners": m.winners, "ranking": m.ranking, "scores": m.scores}
+            for m in played
+        ],
+    }
+
+
+class Progress:
+    """How many matches are done, on standard error: on one line of a terminal, else at every tenth of them."""
+
+    def __init__(self, one: str, matches: int) -> None:
+        self._one = one
+        self._matches = matches
+
+    def __call__(self, done: int) -> None:
+        words = f"{self._one}: {done} of {self._matches} matches"
+        if sys.stderr.isatty():
+            print(f"\r{words}" if done < self._matches else f"\r{' ' * len(words)}\r", end="", file=sys.stderr)
+        elif done * 10 // self._matches > (done - 1) * 10 // self._matches:
+            print(words, file=sys.stderr)
+        sys.stderr.flush()
+
+
+# --- bots of one's own -----------------------------------------------------------------------------------------------
+class _BotFailed(Exception):
+    """One's own bot raised something; in words, with its traceback."""
+
+
+@cache
+def own(name: str) -> Make:
+    """The bot's maker that `module:function` names. Refused, in words, if it cannot be had."""
+    module, _, attribute = name.partition(":")
+    try:
+        found = import_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name not in _parents(module):
+            raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
+        raise Refused(
+            "no_module",
+            f"There is no module {quoted(module)} here: --bot takes MODULE:FUNCTION, from the working folder.",
+        ) from None
+    except Exception:
+        raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
+    make = getattr(found, attribute, None)
+    if not callable(make):
+        raise Refused("no_bot", f"{module} has nothing called {quoted(attribute)} that makes a bot of (seat, seed).")
+    return make  # type: ignore[no-any-return]
+
+
+def _parents(module: str) -> list[str]:
+    parts = module.split(".")
+    return [".".join(parts[: n + 1]) for n in range(len(parts))]
+
+
+class _Watched:
+    """One's own bot: what it raises is told as its own."""
+
+    def __init__(self, bot: AnyBot, whose: str) -> None:
+        self._bot = bot
+        self._whose = whose
+
+    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+        try:
+            return list(self._bot.turn(sight))
+        except Exception:
+            raise _BotFailed(f"{self._whose} failed in round {sight.round}:\n{traceback.format_exc()}") from None
+
+
+def sit(match: Match, seat: str, who: str) -> AnyBot:
+    """A bot of a level, or one's own."""
+    if ":" not in who:
+        return by_level(match, seat, who)
+    whose = f"{who} (seed {match.header.seed}, seat {seat})"
+    try:
+        bot = own(who)(seat, bot_seed(match, seat))
+    except (Refused, _BotFailed):
+        raise
+    except Exception:
+        raise _BotFailed(f"{whose} could not be made:\n{traceback.format_exc()}") from None
+    return _Watched(bot, whose)
+
+
+def play_own(job: Job) -> Played:
+    """A match among levels and bots of one's own."""
+    game, seed, bots = job
+    return play(game, seed, bots, sit)

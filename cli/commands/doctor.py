@@ -1,0 +1,371 @@
+"""`garnet doctor`: checks this machine, the terminal and the data folder, and says how to mend what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import secrets
+import shlex
+import shutil
+import socket
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as package_version
+from pathlib import Path
+from typing import Final, NamedTuple, cast
+
+import asyncssh
+
+from core.games import refused
+from core.house.house import House
+from core.house.store import Damaged, Store
+from core.match.reading import read
+from core.match.summary import from_kept, summary
+from core.refusal import Refused, quoted
+from core.seasons.registry import Seasons
+from storage import FileHealth, Health, HouseClosed, check, data_folder, visit_house
+from storage.folder import HOUSE, MATCHES
+
+LIMIT: Final = 10.0
+"""Seconds that all of it may take."""
+NAME: Final = "doctor"
+"""Who says to be coming; nothing is proved, so it need not be anybody."""
+
+
+class Handshake(NamedTuple):
+    """How far it came."""
+
+    connected: bool
+    """Whether anything took the connection."""
+    greeted: bool
+    """Whether it greeted as SSH servers do."""
+    finished: bool
+    """Whether it came to the question who is there: keys are exchanged by then."""
+    seconds: float
+    """How long it took to come so far."""
+    trouble: str = ""
+    """What was in the way, in the words of the system or the library; empty where it was the limit or nothing."""
+
+
+class _Caller(asyncssh.SSHClient):
+    """Notes how far a connection has come. It has nothing to prove itself with."""
+
+    def __init__(self) -> None:
+        self.conn: asyncssh.SSHClientConnection | None = None
+
+    def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
+        """Something took the connection."""
+        self.conn = conn
+
+    @property
+    def greeted(self) -> bool:
+        """Whether it said that it speaks SSH."""
+        return self.conn is not None and bool(self.conn.get_extra_info("server_version"))
+
+
+def handshake(host: str, port: int, limit: float = LIMIT) -> Handshake:
+    """Try one, for `limit` seconds at most."""
+    return asyncio.run(_handshake(host, port, limit))
+
+
+async def _handshake(host: str, port: int, limit: float) -> Handshake:
+    caller, began, finished, trouble = _Caller(), time.perf_counter(), False, ""
+    try:
+        async with asyncio.timeout(limit):
+            connection = await asyncssh.connect(
+                host, port, username=NAME, client_factory=lambda: caller, client_keys=None, agent_path=None,
+                password=None, known_hosts=None, config=None, login_timeout=limit, connect_timeout=limit,
+            )  # fmt: skip
+        connection.abort()
+        finished = True
+    except asyncssh.PermissionDenied:
+        finished = True
+    except TimeoutError:
+        pass
+    except OSError as error:
+        trouble = _words(error)
+    except asyncssh.Error as error:
+        trouble = str(error)
+    return Handshake(caller.conn is not None, caller.greeted, finished, time.perf_counter() - began, trouble)
+
+
+def _words(error: OSError) -> str:
+    """What the system says of it, without numbers."""
+    if isinstance(error, socket.gaierror):
+        return "the name is not known"
+    return os.strerror(error.errno) if error.errno else "none of its addresses takes a connection"
+
+
+SMALLEST, USUAL = (40, 15), (80, 24)
+"""Columns and rows that the screens need; and those with less than which a table is lists, one at a time."""
+SLOW = 1.0
+"""Seconds after which a login is slower than it should ever be."""
+
+
+FEW = 30
+"""Good files that are told of one by one."""
+
+
+class Finding(NamedTuple):
+    """One thing looked at: fine, worth knowing, or wrong with a way to mend it."""
+
+    mark: str
+    """`ok`, `note` or `BAD`."""
+    what: str
+    mend: str = ""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was found; 1 if something is wrong."""
+    findings = [*_machine(), *_terminal(), *_house(arguments), *_server(arguments)]
+    for finding in findings:
+        print(f"{finding.mark:<5} {finding.what}")
+        if finding.mend:
+            print(f"      {finding.mend}")
+    wrong = sum(finding.mark == "BAD" for finding in findings)
+    print(f"\n{wrong} thing{'s' * (wrong != 1)} to mend." if wrong else "\nEverything is well.")
+    return 1 if wrong else 0
+
+
+def _machine() -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    yield Finding("ok", f"Python {version}")
+    for name in ("textual", "asyncssh", "tinydb", "msgspec"):
+        try:
+            yield Finding("ok", f"{name} {package_version(name)}")
+        except PackageNotFoundError:
+            yield Finding("BAD", f"{name} is not installed.", "Run `make setup` again.")
+
+
+def _terminal() -> Iterator[Finding]:
+    if not sys.stdout.isatty():
+        yield Finding("note", "No terminal here: size and colours were not checked.")
+        return
+    columns, rows = shutil.get_terminal_size()
+    if columns < SMALLEST[0] or rows < SMALLEST[1]:
+        yield Finding(
+            "BAD", f"The terminal has {columns} x {rows} characters.", "Make it at least 40 x 15: the screens need it."
+        )
+    elif columns < USUAL[0] or rows < USUAL[1]:
+        words = f"The terminal has {columns} x {rows} characters: a table is lists there, one at a time."
+        yield Finding("note", words, "At 80 x 24 each game has its own screen.")
+    else:
+        yield Finding("ok", f"Terminal of {columns} x {rows} characters")
+    term = os.environ.get("TERM", "")
+    if os.environ.get("NO_COLOR"):
+        yield Finding("note", "NO_COLOR is set: the monochrome theme is used.")
+    elif term in ("", "dumb"):
+        yield Finding(
+            "BAD", f"TERM is {quoted(term)}.", "Set TERM to what your terminal is, for example xterm-256color."
+        )
+    else:
+        colours = (
+            "16 million colours" if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256 colours or less"
+        )
+        yield Finding("ok", f"TERM {term}, {colours}")
+    encoding = (sys.stdout.encoding or "").lower()
+    if encoding not in ("utf-8", "utf8"):
+        yield Finding("BAD", f"The terminal's encoding is {encoding}.", "Set LANG to one that ends in UTF-8.")
+
+
+def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
+    try:
+        folder = data_folder(arguments.data)
+    except HouseClosed as closed:
+        yield Finding("BAD", str(closed))
+        return
+    progress = Progress()
+    health = check(folder, changed=arguments.changed, progress=progress.files)
+    yield Finding("ok", f"Data folder {folder}")
+    if not folder.exists() and (obstacle := _obstacle(folder)):
+        yield obstacle
+        return
+    for problem in health.problems:
+        yield Finding("BAD", problem)
+    for note in health.notes:
+        yield Finding("note", note)
+    if health.held_by is not None:
+        yield Finding("note", f"The house is open: {health.held_by} holds it.")
+    yield from _files(health.files)
+    if health.files:
+        yield Finding("note", _unknown(health))
+    whole = [file.file for file in health.files if file.state in ("good", "unchanged", "torn")]
+    yield from _journals(folder, whole, arguments.changed, progress)
+
+
+def _unknown(health: Health) -> str:
+    """What no look can tell."""
+    if health.lengths_at is None:
+        return "How long the files were is not known yet: one that lost whole lines at its end would look whole."
+    at = time.strftime("%Y-%m-%d %H:%M", time.localtime(health.lengths_at))
+    return f"How long the files were is known of {at}: what was lost of anything later than that does not show."
+
+
+def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
+    """Each file in a line; of many good ones one line for all."""
+    good = [file for file in files if file.state == "good"]
+    same = [file for file in files if file.state == "unchanged"]
+    for file in good if len(good) <= FEW else good[:1]:
+        yield Finding("ok", f"{file.file}: {file.entries} entries, {file.bytes:,} bytes")
+    if len(good) > FEW:
+        entries, size = sum(file.entries for file in good[1:]), sum(file.bytes for file in good[1:])
+        yield Finding("ok", f"{len(good) - 1:,} journals: {entries:,} entries, {size:,} bytes")
+    if same:
+        many = f"{len(same):,} finished matches have" if len(same) > 1 else "1 finished match has"
+        yield Finding("ok", f"{many} not been touched since the last look, and nothing of them was read")
+    for file in files:
+        if file.state not in ("good", "unchanged"):
+            told = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
+            yield Finding("note" if file.state == "torn" else "BAD", told, file.mend)
+
+
+def _obstacle(folder: Path) -> Finding | None:
+    """What keeps this folder from being made, if anything does."""
+    above = next(path for path in folder.absolute().parents if path.exists())
+    if not above.is_dir():
+        return Finding("BAD", f"{folder} cannot be made: {above} is a file.", "Choose another with --data.")
+    if not os.access(above, os.W_OK | os.X_OK):
+        mend = "Make that writable for you, or choose another with --data."
+        return Finding("BAD", f"{folder} cannot be made: {above} is not yours to write.", mend)
+    return None
+
+
+def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress) -> Iterator[Finding]:
+    """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with; and what is kept of a
+    finished match may be something else than its journal tells."""
+    with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
+        for why in refused().values():
+            yield Finding("note", why)
+        told: dict[str, str] = {}
+        held: dict[str, str] = {}
+        of_seasons: dict[str, str] = {}
+        matches = store.matches()
+        for done, match in enumerate(matches):
+            progress.matches(done, len(matches))
+            file, kept = f"{MATCHES}/{match}.jsonl", from_kept(match, store.summary(match))
+            if kept is not None:
+                held |= dict.fromkeys(kept.holders.values(), match)
+                of_seasons |= {match: kept.season} if kept.season else {}
+            if file not in whole or (changed and kept is not None):
+                continue
+            try:
+                found = read(store, match).match
+            except Refused as trouble:
+                if trouble.code == "not_installed":
+                    yield Finding("note", trouble.message)
+                else:
+                    told[file] = trouble.message
+            else:
+                held |= dict.fromkeys(found.holders.values(), match)
+                of_seasons |= {match: found.header.season} if found.header.season else {}
+                if kept is not None and kept != summary(found):
+                    beside = folder / MATCHES / f"{match}.summary"
+                    why = f"{MATCHES}/{beside.name} does not say what its journal says."
+                    yield Finding("BAD", why, f"Take it away, it is made anew: rm {shlex.quote(str(beside))}")
+            store.release(match)
+        progress.over()
+        seasons = House(cast(Store, Matchless(store)), time.time, secrets.token_hex).seasons
+        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        for live in seasons.live.values():
+            held |= dict.fromkeys(live.season.holders.values(), live.id)
+        yield from _missed_people(store, held)
+        yield from _missed_matches(seasons, of_seasons, matches)
+        for file, why in told.items():
+            if file in whole:
+                yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
+
+
+def _missed_people(store: Store, held: dict[str, str]) -> Iterator[Finding]:
+    """Those who hold seats and are not among the people: the shelves have lost them."""
+    known = store.all("people")
+    missed = sorted(one for one in held if one.startswith("person:") and one.removeprefix("person:") not in known)
+    if missed:
+        names = [f"{one.removeprefix('person:')} (at {held[one]})" for one in missed]
+        few = ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
+        many = "Somebody holds a seat and is" if len(names) == 1 else f"{len(names)} people hold seats and are"
+        yield Finding("BAD", f"{many} not in {HOUSE}: {few}.", f"{HOUSE} has lost them: restore it from a backup.")
+
+
+def _missed_matches(seasons: Seasons, of_seasons: dict[str, str], matches: Sequence[str]) -> Iterator[Finding]:
+    """Matches that a season has made and that are gone; and seasons that have made a match and are gone."""
+    for live in seasons.live.values():
+        made = [one for episode in live.season.episodes for one in (episode.match, episode.duel) if one is not None]
+        for match in [one for one in made if one not in matches]:
+            told = f"{MATCHES}/{match}.jsonl is gone: {live.id} has made that match."
+            yield Finding("BAD", told, "Restore it from a backup.")
+    for match, season in of_seasons.items():
+        if season not in seasons.live and season not in seasons.damaged:
+            yield Finding("BAD", f"seasons/{season}.jsonl is gone: it has made {match}.", "Restore it from a backup.")
+
+
+class Matchless:
+    """A store whose matches have been looked at already: a house on it opens none."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    def matches(self) -> tuple[str, ...]:
+        """None."""
+        return ()
+
+
+class Progress:
+    """A line on a terminal that tells how far it is, several times a second; elsewhere nothing."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._next = 0.0
+
+    def files(self, done: int, every: int) -> None:
+        """So many files were read."""
+        self._tell(f"{done:,} of {every:,} files read")
+
+    def matches(self, done: int, every: int) -> None:
+        """So many matches were gone through."""
+        self._tell(f"{done:,} of {every:,} matches gone through")
+
+    def over(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _tell(self, words: str) -> None:
+        if self._shown and (now := time.monotonic()) >= self._next:
+            self._next = now + 0.1
+            print(f"\r\x1b[K{words}", end="", file=sys.stderr, flush=True)
+
+
+def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
+    """Can somebody log in at the address that was named, and how soon?"""
+    if not arguments.server:
+        return
+    where = arguments.server
+    host, _, port = where.rpartition(":")
+    if not port.isdigit() or not 0 < int(port) <= 65_535:
+        yield Finding("BAD", f"{quoted(where)} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222.")
+        return
+    found = handshake(host.strip("[]") or "127.0.0.1", int(port))
+    if found.finished and found.seconds < SLOW:
+        yield Finding("ok", f"An SSH server answers at {where}; it asks who is there after {found.seconds:.2f} s")
+    elif found.finished:
+        told = f"An SSH server answers at {where}, but asks who is there after {found.seconds:.1f} s only."
+        yield Finding("note", told, "The machine or the way to it is busy; the house's log tells of floods.")
+    elif not found.connected:
+        why = found.trouble or f"no answer in {LIMIT:.0f} s"
+        yield Finding("BAD", f"Nothing answers at {where}: {why}.", "Start it with: garnet serve")
+    elif not found.greeted:
+        why = f": {found.trouble}" if found.trouble else f": no greeting in {LIMIT:.0f} s"
+        yield Finding(
+            "BAD", f"What answers at {where} is no SSH server{why}.", "Look at the port, and the house's log."
+        )
+    else:
+        why = found.trouble or f"after {LIMIT:.0f} s it still has not asked who is there"
+        mend = "Look at the house's log, and how busy the machine is; then try again."
+        yield Finding("BAD", f"An SSH server answers at {where}, but nobody can log in: {why}.", mend)

@@ -1,0 +1,116 @@
+"""`garnet host`: the host's commands on the house's own machine, whether it is served or not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import secrets
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from cli.admin.client import ask
+from cli.admin.commands import AdminCommands
+from cli.admin.requests import Answer, Request
+from cli.commands.service import run as install_service
+from cli.opening import HOST_KEY
+from cli.season_arguments import request as season_request
+from core.house.house import House
+from core.house.people import People
+from core.refusal import Refused, quoted
+from ssh_server.commands.parsing import read_json
+from storage import data_folder, open_house
+from tui.words.door import Door
+
+SHOWS_THE_KEY = ("invite", "fingerprint")
+"""Deeds whose answer tells newcomers by which key they know the house."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Do one thing; 1, with the reason, if it is refused."""
+    if arguments.deed == "install-service":
+        return install_service(arguments)
+    folder = data_folder(arguments.data)
+    request = request_of(arguments)
+    answer = ask(folder, request)
+    if answer is None:
+        answer = _here(folder, request)
+    if arguments.json:
+        print(json.dumps(answer, ensure_ascii=False, indent=1))
+    elif answer["ok"]:
+        print("\n".join(answer["told"]))
+    else:
+        print(f"garnet: {answer['error']['message']}", file=sys.stderr)
+    return 0 if answer["ok"] else 1
+
+
+def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The words typed, as a request."""
+    if arguments.deed == "season":
+        return season_request(arguments, _option)
+    typed = vars(arguments)
+    given = {name: typed[name] for name in Request.__struct_encode_fields__ if typed.get(name) is not None}
+    if "options" in given:
+        given["options"] = dict(_option(word) for word in given["options"])
+    if getattr(arguments, "one", None):
+        number, given["when"] = arguments.one
+        if not number.isdigit():
+            raise Refused("which_round", f"{quoted(number)} is no number of a round: --round 3 +3h")
+        given["round"] = int(number)
+    if "orders" in given:
+        given["orders"] = _orders(given["orders"])
+    if "document" in given:
+        given["document"] = _document(given["document"])
+    for words in ("text", "when"):
+        if isinstance(given.get(words), list):
+            given[words] = " ".join(given[words])
+    return {"do": arguments.deed, **given}
+
+
+def _orders(words: str) -> dict[str, Any]:
+    """Orders as typed, or from standard input."""
+    return read_json(sys.stdin.buffer.read() if words == "-" else words.encode(), "orders")
+
+
+def _document(path: str) -> Any:
+    """The JSON in a file; `-` is standard input."""
+    try:
+        words = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        return json.loads(words)
+    except (OSError, ValueError) as trouble:
+        raise Refused("bad_template", f"{quoted(path)} cannot be read as a template: {trouble}") from None
+
+
+def _option(word: str) -> tuple[str, Any]:
+    """`KEY=VALUE`, where VALUE is JSON or plain text."""
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise Refused("bad_option", f"{quoted(word)} is no option. Write it as KEY=VALUE.")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _here(folder: Path, request: dict[str, Any]) -> Answer:
+    """On a house that nobody serves. HouseClosed where another process has it open."""
+    with open_house(folder) as store:
+        house = House(store, time.time, secrets.token_hex)
+        house.seasons.start()  # what follows from a deed is booked at once
+        key = _fingerprint(folder) if request["do"] in SHOWS_THE_KEY else ""
+        door = Door(address=socket.gethostname(), port=2222, fingerprint=key)
+        return AdminCommands(house, People(store, time.time, secrets.token_bytes), door).do(request)
+
+
+def _fingerprint(folder: Path) -> str:
+    """Of the host key, made here where there is none yet; empty where the file holds none."""
+    import asyncssh  # only what shows the key waits for it
+
+    from ssh_server.door.hostkey import fingerprint, host_key
+
+    try:
+        return fingerprint(host_key(folder / HOST_KEY))
+    except (OSError, asyncssh.KeyImportError):
+        return ""

@@ -1,0 +1,142 @@
+"""`garnet`, `garnet hotseat` and `garnet replay`: the screens in this terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from typing import Any
+
+import themes
+from cli.opening import open_for
+from core.bots.practice import position
+from core.games import game as find_game
+from core.games import ids, known, meant
+from core.house.house import House
+from core.match.naming import check_seat_name
+from core.match.seating import NAMES, spare_names
+from core.match.state import check_seats
+from core.refusal import NotAMatch, Refused, quoted
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Open the house here, at the start menu, a curtain or a replay. What is typed wrongly is said before anything."""
+    _check(arguments)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
+        return 1
+    from cli.commands.sitting import sit_down
+
+    house = open_for(arguments)
+    try:
+        if arguments.command == "replay":
+            return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
+        if arguments.command == "practice":
+            at = None if arguments.game is None else position(arguments.game, arguments.position)
+            return sit_down(house, practice=(arguments.game, at, arguments.seat or NAMES[0]))
+        if arguments.command is None:
+            return sit_down(house)
+        if _form_only(arguments):
+            return sit_down(house, new=arguments.game, theme=arguments.theme)
+        return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
+    finally:
+        house.store.close()
+
+
+def _check(arguments: argparse.Namespace) -> None:
+    """Refused if these words could not be meant."""
+    if arguments.command == "practice":
+        if arguments.game is not None:
+            arguments.game = find_game(game_or_match(arguments.game) or "").spec.id
+            position(arguments.game, arguments.position)
+        if arguments.seat is not None:
+            check_seat_name(arguments.seat, [])
+    if arguments.command != "hotseat":
+        return
+    if arguments.theme is not None:
+        try:
+            themes.load(arguments.theme)
+        except themes.BadTheme as trouble:
+            raise Refused("bad_theme", str(trouble)) from None
+    arguments.game = game_or_match(arguments.game)
+    if _form_only(arguments):
+        return
+    if arguments.game is not None and known(arguments.game):
+        seats, _ = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
+        spec = find_game(arguments.game).spec
+        check_seats(spec.title, spec.seats, seats)
+    elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
+        if arguments.game is not None:
+            find_game(arguments.game)  # refuses it, naming the games there are
+        raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(ids())}.")
+
+
+def _form_only(arguments: argparse.Namespace) -> bool:
+    """A game alone was named: who sits where is filled in on the form."""
+    more = (arguments.seat, arguments.option, arguments.bots is not None, arguments.seed is not None)
+    return arguments.game is not None and not any(more) and known(arguments.game)
+
+
+def game_or_match(words: str | None) -> str | None:
+    """The id of the game that was meant, or the words as they are: a match's id, perhaps."""
+    return words if words is None else meant(words) or words
+
+
+def _finished(house: House, arguments: argparse.Namespace) -> str:
+    match = house.table(arguments.match).match
+    if match.phase != "finished":
+        raise Refused("not_finished", f"{arguments.match} is still being played; only finished matches are replayed.")
+    if arguments.seat is not None and arguments.seat not in match.seats:
+        raise Refused("not_seated", f"Nobody called {quoted(arguments.seat)} sat at {arguments.match}.")
+    name: str = arguments.match
+    return name
+
+
+def _match(house: House, arguments: argparse.Namespace) -> str | None:
+    """The match to go to: a new one, one to continue, or None for the start menu. Without words, the one match that is
+    going on; the menu where there are several, or none."""
+    if arguments.game is None:
+        running = [one.match for one in house.matches() if one.phase != "finished"]
+        return running[0] if len(running) == 1 else None
+    if not known(arguments.game):
+        if not house.knows(arguments.game):
+            told = f"There is no game {quoted(arguments.game)}, and no match in this house."
+            told += " See: garnet rules, garnet matches"
+            raise Refused("no_such_match", told)
+        return house.table(arguments.game).match.header.match
+    seats, holders = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
+    options = dict(map(option, arguments.option))
+    table = house.make(arguments.game, seats, holders=holders, seed=arguments.seed, options=options)
+    return table.match.header.match
+
+
+def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The seats in order and who holds each: the people as named, then bots. NotAMatch if they do not fill the game."""
+    spec = find_game(game).spec
+    if not people:
+        raise NotAMatch("no_people", f"Name a seat for each person: garnet hotseat {game} --seat Ada --seat Bo")
+    bots = spec.seats - len(people) if bots is None else bots
+    who = "1 person" if len(people) == 1 else f"{len(people)} people"
+    if len(people) > spec.seats:
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {who} do not fit.")
+    if bots < 0 or len(people) + bots != spec.seats:
+        some = f"{who} and {bots} {'bot' if bots == 1 else 'bots'} do not fill them"
+        raise NotAMatch("wrong_seats", f"{spec.title} has {spec.seats} seats; {some}.")
+    names = spare_names(people)[:bots]
+    seats = (*people, *names)
+    return seats, {**dict.fromkeys(people, "local"), **dict.fromkeys(names, f"bot:{level}")}
+
+
+def option(text: str) -> tuple[str, Any]:
+    """An option as typed: `temple=8`, `marked=["Ada"]`, `board=@mine.toml`; what is no JSON is text."""
+    key, equals, value = text.partition("=")
+    if not equals:
+        raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {quoted(text)} has no '='.")
+    if key == "board" and value.startswith("@"):
+        from cli.commands.board import read_board
+
+        return key, [list(row) for row in read_board(value[1:])]
+    try:
+        return key, json.loads(value)
+    except ValueError:
+        return key, value

@@ -1,0 +1,133 @@
+"""`garnet publish FOLDER`: what is public of a house as web pages, to be read from the disk or put on any space."""
+
+from __future__ import annotations
+
+import argparse
+import http.server
+import signal
+import sys
+import threading
+import time
+from functools import partial
+from pathlib import Path
+
+from cli.archive.building import Built, build
+from cli.archive.pages import Pages
+from cli.opening import visit_for
+from core.house.people import People
+from core.refusal import Refused
+from storage import HouseClosed, data_folder
+from tui.words.text import counted
+
+EVERY = 2.0
+"""Seconds between two looks at the dates of the house's files: a few system calls."""
+SHELVES_EVERY = 60.0
+"""Seconds between two looks at people, at least: the file that they are in changes with every visit."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the site, and show or watch if asked; 1, with the reason, if it cannot be written."""
+    folder = Path(arguments.folder)
+    if (code := _publish(arguments, folder)) or not (arguments.preview or arguments.watch):
+        return code
+    for number in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background, or by a service
+        signal.signal(number, signal.default_int_handler)
+    if not arguments.watch:
+        return _show(folder, arguments.preview)
+    if arguments.preview:
+        threading.Thread(target=_show, args=(folder, arguments.preview), daemon=True).start()
+    return _watch(arguments, folder)
+
+
+def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False) -> int:
+    def told(done: int, of: int, match: str) -> None:
+        if sys.stderr.isatty():
+            print(f"\r{done} of {of}: {match}\033[K", end="", file=sys.stderr, flush=True)
+
+    house = visit_for(arguments)
+    try:
+        people = People(house.store, time.time, lambda n: b"").ever()
+        built = build(house, people, folder, Pages(arguments.title, arguments.url), told)
+    except OSError as trouble:
+        print(f"garnet: {folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        return 1
+    except Refused as refusal:
+        print(f"garnet: {refusal.message}", file=sys.stderr)
+        return 1
+    finally:
+        house.store.close()
+        if sys.stderr.isatty():
+            print("\r\033[K", end="", file=sys.stderr)
+    if not quiet or built.did.written or built.did.removed:
+        _tell(built, folder, quiet)
+    return 0
+
+
+def _tell(built: Built, folder: Path, quiet: bool) -> None:
+    seasons = f" and {counted(built.seasons, 'season')}" if built.seasons else ""
+    are = "is" if built.matches == 1 and not built.seasons else "are"
+    did = built.did
+    print(
+        f"{counted(built.matches, 'match', 'matches')}{seasons} {are} public. {did.written} files written, "
+        f"{did.kept} were as they should be, {did.removed} removed.", flush=True,
+    )  # fmt: skip
+    for match in built.left_out:
+        print(f"garnet: {match} is left out: it cannot be opened, or a name in it cannot be hidden.", file=sys.stderr)
+    if not quiet:
+        print(f"Open {folder / 'index.html'}", flush=True)
+
+
+# --- beside a served house -------------------------------------------------------------------------------------------
+def _watch(arguments: argparse.Namespace, folder: Path) -> int:
+    """Publish again after each end, and whenever somebody changes what may be read, until interrupted."""
+    print("Published again after each end, until you press Ctrl+C.", flush=True)
+    data = data_folder(arguments.data)
+    seen, shelves, looked = _dates(data), _date(data / "house.jsonl"), time.monotonic()
+    try:
+        while True:
+            time.sleep(EVERY)
+            now, at = _dates(data), _date(data / "house.jsonl")
+            if now == seen and (at == shelves or time.monotonic() - looked < SHELVES_EVERY):
+                continue
+            seen, shelves, looked = now, at, time.monotonic()
+            try:
+                _publish(arguments, folder, quiet=True)
+            except HouseClosed as trouble:  # it is being moved or restored: at the next look it may be back
+                print(f"garnet: {trouble}", file=sys.stderr)
+    except KeyboardInterrupt:
+        return 0
+
+
+def _dates(data: Path) -> dict[str, tuple[int, int] | None]:
+    """When seasons and the matches that have finished changed. A match that is played changes at every key, and nothing
+    of it is read."""
+    finished = [path.with_suffix(".jsonl") for path in (data / "matches").glob("*.summary")]
+    return {str(path): _date(path) for path in (*(data / "seasons").glob("*.jsonl"), *finished)}
+
+
+def _date(path: Path) -> tuple[int, int] | None:
+    try:
+        about = path.stat()
+    except OSError:
+        return None
+    return (about.st_mtime_ns, about.st_size)
+
+
+def _show(folder: Path, where: str) -> int:
+    """Serve the folder until interrupted: for a look, on this machine."""
+    host, _, port = where.rpartition(":")
+    if not port.isdigit():
+        print(f"garnet: --preview needs ADDRESS:PORT, such as 127.0.0.1:8000; {where} has no port.", file=sys.stderr)
+        return 2
+    handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
+    try:
+        with http.server.ThreadingHTTPServer((host or "127.0.0.1", int(port)), handler) as server:
+            shown = server.server_address
+            print(f"Shown at http://{shown[0]}:{shown[1]}/ until you press Ctrl+C.", flush=True)  # type: ignore[str-bytes-safe]
+            server.serve_forever()
+    except KeyboardInterrupt:
+        return 0
+    except OSError as trouble:
+        print(f"garnet: nothing can be shown at {where}: {trouble.strerror}.", file=sys.stderr)
+        return 1
+    return 0

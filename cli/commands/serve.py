@@ -1,0 +1,212 @@
+"""`garnet serve`: the house opened for players over SSH, until SIGTERM or Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import resource
+import secrets
+import shlex
+import signal
+import socket
+import sys
+import time
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+from textual.app import App
+
+from cli.admin.socket import AdminSocket
+from cli.commands.upkeep import Upkeep, check_upkeep
+from cli.logs import set_up, unheard
+from cli.opening import HOST_KEY, Address, lasting, read_address
+from cli.warming import warm
+from core.games import refused
+from core.house.house import House
+from core.house.people import People
+from core.house.person import Person
+from core.house.settings import MUTED, HouseSettings
+from core.table.clock_gaps import Clock
+from ssh_server.commands.commands import CommandLine
+from ssh_server.door.seat_invitations import SeatClaims
+from ssh_server.feeds.feed import Feeder
+from ssh_server.feeds.nudge import Nudger
+from ssh_server.server import Server, Settings
+from ssh_server.session.colours import Colours
+from ssh_server.session.session import Environment
+from ssh_server.upkeep.fair_loop import FairLoop
+from storage import data_folder, open_house
+from tui.app.session import SessionApp, own_settings
+from tui.screens.host.health import BACKUPS_NEED_YOU
+from tui.words.door import Door
+from tui.words.moments import zone_of
+
+log = logging.getLogger("garnet.server")
+
+OPEN_FILES = 4096
+"""Files and connections that the process may hold open: 400 connections of people, 256 of strangers and the journals
+are more than many systems give without being asked."""
+
+
+THREADS = 4
+"""For what must not hold the loop: hashing passwords, playing a match through again, copying files."""
+SWITCH_SECONDS = 0.001
+"""How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
+
+
+def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[FairLoop] = FairLoop) -> int:
+    """Serve until told to stop. 1, in words, where that cannot be. `clock`: the house's, seconds since the epoch;
+    `loop`: the kind of event loop."""
+    address = read_address(arguments.listen)
+    folder = data_folder(arguments.data)
+    check_upkeep(arguments, folder)
+    try:
+        set_up(arguments.log)
+    except OSError as trouble:
+        print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        return 1
+    _allow_open_files()
+    with open_house(folder) as store:
+        house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
+        people = People(store, clock, secrets.token_bytes)
+        try:
+            with asyncio.Runner(loop_factory=loop) as runner:
+                runner.run(_serve(arguments, address, folder, house, people))
+        except asyncssh.KeyImportError as trouble:
+            print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
+            return 1
+        except OSError as trouble:
+            why = os.strerror(trouble.errno) if trouble.errno else str(trouble)
+            print(f"The house cannot be opened at {arguments.listen}: {why}. --listen names another.", file=sys.stderr)
+            return 1
+    return 0
+
+
+def _allow_open_files() -> None:
+    """Ask the system for as many open files as a full house needs, as far as it gives them."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+async def _serve(
+    arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
+) -> None:  # fmt: skip
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(unheard)
+    loop.set_default_executor(ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="house"))
+    sys.setswitchinterval(SWITCH_SECONDS)
+    seasons = house.seasons
+    left_out = (*house.damaged.values(), *house.not_installed.values(), *refused().values())
+    for sentence in (*left_out, *house.warnings, *seasons.damaged.values(), *seasons.warnings):
+        log.warning("%s", sentence)
+    door = Door(address=arguments.address or socket.gethostname(), port=address.port)
+    settings = Settings(
+        host_key=folder / HOST_KEY, host=address.host, port=address.port, open_house=arguments.open,
+        colours=arguments.colours, mouse=not arguments.no_mouse,
+    )  # fmt: skip
+    nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
+    feeder = Feeder(house)
+    factory = Apps(house, people, door)
+    server = Server(
+        settings, people, factory, commands=CommandLine(house, people, door.address), claims=SeatClaims(house),
+        wishes=lambda person: own_settings(house, person.id),
+    )  # fmt: skip
+    upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
+    server.gc_policy.on_empty = house.forget
+    await server.start()
+    house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
+    door = Door(
+        address=door.address,
+        port=server.port,
+        fingerprint=server.fingerprint,
+        nudge=nudger.nudge,
+        feed=feeder.changed,
+        unmuted=feeder.start,
+        hash_password=server.gate.hash,
+        webhook=arguments.webhook or "",
+        health=upkeep.look,
+    )
+    factory.door = door
+    desk = AdminSocket(folder, house, people, door)
+    try:
+        await desk.start()
+        nudger.start()
+        feeder.start()
+        await upkeep.start()
+        _greet(door, people, arguments.data, muted=HouseSettings(house.store).muted)
+        loop.run_in_executor(None, warm)  # whoever first needs a game or a screen finds it there
+        await _told_to_stop()
+        log.info("The house is closing.")
+    finally:
+        gc.disable()  # what is left of a hundred sessions goes with the process, and need not be looked through first
+        await upkeep.stop()
+        await desk.stop()
+        await server.stop()
+        house.stop()
+        await nudger.stop()
+        await feeder.stop()
+        gc.freeze()
+        log.info("The house is closed. Everything is kept.")
+
+
+async def _told_to_stop() -> None:
+    """Until SIGTERM or SIGINT."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told.set)
+    await told.wait()
+
+
+def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> None:
+    """What the host of the machine wants to know at once."""
+    lines = [
+        f"The house is open on port {door.port}.",
+        f"  Somebody new, with a code: {door.command('join')}",
+        f"  Later:                     {door.command('NAME')}",
+        f"  The house's key:           {door.fingerprint}",
+    ]
+    if not any(person.host for person in people.everyone()):
+        where = f" --data {shlex.quote(folder)}" if folder else ""
+        lines.append(f"Nobody hosts yet. For a code that makes its user a host: garnet host invite --host{where}")
+    if muted:
+        lines.append(MUTED)
+    print("\n".join(lines), flush=True)
+
+
+class Apps:
+    """Makes the app of a session."""
+
+    def __init__(self, house: House, people: People, door: Door) -> None:
+        self._house = house
+        self._people = people
+        self.door = door
+        self._open: weakref.WeakSet[SessionApp] = weakref.WeakSet()
+
+    def tell_hosts(self, sentence: str) -> None:
+        """Say something to every host who is at a screen."""
+        for app in tuple(self._open):
+            if app.is_running and app.hosts:
+                app.call_later(app.tell, sentence, "bad")
+
+    def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> App[Any]:
+        app = SessionApp(
+            self._house,
+            self._people,
+            person,
+            door=self.door,
+            no_color=environment.colours is Colours.NONE,
+            zone=zone_of(environment.variables.get("TZ", "")),
+        )
+        self._open.add(app)
+        return app

@@ -1,0 +1,25 @@
+"""How bots play: the levels, in one place for menus, commands, benches and games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LEVEL_WORDS: Final = {
+    "steady": "plays to win, and mostly keeps its word",
+    "sharp": "the best there is",
+    "rogue": "charming, and breaks three promises in ten",
+    "trusting": "simple and honest, for a first match",
+    "random": "legal moves without a thought",
+}
+"""By level, what one has to expect, in the order in which people are offered them: the usual one first."""
+
+LEVELS: Final = tuple(LEVEL_WORDS)
+
+USUAL: Final = "steady"
+"""How a bot plays of which nothing else was said; also in a game that lacks the level that somebody asked for."""
+
+BASIC: Final = ("steady", "random")
+"""What every game has."""
+
+WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
+"""Who can hold a seat (`core.match.seating`), for the help of commands: it stands here so that help imports no more."""

@@ -1,0 +1,106 @@
+"""Bots at work: turning their moves into entries, and playing a match out among bots alone, without a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from core.bots.contract import (
+    AnyBot,
+    Do,
+    Done,
+    Move,
+    Say,
+    Seal,
+)
+from core.bots.levels import USUAL
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import apply
+from core.match.state import Change, Match
+from core.refusal import Refused
+
+TURNS = 40
+"""How often a bot is asked in one round before it is left alone."""
+
+ANSWERING = 8
+"""How many of these it has left, at a table, whenever a person says or does something that concerns it."""
+
+WAKING = ("closed", "said", "told", "news")
+"""Changes that are worth a bot's turn; counts of seals and ready marks are not."""
+
+
+def bot_seed(match: Match, seat: str) -> int:
+    """The seed of the bot in a seat. It follows from nonce and seat, so that its temper shows nothing of the dice."""
+    told = hashlib.sha256(f"bot:{match.header.nonce}:{seat}".encode()).digest()
+    return int.from_bytes(told[:8], "big")
+
+
+def make_bot(match: Match, seat: str, level: str) -> AnyBot:
+    """The bot for a seat."""
+    game = match.game
+    bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, bot_seed(match, seat))
+    return bot
+
+
+def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
+    """The journal entry that a bot's move asks for."""
+    if isinstance(move, Seal):
+        return j.Sealed(by=seat, at=at, orders=move.orders)
+    if isinstance(move, Do):
+        return j.Acted(by=seat, at=at, action=move.action)
+    if isinstance(move, Say):
+        to = move.to if isinstance(move.to, str) else tuple(move.to)
+        return j.Said(by=seat, at=at, to=to, text=move.text, deal=move.deal)
+    assert isinstance(move, Done)
+    return j.Readied(by=seat, at=at)
+
+
+def concerns(change: Change, seat: str, by: str | None) -> bool:
+    """Is this change, made by `by`, worth a turn of the bot in `seat`? What it said itself is not."""
+    if change.kind not in WAKING or (change.kind == "said" and seat == by):
+        return False
+    return change.seats is None or seat in change.seats
+
+
+def play_out(
+    match: Match,
+    bots: Mapping[str, AnyBot],
+    *,
+    refused: Callable[[str, Move, Refused], None] | None = None,
+    each: Callable[[Match, j.AnyEntry], None] | None = None,
+) -> Match:
+    """Play to the end, closing each round when every bot is quiet.
+
+    `refused` hears of every move that the match refused (such moves are dropped), `each` of every entry applied.
+    """
+
+    def do(entry: j.AnyEntry) -> tuple[Change, ...]:
+        nonlocal match
+        match, changes = apply(match, entry)
+        if each is not None:
+            each(match, entry)
+        return changes
+
+    def finished() -> bool:
+        return match.phase == "finished"
+
+    while not finished():
+        waiting, turns = set(bots), dict.fromkeys(bots, 0)
+        while seat := next((s for s in match.seats if s in waiting and turns[s] < TURNS), None):
+            waiting.discard(seat)
+            turns[seat] += 1
+            for move in bots[seat].turn(views.sight(match, seat)):
+                phase = match.phase
+                try:
+                    changes = do(entry_for(move, seat))
+                except Refused as refusal:
+                    if refused is not None:
+                        refused(seat, move, refusal)
+                    continue
+                waiting |= {s for s in bots if any(concerns(c, s, seat) for c in changes)}
+                if match.phase != phase:
+                    break  # the rest of its moves was meant for what is over
+        if not finished():
+            do(j.Closed(cause="early"))
+    return match

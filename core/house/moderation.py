@@ -1,0 +1,171 @@
+"""Keeping order among the people of a house (HH-33 to HH-37, HH-44, HH-45): what is done is kept, with who did it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from core.house.audit import deed
+from core.house.house import House
+from core.house.people import SEEN_OUT, People
+from core.house.person import Person
+from core.match.seating import OPEN
+from core.refusal import Refused, quoted, shortened
+from core.seasons.season_controls import SeasonDesk
+from core.table.host_controls import HostDesk
+
+SHELF = "deeds"
+"""Where the house keeps what its hosts did to people: by number, with time, who, and a sentence."""
+QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
+"""Entries that no host makes."""
+
+
+class Deed(msgspec.Struct, frozen=True):
+    """What a host did."""
+
+    at: float
+    who: str
+    """`host` for whoever sits at the machine, else `host:<id>`."""
+    what: str
+
+
+class Removal(msgspec.Struct, frozen=True):
+    """What the removal of somebody comes to."""
+
+    freed: tuple[str, ...] = ()
+    """Their seats, in words: `Ada at exodus-1`, `Ada in spring-1`."""
+    told: dict[str, tuple[str, ...]] = {}
+    """By match, what everybody at it is told."""
+    person: str = SEEN_OUT
+    """What they themselves are told."""
+    left: tuple[tuple[str, str], ...] = ()
+    """Their seats that could not be freed, likewise, and why not."""
+
+
+class Steward:
+    """What one host does to the people of a house."""
+
+    def __init__(self, house: House, people: People, by: str = "host") -> None:
+        """`by`: as whom it is kept: `host`, or `host:<id>`."""
+        self._house = house
+        self._people = people
+        self._by = by
+
+    def find(self, name: str) -> Person:
+        """Somebody of the house. Refused: `no_such_person`."""
+        person = self._people.find(name)
+        if person is None:
+            raise Refused("no_such_person", f"The house knows nobody called {quoted(name)}.")
+        return person
+
+    # --- what they may ------------------------------------------------------------------------------------------------
+    def rights(self, name: str, host: bool) -> str:
+        """Make somebody a host of the house, or no longer one. What is said of it."""
+        done = f"{self.find(name).name} is {'a host of this house' if host else 'no host any more'}."
+        return self._done(done, lambda: self._people.set_host(name, host))
+
+    def rights_at(self, name: str, where: str, host: bool) -> str:
+        """Likewise of one match or season, by its id (HH-45). Refused: `no_such_match`."""
+        if host and not self._house.knows(where) and where not in self._house.seasons.live:
+            raise Refused("no_such_match", f"There is no match and no season {quoted(where)} in this house.")
+        done = f"{self.find(name).name} {'hosts' if host else 'does not host'} {where}{'' if host else ' any more'}."
+        return self._done(done, lambda: self._people.set_hosting(name, where, host))
+
+    def block(self, name: str, blocked: bool) -> str:
+        """Let somebody in no more, or again (HH-35)."""
+        done = f"{self.find(name).name} {_let_in(not blocked)}."
+        return self._done(done, lambda: self._people.block(name, blocked))
+
+    def bar(self, fingerprint: str, barred: bool) -> str:
+        """Let a key open nothing, or again (HH-35)."""
+        done = f"The key {shortened(fingerprint)} {_let_in(not barred)}."
+        return self._done(done, lambda: self._people.bar_key(fingerprint, barred))
+
+    def rename(self, name: str, to: str) -> str:
+        """Call somebody otherwise (HH-44)."""
+        was = self.find(name).name
+        done = f"{was} is called {to} now; {was} stays theirs, too."
+        return self._done(done, lambda: self._people.rename(name, to))
+
+    # --- out of the house (HH-36) -------------------------------------------------------------------------------------
+    def removal(self, name: str) -> Removal:
+        """What it would come to if somebody were removed; nothing is done."""
+        return self._free(self.find(name), only_trying=True)
+
+    def _free(self, person: Person, *, only_trying: bool) -> Removal:
+        holder, freed, told, left = f"person:{person.id}", [], {}, []
+        for table in self._house.running():
+            match, desk = table.match, HostDesk(table, self._by)
+            desk = desk.only_trying() if only_trying else desk
+            for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
+                try:
+                    desk.hand_over(seat, OPEN)
+                except Refused as refusal:  # a disk that has just filled up, say: they are out all the same
+                    left.append((f"{seat} at {match.header.match}", refusal.message))
+                else:
+                    freed.append(f"{seat} at {match.header.match}")
+            if desk.told is not None and desk.told.everybody:
+                told[match.header.match] = desk.told.everybody
+        for live in self._house.seasons.live.values():
+            for one in [one for one, held in live.season.holders.items() if held == holder]:
+                if live.season.phase == "finished":
+                    continue
+                try:
+                    if not only_trying:
+                        SeasonDesk(self._house.seasons, live).hand_over(one, OPEN)
+                except Refused as refusal:
+                    left.append((f"{one} in {live.id}", refusal.message))
+                else:
+                    freed.append(f"{one} in {live.id}")
+        return Removal(tuple(freed), told, left=tuple(left))
+
+    def remove(self, name: str, *, bar: bool = True) -> tuple[str, Removal]:
+        """Out of the house, for good: seats in what runs are free, what is finished keeps the name. `bar`: their keys
+        are not let in under another name either. The door first: nothing is freed of somebody who is still let in."""
+        person = self.find(name)
+        out = f"{person.name} is not of this house any more{_keys_after(person, bar)}"
+        self._done(out, lambda: self._people.remove(person.id, bar=bar))
+        found = self._free(person, only_trying=False)
+        free = f" Free now: {', '.join(found.freed)}." if found.freed else ""
+        left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in found.left)
+        return f"{out}{free}{left}", found
+
+    # --- who did what (HH-37) -----------------------------------------------------------------------------------------
+    def _done(self, told: str, change: Callable[[], object]) -> str:
+        """Make a change of the people, and keep who did it, at one stroke: both or neither."""
+        number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
+        deed = {"at": self._house.clock(), "who": self._by, "told": told}
+        with self._people.beside({(SHELF, str(number)): deed}):
+            change()
+        return told
+
+    def log(self, match: str = "") -> tuple[Deed, ...]:
+        """What hosts did to people, or (with a match) at that match, oldest first; no orders, talk or answers."""
+        if not match:
+            return tuple(Deed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
+        self._house.table(match)  # there is such a match
+        entries = self._house.store.read(match).entries
+        found = [one for one in entries if str(one.get("by", "host")).split(":")[0] == "host"]
+        done = ((one, deed(one)) for one in found if one["kind"] not in QUIET)
+        return tuple(Deed(one["at"], one.get("by", "host"), what) for one, what in done if what)
+
+    def who(self, by: str) -> str:
+        """As whom a deed is kept, for people."""
+        known = self._people.find(by.partition(":")[2])
+        return known.name if known is not None else "this machine"
+
+
+def _keys_after(person: Person, bar: bool) -> str:
+    """What becomes of the keys of somebody who is removed, as the end of a sentence."""
+    many = len(person.keys)
+    if not many:
+        return "."
+    keys = "their key opens" if many == 1 else f"their {many} keys open"
+    if bar:
+        return f"; {keys} nothing here, under another name either (`block SHA256:... --not` lets one in again)."
+    return f"; {keys} nothing, until somebody comes with one under another name."
+
+
+def _let_in(yes: bool) -> str:
+    return "is let in again" if yes else "is not let in any more"

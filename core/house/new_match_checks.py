@@ -1,0 +1,55 @@
+"""The beginning of a new match, held against what the house asks of it beside the rules."""
+
+from __future__ import annotations
+
+from core.match import journal as j
+from core.match.naming import check_seat_names, check_title
+from core.match.seating import check_only_seat
+from core.match.state import Match, begin
+from core.refusal import NotAMatch, Refused, quoted
+
+LONGEST_GRACE = 86_400.0
+"""Seconds that a deadline may wait for one seat (HH-23)."""
+
+
+def founded(header: j.Header) -> Match:
+    """The match that begins with this header. NotAMatch for what makes none."""
+    if not header.several:
+        _check_only_seats(header.holders)
+    if unknown := set(header.holders) - set(header.seats):
+        raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
+    begun = begin(header)
+    _check_grace(begun)
+    _check_names(header)
+    return begun
+
+
+def _check_grace(match: Match) -> None:
+    """NotAMatch for a deadline that cannot wait (HH-23), or names put down where there is no briefing (HH-25)."""
+    grace = match.header.grace_seconds
+    if grace and not 60 <= grace <= LONGEST_GRACE:
+        raise NotAMatch("bad_grace", "A deadline waits from a minute to 24 hours, or not at all.", "HH-23")
+    if grace and not match.shows_counts:
+        told = (
+            "A match that keeps its counts back has no grace: a deadline that waits would tell that somebody is late."
+        )
+        raise NotAMatch("bad_grace", told, "HH-23")
+    if match.header.signup and not match.header.briefing:
+        raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
+
+
+def _check_names(header: j.Header) -> None:
+    """NotAMatch for names and titles that a new match cannot have; those of old matches stay (HH-16)."""
+    try:
+        check_seat_names(header.seats)
+        check_title(header.title)
+    except Refused as refusal:
+        raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
+
+
+def _check_only_seats(holders: dict[str, str]) -> None:
+    for seat, holder in holders.items():
+        try:
+            check_only_seat(holders, seat, holder)
+        except Refused as refusal:
+            raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None

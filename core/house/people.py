@@ -1,0 +1,443 @@
+"""The people of the house: names, keys, passwords, invitations and link codes.
+
+A person is a document on the shelf `people`, an invitation one on `invitations`, a link code one on `links`. Codes
+are shown once, when they are made; the house keeps only their digests. Clock and source of randomness are injected.
+Every change is one synchronous call, so that of two people racing for one code or one name exactly one gets it; and one
+stroke on the disk (`_change`), before which nothing changes here: what the disk refuses has not happened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from core.house import codes
+from core.house.person import (
+    KEYS_LIMIT,
+    Key,
+    Person,
+    check_name,
+    fold,
+)
+from core.house.store import Store
+from core.match.naming import alike, check_seat_name
+from core.refusal import Refused, shortened
+
+LINK_SECONDS: Final = 600.0
+"""How long a link code lives."""
+
+SEEN_OUT: Final = "You are no longer of this house. Your matches keep your name."
+"""What whoever is removed is told."""
+
+T = TypeVar("T")
+
+Clock = Callable[[], float]
+"""Seconds since the epoch."""
+Tokens = Callable[[int], bytes]
+"""So many bytes that nobody can guess."""
+At = tuple[str, str]
+"""A shelf and a key."""
+
+
+class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code that lets one person in, once."""
+
+    id: str
+    """What the host calls it by; says nothing about the code."""
+    digest: str
+    """SHA-256 of the code."""
+    made: float
+    """Seconds since the epoch."""
+    by: str
+    """Who made it."""
+    match: str | None = None
+    """The match that it gives a seat in, or None for an open invitation to the house."""
+    seat: str | None = None
+    """The seat of that match."""
+    host: bool = False
+    """Whether whoever uses it becomes a host."""
+    used_by: str | None = None
+    revoked: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether it can still be used."""
+        return self.used_by is None and not self.revoked
+
+
+class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A code by which a person brings a second device."""
+
+    digest: str
+    """SHA-256 of the code."""
+    name: str
+    """Of the person whose device it is."""
+    expires: float
+    """Seconds since the epoch."""
+
+
+class People:
+    """Everybody the house knows, and the codes that let others in."""
+
+    def __init__(self, store: Store, clock: Clock, tokens: Tokens) -> None:
+        self._store = store
+        self._clock = clock
+        self._tokens = tokens
+        self._people = {key: _read(raw, Person) for key, raw in store.all("people").items()}
+        self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
+        """By every name that somebody has or had, folded, who they are."""
+        self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
+        self._links = {key: _read(raw, Link) for key, raw in store.all("links").items()}
+        self._barred = set(store.all("barred"))
+        self.seen_out: Callable[[str, str], None] = lambda name, why: None
+        """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
+        self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
+        self._beside: Mapping[At, Any] = {}
+        self._reopen_orphans()
+
+    def _reopen_orphans(self) -> None:
+        """An invitation is marked as used before its person is written; a crash in between must not burn it."""
+        for invitation in self.invitations():
+            if invitation.used_by is not None and fold(invitation.used_by) not in self._names:
+                self._change(msgspec.structs.replace(invitation, used_by=None))
+
+    @contextlib.contextmanager
+    def beside(self, documents: Mapping[At, dict[str, Any]]) -> Iterator[None]:
+        """What is kept at one stroke with the one change that is made meanwhile: who made it, say."""
+        self._beside = documents
+        try:
+            yield
+        finally:
+            self._beside = {}
+
+    # People
+
+    def find(self, name: str) -> Person | None:
+        """The person of that name, or None; nobody who was removed."""
+        found = self._people.get(self._id(name))
+        return None if found is None or found.removed else found
+
+    def _id(self, name: str) -> str:
+        return self._names.get(fold(name), "")
+
+    def everyone(self) -> tuple[Person, ...]:
+        """All people in the order in which they joined."""
+        return tuple(one for one in self._people.values() if not one.removed)
+
+    def ever(self) -> tuple[Person, ...]:
+        """Likewise, with those who were removed: pages of the archive call them as they asked for (HH-26)."""
+        return tuple(self._people.values())
+
+    def holder(self, fingerprint: str) -> Person | None:
+        """Whom a key belongs to, or None."""
+        at = self._holders.get(fingerprint)
+        return None if at is None else self._people[at]
+
+    def knows(self, name: str, fingerprint: str) -> bool:
+        """Whether this key opens the door for this name."""
+        return self._holders.get(fingerprint, " ") == self._id(name) and self.admits(fingerprint)
+
+    def admits(self, fingerprint: str) -> bool:
+        """Whether this key may open anything: neither it nor whoever holds it is blocked (HH-35)."""
+        holder = self.holder(fingerprint)
+        return fingerprint not in self._barred and (holder is None or not holder.blocked)
+
+    def take(self, name: str, key: Key) -> Person:
+        """Open house: a free name belongs to the key that first takes it.
+
+        Refused: `name_length`, `name_form`, `name_reserved`, `name_taken`, `key_taken`.
+        """
+        return self._keep(self._new(name, key, None, host=False))
+
+    def add_key(self, name: str, key: Key) -> Person:
+        """Bind another key. Adding one's own key again changes nothing. Refused: `key_taken`, `too_many_keys`."""
+        person = self._known(name)
+        return person if self.knows(name, key.fingerprint) else self._keep(self._with_key(person, key))
+
+    def _with_key(self, person: Person, key: Key) -> Person:
+        """Somebody with one more key. Refused: as `add_key`."""
+        if self.knows(person.id, key.fingerprint):
+            return person
+        self._check_key(key)
+        if len(person.keys) >= KEYS_LIMIT:
+            raise Refused("too_many_keys", f"You have {KEYS_LIMIT} keys already; remove one first.")
+        return msgspec.structs.replace(person, keys=(*person.keys, key))
+
+    def drop_key(self, name: str, fingerprint: str) -> Person:
+        """Forget a key. Refused: `no_such_key`, `last_key` where nothing would be left to enter with."""
+        person = self._known(name)
+        left = tuple(key for key in person.keys if key.fingerprint != fingerprint)
+        if left == person.keys:
+            raise Refused("no_such_key", f"You have no key {fingerprint}.")
+        if not left and person.password is None:
+            raise Refused("last_key", "This is your only key and you have no password; add another key first.")
+        return self._keep(msgspec.structs.replace(person, keys=left))
+
+    def set_password(self, name: str, hashed: str | None) -> Person:
+        """Keep the hash of a new password, or none. Refused: `last_key` where nothing would be left to enter with."""
+        person = self._known(name)
+        if hashed is None and not person.keys:
+            raise Refused("last_key", "You have no key, so your password is your only way in.")
+        return self._keep(msgspec.structs.replace(person, password=hashed))
+
+    def set_host(self, name: str, host: bool) -> Person:
+        """Make somebody a host, or no longer one."""
+        person = self._keep(msgspec.structs.replace(self._known(name), host=host))
+        if not host:
+            self.seen_out(person.id, "You are no host here any more. Connect again to play.")
+        return person
+
+    def rename(self, name: str, to: str) -> Person:
+        """Call somebody otherwise from now on; keys, seats, rights, settings and league rows stay theirs, and so do the
+        names that they had (HH-44). Refused: as `take` for what is no name or somebody else's."""
+        person = self._known(name)
+        check_name(to)
+        taken = self._names.get(fold(to))
+        if taken not in (None, person.id):
+            raise Refused("name_taken", f"The name {to} is taken; choose another.")
+        if to == person.name:
+            return person
+        first, *later = person.names
+        # The first name stays where it is, also when it is the present one again: by it the house knows them.
+        former = (first, *(one for one in later if fold(one) != fold(to)))
+        return self._keep(msgspec.structs.replace(person, name=to, former=former))
+
+    def set_hosting(self, name: str, where: str, hosts: bool = True) -> Person:
+        """Make somebody a host of one match or season, by its id, or no longer one (HH-45)."""
+        person = self._known(name)
+        left = tuple(one for one in person.hosts if one != where)
+        kept = self._keep(msgspec.structs.replace(person, hosts=(*left, where) if hosts else left))
+        if not hosts and where in person.hosts:
+            self.seen_out(person.id, f"You do not host {where} any more. Connect again to play.")
+        return kept
+
+    # Keeping somebody out (HH-35, HH-36)
+
+    def block(self, name: str, blocked: bool = True) -> Person:
+        """Let none of their keys nor their password open the door, or let them again. What they hold stays theirs."""
+        person = self._keep(msgspec.structs.replace(self._known(name), blocked=blocked))
+        if blocked:
+            self.seen_out(person.id, "The house has closed its door to you.")
+        return person
+
+    def bar_key(self, fingerprint: str, barred: bool = True) -> None:
+        """Let one key open nothing, whoever's it is, or let it again. Refused: `no_such_key` for what is none."""
+        if not fingerprint.startswith("SHA256:"):
+            raise Refused("no_such_key", f"{shortened(fingerprint)} is no fingerprint: SHA256:... as `people` lists.")
+        if not barred:
+            self._change(let_in=(fingerprint,))
+            return
+        self._change(barred=(fingerprint,))
+        holder = self.holder(fingerprint)
+        if holder is not None:
+            self.seen_out(holder.id, "A key of yours opens nothing here any more. Connect with another.")
+
+    def barred(self) -> tuple[str, ...]:
+        """The fingerprints of keys that open nothing, sorted."""
+        return tuple(sorted(self._barred))
+
+    def remove(self, name: str, *, bar: bool = True) -> Person:
+        """Forget keys, password and rights; the name stays, and nobody else gets it: past matches tell of it. `bar`:
+        the keys open nothing from now on, under whatever name (HH-36)."""
+        person = self._known(name)
+        keys = tuple(key.fingerprint for key in person.keys) if bar else ()
+        left = msgspec.structs.replace(person, keys=(), password=None, host=False, hosts=(), removed=True)
+        self._change(left, barred=keys, forgotten=[("links", person.id), ("settings", f"person {person.id}")])
+        self.seen_out(person.id, SEEN_OUT)
+        return left
+
+    def appear(self, name: str, appears: str | None) -> Person:
+        """How the archive calls somebody from now on (HH-26): None by the names of their seats, empty as a player
+        without a name, else so. Refused: what is no name for a seat (HH-16), `name_taken` where it looks like the name
+        of somebody else."""
+        person = self._known(name)
+        if appears:
+            check_seat_name(appears)
+            for other in self._people.values():
+                taken = (*other.names, other.appears or "") if other != person else ()
+                if any(alike(appears, one) for one in taken):
+                    said = f"{shortened(appears)} looks like the name of somebody here; choose another."
+                    raise Refused("name_taken", said, "HH-26")
+        return self._keep(msgspec.structs.replace(person, appears=appears))
+
+    # Invitations
+
+    def invite(
+        self, by: str, match: str | None = None, seat: str | None = None, *, host: bool = False
+    ) -> tuple[Invitation, str]:
+        """A new invitation and its code, which is not kept and cannot be shown again."""
+        if (match is None) != (seat is None):
+            raise Refused("seat_without_match", "An invitation is for a seat of a match, or for the house.")
+        code = codes.write_code(self._tokens(codes.LETTERS))
+        number = 1 + max((int(at) for at in self._invitations if at.isdigit()), default=0)
+        made = Invitation(str(number), codes.digest(code), self._clock(), by, match, seat, host)
+        self._change(made)
+        return made, code
+
+    def invitations(self) -> tuple[Invitation, ...]:
+        """All invitations ever made, oldest first."""
+        return tuple(self._invitations.values())
+
+    def revoke(self, invitation_id: str) -> Invitation:
+        """Make an unused invitation worthless. Refused: `no_such_invitation`, `invitation_used`."""
+        found = self._invitations.get(invitation_id)
+        if found is None:
+            raise Refused("no_such_invitation", f"There is no invitation {shortened(str(invitation_id))}.")
+        if found.used_by is not None:
+            raise Refused("invitation_used", f"{found.used_by} has used invitation {found.id} already.")
+        revoked = msgspec.structs.replace(found, revoked=True)
+        self._change(revoked)
+        return revoked
+
+    def link(self, name: str) -> str:
+        """A code for a second device that lives ten minutes, in place of an earlier one."""
+        code = codes.write_code(self._tokens(codes.LETTERS))
+        person = self._known(name)
+        self._change(Link(codes.digest(code), person.id, self._clock() + LINK_SECONDS))
+        return code
+
+    def examine(self, code: str) -> Invitation | Link:
+        """What a code opens. Refused: `code_used`, `code_revoked`, `code_expired` to whoever has the right code too
+        late (nobody guesses one, so nothing is given away), and `code_unknown` in the same words for all else."""
+        digest = codes.digest(code)
+        invitations = [one for one in self._invitations.values() if one.digest == digest]
+        links = [one for one in self._links.values() if one.digest == digest and self.find(one.name) is not None]
+        for invitation in invitations:
+            if invitation.open:
+                return invitation
+        for link in links:
+            if self._clock() < link.expires:
+                return link
+        if invitations and invitations[-1].revoked:
+            raise Refused("code_revoked", "This invitation was taken back. Ask the host for a new one.")
+        if invitations:
+            used = "This invitation has been used. If it was you, connect with your name in place of join."
+            raise Refused("code_used", used)
+        if links:
+            raise Refused("code_expired", "This code's ten minutes are over. Make a new one on your other device.")
+        raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+
+    def enrol(self, code: str, name: str, key: Key | None, password: str | None) -> tuple[Person, Invitation]:
+        """Use an invitation to become a person with a key or the hash of a password.
+
+        Refused: `code_unknown`, and the refusals of `take`. Nothing is used up when something is refused.
+        """
+        invitation = self._invitation(code)
+        person = self._new(name, key, password, host=invitation.host)
+        self._change(msgspec.structs.replace(invitation, used_by=name), person)
+        return person, invitation
+
+    def accept(self, code: str, name: str) -> tuple[Person, Invitation]:
+        """Use an invitation as somebody whom the house knows. Refused: `code_unknown`."""
+        person, invitation = self._known(name), self._invitation(code)
+        if invitation.host:
+            person = msgspec.structs.replace(person, host=True)
+        self._change(msgspec.structs.replace(invitation, used_by=person.name), person)
+        return person, invitation
+
+    def bring(self, code: str, key: Key | None, password: str | None) -> Person:
+        """Use a link code: the second device's key, or the hash of a password, now opens the door too.
+
+        Refused: `code_unknown`, `key_taken`, `too_many_keys`.
+        """
+        link = self.examine(code)
+        if not isinstance(link, Link):
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+        person = self._known(link.name)
+        if person.blocked:
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+        if key is not None:
+            person = self._with_key(person, key)
+        if password is not None:
+            person = msgspec.structs.replace(person, password=password)
+        self._change(person, forgotten=[("links", person.id)])
+        return person
+
+    def _invitation(self, code: str) -> Invitation:
+        found = self.examine(code)
+        if not isinstance(found, Invitation):
+            raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
+        return found
+
+    def _known(self, name: str) -> Person:
+        person = self.find(name)
+        if person is None:
+            raise Refused("no_such_person", f"The house knows nobody called {shortened(name)}.")
+        return person
+
+    def _check_new(self, name: str, key: Key | None) -> None:
+        check_name(name)
+        if fold(name) in self._names:
+            raise Refused("name_taken", f"The name {name} is taken; choose another.")
+        if key is not None:
+            self._check_key(key)
+
+    def _check_key(self, key: Key) -> None:
+        if key.fingerprint in self._barred:
+            raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
+        # One key, one person: otherwise a code typed with that key could not tell whom it is for.
+        holder = self.holder(key.fingerprint)
+        if holder is not None:
+            raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
+
+    def _new(self, name: str, key: Key | None, password: str | None, *, host: bool) -> Person:
+        """A newcomer, not kept yet. Refused: as `take`, and `no_way_in`."""
+        self._check_new(name, key)
+        if key is None and password is None:
+            raise Refused("no_way_in", "Somebody without a key needs a password.")
+        return Person(name, self._clock(), () if key is None else (key,), password, host)
+
+    def _keep(self, person: Person) -> Person:
+        self._change(person)
+        return person
+
+    def _change(
+        self,
+        *kept: Invitation | Link | Person,
+        barred: Sequence[str] = (),
+        let_in: Sequence[str] = (),
+        forgotten: Sequence[At] = (),
+    ) -> None:
+        """The one way in which anything changes: on disk at one stroke, with what is `beside` it, and then here.
+
+        `kept`: in this order on disk; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
+        """
+        documents: dict[At, dict[str, Any] | None] = {_at(one): msgspec.to_builtins(one) for one in kept}
+        documents |= {("barred", key): {"at": self._clock()} for key in barred}
+        documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
+        self._store.put_all({**documents, **self._beside})
+        for one in kept:
+            if isinstance(one, Invitation):
+                self._invitations[one.id] = one
+            elif isinstance(one, Link):
+                self._links[fold(one.name)] = one
+            else:
+                self._seat(one)
+        self._barred.update(barred)
+        self._barred.difference_update(let_in)
+        for shelf, key in forgotten:
+            if shelf == "links":
+                self._links.pop(key, None)
+
+    def _seat(self, person: Person) -> None:
+        """Know somebody as they are now, by their names and keys alone."""
+        at, was = person.id, self._people.get(person.id)
+        for key in () if was is None else was.keys:
+            self._holders.pop(key.fingerprint, None)
+        self._people[at] = person
+        self._names[fold(person.name)] = at
+        self._holders.update({key.fingerprint: at for key in person.keys})
+
+
+def _at(one: Invitation | Link | Person) -> At:
+    """Where something is kept."""
+    if isinstance(one, Invitation):
+        return "invitations", one.id
+    return ("links", fold(one.name)) if isinstance(one, Link) else ("people", one.id)
+
+
+def _read(raw: dict[str, Any], kind: type[T]) -> T:
+    return msgspec.convert(raw, kind)

@@ -1,0 +1,152 @@
+"""How a match or a season is set up, apart from who plays it: kept under a name, shared as a file, used again.
+
+A match that was played is a template too: with its people for a copy, without them for others.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+
+from core.decoding import sentence
+from core.games import game as find_game
+from core.house.store import Store
+from core.match.seating import (
+    OPEN,
+    is_bot,
+    is_person,
+    is_unnamed,
+    unnamed,
+)
+from core.match.settings import TypedSettings
+from core.match.state import Match
+from core.refusal import Refused, quoted
+from core.seasons.season import Season
+
+SHELF: Final = "templates"
+MOST: Final = 200
+"""Templates of one house."""
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
+    """All that a new match is made with but its dice and its host."""
+
+    game: str
+    seats: tuple[str, ...] = ()
+    """By place; those that are not named are `open seat 3`."""
+    holders: dict[str, str] = {}
+    """Seat to who plays it; whoever is not in it is nobody yet."""
+    options: dict[str, Any] = {}
+    """Of the game."""
+    schedule: str = ""
+    """When rounds close (`every day 21:00 Europe/Berlin`), in place of `round_seconds`."""
+    keep: bool = True
+    """The schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of its shortest interval."""
+
+    def seating(self) -> dict[str, str]:
+        """Every seat with who plays it, as many as the game has. Refused: `wrong_seats`."""
+        spec = find_game(self.game).spec
+        if len(self.seats) > spec.seats:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(self.seats)} were named.")
+        found = {seat: self.holders.get(seat, OPEN) for seat in self.seats}
+        return found | {unnamed(place): OPEN for place in range(len(found), spec.seats)}
+
+    def without_people(self) -> MatchTemplate:
+        """The same for others to play: bots stay, and names that people gave their seats go."""
+        seats, holders = [], {}
+        for place, seat in enumerate(self.seats):
+            holder = self.holders.get(seat, OPEN)
+            name = seat if is_bot(holder) else unnamed(place)
+            seats.append(name)
+            holders[name] = OPEN if is_person(holder) else holder
+        return msgspec.structs.replace(self, seats=tuple(seats), holders=holders)
+
+
+class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="season"):
+    """What a season is made with but its cast, its lots and its host."""
+
+    title: str = ""
+    options: dict[str, Any] = {}
+
+
+Template = MatchTemplate | SeasonTemplate
+
+
+def of_match(match: Match) -> MatchTemplate:
+    """How a match was made, with the people who play it now."""
+    header, schedule = match.header, match.schedule
+    return MatchTemplate(
+        game=header.game,
+        seats=tuple(unnamed(place) if is_unnamed(seat) else seat for place, seat in enumerate(match.seats)),
+        holders=dict(match.holders),
+        options=header.options,
+        schedule="" if schedule is None else schedule.rule,
+        keep=schedule is None or schedule.keep,
+        shortest=schedule.least if schedule is not None and schedule.rule else None,
+        **header.chosen(),
+    )
+
+
+def of_season(season: Season) -> SeasonTemplate:
+    """How a season was made."""
+    return SeasonTemplate(title=season.header.title, options=msgspec.to_builtins(season.header.options))
+
+
+def template_json(template: Template) -> dict[str, Any]:
+    """The document that a file holds."""
+    found: dict[str, Any] = {"garnet": "template", **msgspec.to_builtins(template)}
+    return found
+
+
+def read_template(document: Any) -> Template:
+    """A template from what a file held. Refused: `bad_template`, in words."""
+    if not isinstance(document, dict) or document.get("garnet") != "template":
+        raise Refused("bad_template", 'This is no template of a match or season: it does not say "garnet": "template".')
+    try:
+        inner = {key: value for key, value in document.items() if key != "garnet"}
+        template: Template = msgspec.convert(inner, type=Template)
+    except msgspec.ValidationError as mistake:
+        raise Refused("bad_template", f"This is no template: {sentence(str(mistake))}") from None
+    if isinstance(template, MatchTemplate):
+        template.seating()
+    return template
+
+
+class Templates:
+    """The templates of a house, by name; read anew each time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def all(self) -> dict[str, Template]:
+        """Every template, by name."""
+        found = self._store.all(SHELF)
+        return {name: read_template(found[name]) for name in sorted(found)}
+
+    def get(self, name: str) -> Template:
+        """The template of that name. Refused: `no_such_template`."""
+        found = self._store.get(SHELF, name)
+        if found is None:
+            known = ", ".join(self._store.all(SHELF)) or "none yet"
+            raise Refused("no_such_template", f"There is no template {quoted(name)}. There are: {known}.")
+        return read_template(found)
+
+    def save(self, name: str, template: Template) -> None:
+        """Keep a template, in place of one of that name; of a match without its people. Refused: `bad_name`,
+        `too_many`."""
+        if not _NAME.fullmatch(name):
+            raise Refused("bad_name", "A template's name has 1 to 40 lower case letters, digits and hyphens.")
+        if self._store.get(SHELF, name) is None and len(self._store.all(SHELF)) >= MOST:
+            raise Refused("too_many", f"A house keeps at most {MOST} templates; drop one first.")
+        kept = template.without_people() if isinstance(template, MatchTemplate) else template
+        self._store.put(SHELF, name, template_json(kept))
+
+    def drop(self, name: str) -> None:
+        """Forget a template. Refused: `no_such_template`."""
+        self.get(name)
+        self._store.drop(SHELF, name)

@@ -1,0 +1,116 @@
+"""What a close does to a match (CM-02, CM-07), and going back to the start of a round (CM-11)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.decoding import plain
+from core.house.signup import seated_by_lot
+from core.match import journal as j
+from core.match.decisions import deadline as decision_deadline
+from core.match.decisions import enter as enter_decisions
+from core.match.seating import OPEN, is_person
+from core.match.state import (
+    Applied,
+    Change,
+    Draft,
+    Match,
+    RoundRecord,
+    announce,
+    change,
+    open_round,
+    read_orders,
+)
+from core.parts import Struct
+from core.refusal import Refused
+
+EVERYTHING = (Change("closed"),)
+
+
+def close_match(match: Match, entry: j.Closed) -> Applied:
+    """Close what is open: the briefing, the round, or the choice that is pending."""
+    if match.phase == "briefing":
+        return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
+    if match.phase == "decision":
+        return decision_deadline(match, entry.at), EVERYTHING
+    return _close_round(match, entry), EVERYTHING
+
+
+def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
+    """The orders that a close resolves, in seat order. At a deadline, a valid draft that its player set to count
+    takes the place of what was sealed."""
+    found: dict[str, Struct] = {}
+    for seat in match.seats:
+        sealed, draft = match.sealed.get(seat), match.drafts.get(seat)
+        if sealed is not None:
+            found[seat] = sealed.orders
+        if cause == "deadline" and draft is not None and draft.counts and draft.round == match.round:
+            try:
+                found[seat] = read_orders(match, seat, draft.orders)
+            except Refused:
+                continue  # an invalid draft never counts; what was sealed stays in force
+    return found
+
+
+def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
+    """The seats for which a deadline waits now (HH-23): people who can act, have ordered nothing and are not ready, and
+    for whom it has not waited before. `can_act(seat)` as in CM-29."""
+    if not match.header.grace_seconds or match.phase not in ("pregame", "round"):
+        return ()
+    silent = set(match.seats) - {*match.ready, *match.graced, *orders_in_force(match, "deadline")}
+    return tuple(s for s in match.seats if s in silent and is_person(match.holders.get(s, OPEN)) and can_act(s))
+
+
+def _close_round(match: Match, entry: j.Closed) -> Match:
+    if match.schedule is not None and entry.cause != "deadline":
+        match = change(match, schedule=match.schedule.closed_before_its_time())
+    orders = orders_in_force(match, entry.cause)
+    closing = match.game.close(match.state, orders, match.dice)
+    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at)
+    after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
+    if closing.state.ending is not None:
+        return enter_decisions(after, entry.at)
+    return open_round(after, entry.at)
+
+
+def rewind(match: Match, entry: j.Rewound) -> Applied:
+    """Back to the start of a round. Orders of that round become drafts, so that nobody has to type them again;
+    the dice stay as they were (CM-11). Talk and notes stay."""
+    word = match.game.spec.round_word
+    if entry.round not in match.starts or entry.round > match.round:
+        known = ", ".join(str(r) for r in sorted(match.starts))
+        raise Refused("no_such_round", f"This match can go back to the start of {word} {known}.", "CM-11")
+    start = match.starts[entry.round]
+    then = next((r.orders for r in match.rounds if r.round == entry.round), None)
+    orders = then if then is not None else {seat: order.orders for seat, order in match.sealed.items()}
+    after = change(
+        match,
+        state=start.state,
+        rounds=match.rounds[: start.lines["rounds"]],
+        actions=match.actions[: start.lines["actions"]],
+        told={s: tuple(t for t in told if t.round < entry.round) for s, told in match.told.items()},
+        starts={r: s for r, s in match.starts.items() if r <= entry.round},
+        drafts={seat: Draft(plain(kept), False, entry.round) for seat, kept in orders.items()},
+        votes={},
+        decided=(),
+        schedule=None if match.schedule is None else match.schedule.gone_back(),
+        graced={seat: round_ for seat, round_ in match.graced.items() if round_ < entry.round},
+    )
+    after = open_round(after, entry.at)
+    return announce(after, "rewound", _rewound_words(match, entry.round), entry.at), EVERYTHING
+
+
+def _rewound_words(match: Match, to: int) -> str:
+    """What everybody is told: from where to where, what is undone, and what became of the orders (HH-03)."""
+    word = match.game.spec.round_word
+    undone = [called(word, record.round) for record in match.rounds if record.round >= to]
+    text = f"The host went back from {called(word, match.round)} to the start of {called(word, to)}."
+    if undone:
+        many = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
+        text += f" {many[:1].upper()}{many[1:]} undone."
+    return f"{text} The orders of {called(word, to)} are drafts again, to be sealed anew; the dice stay."
+
+
+def called(word: str, number: int) -> str:
+    """What a round is called in a sentence: `round 3`, `the pregame`."""
+    return f"{word} {number}" if number else "the pregame"

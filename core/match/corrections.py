@@ -1,0 +1,230 @@
+"""One seat's orders corrected by a host, and what a closed round would have brought had one seat ordered otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from core.contract import AnyGame, Struct
+from core.decoding import decode, plain
+from core.match import journal as j
+from core.match.closing import called
+from core.match.decisions import Kind
+from core.match.ledger import Ending
+from core.match.seating import OPEN
+from core.match.state import (
+    Applied,
+    Change,
+    Correction,
+    Match,
+    RoundRecord,
+    SealedOrders,
+    announce,
+    change,
+    check_player,
+    check_round,
+    read_orders,
+)
+from core.match.views import game_view
+from core.refusal import Refused
+from core.talk.channels import LINE, Aside, check_text
+
+CHOICES = get_args(Kind)
+LONGEST_REASON = 300
+"""Characters."""
+
+
+# --- correcting (HH-40) -----------------------------------------------------------------------------------------------
+def correct(match: Match, entry: j.Corrected) -> Applied:
+    """The match in which a host has sealed orders for a seat, or taken its seal away. Everybody is told that, and why;
+    the seat alone what. Refused: as orders are, `no_reason`, `nothing_to_correct` where it is so already."""
+    seat = entry.seat
+    check_player(match, seat)
+    check_round(match, entry.round)
+    reason = check_reason(entry.reason)
+    was = match.sealed.get(seat)
+    sealed = {one: order for one, order in match.sealed.items() if one != seat}
+    orders = None
+    if entry.orders is not None:
+        orders = read_orders(match, seat, entry.orders)
+        sealed[seat] = SealedOrders(orders, entry.at)
+    elif match.phase not in ("pregame", "round"):
+        raise Refused("no_orders_now", "Orders are corrected while a round is open, and none is now.", "HH-40")
+    if (None if was is None else was.orders) == orders:
+        what = "has sealed exactly that" if orders is not None else "has sealed nothing"
+        raise Refused("nothing_to_correct", f"{seat} {what}: there is nothing to correct.", "HH-40")
+    drafts = dict(match.drafts)
+    if seat in drafts:  # a draft that counts would take the place of the correction at the deadline (HH-02)
+        drafts[seat] = msgspec.structs.replace(drafts[seat], counts=False)
+    kept = Correction(
+        seat=seat,
+        round=match.round,
+        was=None if was is None else plain(was.orders),
+        now=None if orders is None else plain(orders),
+        reason=reason,
+        at=entry.at,
+    )
+    told = Aside(seat, LINE, _told(match, seat, orders, reason), match.holders.get(seat, OPEN), match.round, entry.at,
+                 True)  # fmt: skip
+    after = change(
+        match,
+        sealed={one: sealed[one] for one in match.seats if one in sealed},
+        drafts=drafts,
+        ready=tuple(one for one in match.ready if one != seat),
+        corrected=(*match.corrected, kept),
+        apart=(*match.apart, told),
+    )
+    text = f"The host corrected one seat's orders for {called(match.game.spec.round_word, match.round)}: {reason}"
+    counted: tuple[Change, ...] = ()
+    if match.shows_counts:
+        counted = (Change("seals"), Change("ready"))
+    elif seat in match.ready:
+        counted = (Change("ready", (seat,)),)
+    after = announce(after, "corrected", text, entry.at)
+    return after, (Change("orders", (seat,)), Change("apart", (seat,)), *counted, Change("news"))
+
+
+def check_reason(given: str) -> str:
+    """The reason for a correction. Refused: `no_reason`, `too_long`."""
+    reason = " ".join(given.split())
+    if not reason:
+        raise Refused("no_reason", "Say why: everybody is told the reason.", "HH-40")
+    if reason[-1] not in ".!?":
+        reason += "."
+    check_text(reason)
+    if len(reason) > LONGEST_REASON:
+        raise Refused("too_long", f"A reason has at most {LONGEST_REASON} characters; this has {len(reason)}.", "HH-40")
+    return reason
+
+
+def _told(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
+    when = called(match.game.spec.round_word, match.round)
+    sealed = (
+        "nothing" if orders is None else "; ".join(line.rstrip(".") for line in orders_in_words(match, seat, orders))
+    )
+    return (
+        f"A host corrected your orders for {when}. Sealed for you now: {sealed}. Reason: {reason} "
+        "You can seal anew until the close."
+    )
+
+
+def orders_in_words(match: Match, seat: str, orders: Struct) -> Sequence[str]:
+    """Orders as their own seat reads them."""
+    return match.game.restate_to(orders, game_view(match, seat)) or ("orders that do nothing.",)
+
+
+# --- what if (HH-41) --------------------------------------------------------------------------------------------------
+class Difference(msgspec.Struct, frozen=True):
+    """What one seat was told, and would have been told."""
+
+    was: tuple[str, ...]
+    would: tuple[str, ...]
+
+
+class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
+    """A closed round, closed once more with other orders of one seat."""
+
+    round: int
+    seat: str
+    ordered: tuple[str, ...]
+    """In words, what it ordered; empty for nothing."""
+    instead: tuple[str, ...]
+    """What it would have."""
+    seats: dict[str, Difference]
+    """The seats whose report would differ, with both."""
+    public: Difference | None
+    """What all were told, where that would differ."""
+    reports: dict[str, Any]
+    """All reports as they would be, as JSON."""
+    ending: Ending | None
+    """How the match would end there, if it would."""
+    ended: bool
+    """Did it end there?"""
+
+
+def what_if(match: Match, number: int, seat: str, orders: dict[str, Any] | None) -> WhatIf:
+    """Close a round of the past again, with `orders` (None: nothing) in the place of what `seat` ordered; everything
+    else, the dice too, as it was. `match` stays as it is. Refused: `no_such_round`, as orders are, and `not_the_same`
+    where the round cannot be gone through again."""
+    before, record, game = before_close(match, seat, number), _closed(match, number), match.game
+    again = game.close(before.state, dict(record.orders), match.dice)
+    if plain(again.reports) != plain(record.reports):
+        raise _not_the_same(number)
+    other = {one: given for one, given in record.orders.items() if one != seat}
+    if orders is not None:
+        read: Struct = decode(game.Orders, orders, "orders")
+        game.check(before.state, seat, read)
+        other[seat] = read
+    would = game.close(before.state, {one: other[one] for one in match.seats if one in other}, match.dice)
+    return _compared(match, record, before, seat, other, would)
+
+
+def _closed(match: Match, number: int) -> RoundRecord:
+    """The record of a closed round. Refused: `no_such_round`."""
+    record = next((one for one in match.rounds if one.round == number), None)
+    if record is None or number not in match.starts:
+        known = ", ".join(str(one.round) for one in match.rounds) or "none yet"
+        word = match.game.spec.round_word
+        raise Refused("no_such_round", f"That {word} has not closed. Closed: {known}.", "HH-41")
+    return record
+
+
+def before_close(match: Match, seat: str, number: int) -> Match:
+    """The match as it stood just before a round closed, with what was sealed then; nothing goes on from it. Refused:
+    `not_seated`, `no_such_round`, and `not_the_same` where the round cannot be gone through again."""
+    check_player(match, seat)
+    record, game = _closed(match, number), match.game
+    state = match.starts[number].state
+    try:
+        for deed in match.actions:
+            # The choices after the last round are kept with its number; they are no part of it.
+            if deed.round == number and game.Action is not None and deed.action.get("kind") not in CHOICES:
+                state = game.act(state, deed.by, decode(game.Action, deed.action, "action"), None).state
+    except Refused as trouble:
+        raise _not_the_same(number) from trouble
+    sealed = {seat: SealedOrders(orders, record.at) for seat, orders in record.orders.items()}
+    earlier = tuple(one for one in match.rounds if one.round < number)
+    return change(
+        match, state=state, phase="round" if number else "pregame", sealed=sealed, drafts={}, ready=(), rounds=earlier
+    )
+
+
+def _compared(
+    match: Match, record: RoundRecord, before: Match, seat: str, other: dict[str, Struct], would: Any
+) -> WhatIf:
+    """What differs between the record and `would`, a close of `before` with `other` orders."""
+    game = match.game
+    after = msgspec.structs.replace(before, state=would.state, phase="round")
+    found = {}
+    for one in match.seats:
+        sight = game_view(after, one)
+        if plain(would.reports[one]) != plain(record.reports[one]):
+            found[one] = Difference(
+                tuple(game.tell_to(record.reports[one], sight)), tuple(game.tell_to(would.reports[one], sight))
+            )
+    public = None
+    if plain(would.public) != plain(record.public):
+        public = Difference(_public(game, record.public), _public(game, would.public))
+    was, now = record.orders.get(seat), other.get(seat)
+    return WhatIf(
+        round=record.round,
+        seat=seat,
+        ordered=() if was is None else tuple(orders_in_words(before, seat, was)),
+        instead=() if now is None else tuple(orders_in_words(before, seat, now)),
+        seats=found,
+        public=public,
+        reports=plain(would.reports),
+        ending=would.state.ending,
+        ended=record is match.rounds[-1] and match.state.ending is not None,
+    )
+
+
+def _public(game: AnyGame, public: object) -> tuple[str, ...]:
+    told = plain(public)
+    return () if told is None else tuple(game.tell_public(told))
+
+
+def _not_the_same(number: int) -> Refused:
+    return Refused("not_the_same", f"Round {number} cannot be gone through again as it was played.", "HH-41")

@@ -1,0 +1,192 @@
+"""The decision phase (CM-07, CM-08, CM-12): choices after the last round, votes, deadlines and lots."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core.decoding import decode
+from core.match import journal as j
+from core.match.ledger import Pending, total
+from core.match.state import (
+    Applied,
+    Change,
+    Decided,
+    How,
+    Match,
+    announce,
+    change,
+    wind,
+)
+from core.parts import ActionRecord
+from core.refusal import Refused, quoted
+
+
+class ChooseCandidate(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose_candidate", tag_field="kind"
+):
+    player: str
+
+
+class ChooseAscendant(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose_ascendant", tag_field="kind"
+):
+    player: str
+
+
+class ChooseOpponent(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="choose_opponent", tag_field="kind"):
+    player: str
+
+
+class GiveTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="give_tokens", tag_field="kind"):
+    players: tuple[str, ...]
+
+
+Choice = ChooseCandidate | ChooseAscendant | ChooseOpponent | GiveTokens
+Kind = Literal["choose_candidate", "give_tokens", "choose_ascendant", "choose_opponent"]
+
+WORDS = {
+    "choose_candidate": "is the Elimination Candidate",
+    "choose_opponent": "is the opponent in the Death Match",
+    "choose_ascendant": "ascends",
+    "give_tokens": "receive a Token of Life each",
+}
+
+
+def pending(match: Match) -> Pending | None:
+    """What is to be chosen now, or None outside the decision phase."""
+    return match.game.pending(match.state) if match.phase == "decision" else None
+
+
+def enter(match: Match, at: float) -> Match:
+    """The match after the close of its last round: choices with one possible answer made, the rest pending."""
+    match = change(match, sealed={}, drafts={}, ready=(), deadline=None, left=None, phase="decision")
+    return _go_on(match, at)
+
+
+def _go_on(match: Match, at: float) -> Match:
+    """Give every answer that is the only one (CM-07); then wait for the next choice, or finish."""
+    while (choice := match.game.pending(match.state)) is not None:
+        if len(choice.among) > choice.count:
+            return wind(change(match, phase="decision", votes={}), at)
+        match = _settle(match, choice, choice.among[: choice.count], at, "only")
+    match = change(match, phase="finished", finished_at=at, said_by_end=len(match.said), votes={}, deadline=None,
+                   left=None)  # fmt: skip
+    ending = match.state.ending
+    assert ending is not None
+    for lots in ending.lots:  # CM-05: the record says so; before, only those whom it concerned knew (CM-13)
+        match = announce(match, "lots", lots.text, at)
+    return match
+
+
+HOW = {"only": "", "votes": "", "lots": ", by lot", "lots_among_votes": ", by lot among equal votes"}
+"""What is announced of how a choice was settled."""
+
+
+def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, how: How) -> Match:
+    state = match.game.decide(match.state, choice.kind, chosen)
+    text = f"{', '.join(chosen)} {WORDS[choice.kind]}{HOW[how]}."
+    made = (*match.decided, Decided(choice.kind, chosen, how))
+    return announce(change(match, state=state, settled=match.settled + 1, decided=made), choice.kind, text, at)
+
+
+def vote(match: Match, entry: j.Acted) -> Applied:
+    """A chooser names whom it chooses. With several choosers it may change until all have voted (CM-07)."""
+    action: Any = decode(Choice, entry.action, "action")  # type: ignore[arg-type]
+    choice = match.game.pending(match.state)
+    assert choice is not None  # or the match would be finished
+    kind = entry.action["kind"]
+    if kind != choice.kind:
+        raise Refused("not_pending", f"Now {', '.join(choice.by)} must choose: {choice.kind}.", "CM-07")
+    if entry.by not in choice.by:
+        raise Refused("not_yours", f"This choice belongs to {', '.join(choice.by)}.", "CM-07")
+    named = action.players if isinstance(action, GiveTokens) else (action.player,)
+    for name in named:
+        if name not in choice.among:
+            raise Refused(
+                "cannot_be_chosen", f"{quoted(name)} cannot be chosen. Choose among {', '.join(choice.among)}.", "CM-07"
+            )
+    if len(set(named)) != len(named) or len(named) != choice.count:
+        raise Refused("wrong_number", f"Name exactly {choice.count} different seats; you named {len(named)}.", "CM-07")
+    votes = {**match.votes, entry.by: tuple(s for s in match.seats if s in named)}
+    deed = ActionRecord(
+        match.round, entry.by, entry.action, entry.at
+    )  # decisions are actions, and of the record (CM-09)
+    match = change(match, votes=votes, actions=(*match.actions, deed))
+    if len(votes) < len(choice.by):
+        return match, (Change("told", (entry.by,)),)
+    return _go_on(_count(match, choice, entry.at), entry.at), (Change("closed"),)
+
+
+def deadline(match: Match, at: float) -> Match:
+    """The deadline of the pending choice, and of that one alone: votes cast count, lots decide if there are none."""
+    choice = match.game.pending(match.state)
+    assert choice is not None
+    return _go_on(_count(match, choice, at), at)
+
+
+def _count(match: Match, choice: Pending, at: float) -> Match:
+    """The most votes win, lots among equals; without any vote lots decide."""
+    draw = match.dice.draw(f"decision {match.settled + 1}: {choice.kind}")
+    cast = [match.votes[seat] for seat in choice.by if seat in match.votes]
+    if not cast:
+        drawn = draw.sample(choice.among, choice.count)
+        return _settle(match, choice, tuple(s for s in match.seats if s in drawn), at, "lots")
+    most = max(cast.count(named) for named in cast)
+    best = sorted(
+        {named for named in cast if cast.count(named) == most}, key=lambda n: [match.seats.index(s) for s in n]
+    )
+    chosen = best[0] if len(best) == 1 else draw.pick(best)
+    return _settle(match, choice, chosen, at, "votes" if len(best) == 1 else "lots_among_votes")
+
+
+def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
+    """The sentences about lots that a seat may know (CM-13): of its own ties, of all once the match has finished."""
+    ending = match.state.ending
+    if ending is None:
+        return ()
+    everything = match.phase == "finished" and not match.abandoned
+    return tuple(lots.text for lots in ending.lots if everything or seat in lots.among)
+
+
+def told(match: Match, seat: str | None = None) -> dict[str, Any] | None:
+    """What a seat knows of the end so far (CM-12, CM-13), None for a spectator; as JSON. None while rounds are played.
+    But for lots everybody knows the same."""
+    ending = match.state.ending
+    if ending is None:
+        return None
+    tokens = total(match.state.ledger, "token", match.seats)
+    choice = pending(match)
+    return {
+        "winners": list(ending.winners),
+        "tokens_of_life": {seat: n for seat, n in tokens.items() if n},
+        "elimination_candidate": ending.candidate,
+        "death_match_opponent": ending.opponent,
+        "pending": [] if choice is None else [as_json(choice)],
+        "lots": list(lots_told(match, seat)),
+        **match.game.told_at_end(match.state),
+    }
+
+
+def as_json(choice: Pending) -> dict[str, Any]:
+    """A pending choice as the scenario contract writes it; how many are named follows from its kind."""
+    return {"kind": choice.kind, "by": list(choice.by), "from": list(choice.among)}
+
+
+def outcome(match: Match) -> dict[str, Any] | None:
+    """The outcome of the scenario contract once the match has finished; None before, or if it was abandoned."""
+    ending = match.state.ending
+    if match.phase != "finished" or ending is None:
+        return None
+    tokens = total(match.state.ledger, "token", match.seats)
+    garnets = total(match.state.ledger, "garnet", match.seats)
+    return {
+        "winners": list(ending.winners),
+        "elimination_candidate": ending.candidate,
+        "death_match_opponent": ending.opponent,
+        "tokens_of_life": {seat: n for seat, n in tokens.items() if n},
+        "garnets": {seat: n for seat, n in garnets.items() if n},
+        "ranking": [list(group) for group in ending.ranking],
+        **match.game.told_at_end(match.state),
+    }

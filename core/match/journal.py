@@ -1,0 +1,339 @@
+"""The journal of a match: its header, the kinds of entries, and their JSON form.
+
+Everything that happens in a match is an entry. The match is the fold of its journal (`core.match.reducer.fold`): the same
+journal gives the same digest on every machine, and nothing else is state.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from core.decoding import JournalForm
+from core.match.settings import MatchSettings
+from core.talk.channels import Deal
+
+SCHEMA = 1
+"""Raised when the JSON form of header or entries changes."""
+
+
+class Header(MatchSettings, frozen=True, kw_only=True):
+    """What is fixed before the first input: the settings, and who plays what with which dice."""
+
+    schema: int = SCHEMA
+    match: str
+    """The match's id in its house: lower case letters, digits and hyphens."""
+    game: str
+    rules_version: int
+    seats: tuple[str, ...]
+    options: dict[str, Any] = {}
+    given: dict[str, Any] = {}
+    """Set-up keys, for matches that start from a position."""
+    seed: int
+    nonce: str
+    commitment: str
+    """SHA-256 of seed and nonce, public from the start (CM-04)."""
+    made_at: float = 0.0
+    """Seconds since the epoch, UTC."""
+    holders: dict[str, str] = {}
+    """Seat to who plays it: `person:<id>`, `bot:<level>`, `local` (this keyboard) or `open` (nobody yet)."""
+    host: str = "local"
+    """Who hosts: `person:<id>` or `local`."""
+    season: str = ""
+    """The season that made this match, by its id; empty for a match of its own (SE-05)."""
+    practice: bool = False
+    """Is it one person's own, with bots, counting nowhere (HH-31)?"""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every entry has."""
+
+    at: float = 0.0
+    """Seconds since the epoch, UTC, by the table's clock."""
+    by: str = "host"
+    """The seat that made it, or `host` (at the machine), `host:<id>` (a person who hosts, HH-37), `clock` (a deadline)
+    or `house` (a restart)."""
+
+
+class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
+    """`by` sealed these orders in place of earlier ones."""
+
+    orders: dict[str, Any]
+    round: int | None = None
+    """The round they were meant for; None for the one that is open."""
+
+
+class Withdrew(Entry, frozen=True, tag="withdrew"):
+    """`by` took its sealed orders back."""
+
+
+class Readied(Entry, frozen=True, tag="readied"):
+    """`by` has nothing more to do this round, or has after all."""
+
+    ready: bool = True
+
+
+class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+    """`by` made a live action, or a choice of the decision phase."""
+
+    action: dict[str, Any]
+    round: int | None = None
+
+
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
+    """`by` said something to the lounge, the realm, some seats, its confessional or its hosts."""
+
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None = None
+    waited: int | None = None
+    """The number of what waited and is said now."""
+
+
+class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
+    """`by` wrote something beyond its measure: it is said when its turn comes (HH-34)."""
+
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None = None
+
+
+class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):
+    """What waited could not be said when its turn came; its writer is shown why."""
+
+    number: int
+    why: str
+
+
+class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
+    """A host said something to one seat on its line, or answered a question of that line for everybody (HH-30)."""
+
+    text: str
+    seat: str = ""
+    """Who is told; with a `question` alone its seat."""
+    question: int | None = None
+    """Of all that seats said on their lines at this match, the how manieth it answers."""
+    published: bool = False
+    words: str = ""
+    """The question as everybody reads it; empty for the seat's own words."""
+
+
+class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
+    """A host lets a seat say nothing in some rooms for a while (HH-33)."""
+
+    seat: str
+    rooms: tuple[Literal["lounge", "realm", "seats"], ...] = ("lounge", "realm", "seats")
+    """None: it may speak everywhere again."""
+    until: float | None = None
+    """Seconds since the epoch; None for the rest of the match."""
+    words: str = ""
+    """When that is, by the clock of whoever said so."""
+
+
+class OutMayRead(Entry, frozen=True, tag="out_may_read"):
+    """Those who are out of the match's season may read its confessionals while it is played, or not (HH-29)."""
+
+    yes: bool = True
+
+
+class Drafted(Entry, frozen=True, tag="drafted"):
+    """`by` left this unsealed draft; None if it was thrown away."""
+
+    orders: dict[str, Any] | None = None
+    counts: bool = False
+    """The player wants it to count at the deadline, if it is valid then."""
+    round: int | None = None
+
+
+class Noted(Entry, frozen=True, kw_only=True, tag="noted"):
+    """`by` rewrote its private notes."""
+
+    text: str
+
+
+class Closed(Entry, frozen=True, tag="closed"):
+    """The round (or briefing, pregame, pending choice) closed."""
+
+    cause: Literal["host", "deadline", "early"] = "host"
+
+
+class Paused(Entry, frozen=True, tag="paused"):
+    """The host stopped the clock; orders and talk go on, nothing closes."""
+
+
+class Resumed(Entry, frozen=True, tag="resumed"):
+    """The host started the clock again, with the time that was left."""
+
+
+class DeadlineMoved(Entry, frozen=True, tag="deadline_moved"):
+    """The open round now closes at `deadline`; None for no deadline."""
+
+    deadline: float | None = None
+    reason: str = ""
+    words: str = ""
+    """When that is by the clock of whoever moved it, with their zone, for everybody: `Fri 21:00 CET`."""
+
+
+class Scheduled(Entry, frozen=True, tag="scheduled"):
+    """From now on rounds close at these moments, from the one that is open on (HH-19); none: at none of them."""
+
+    moments: tuple[float, ...] = ()
+    """Seconds since the epoch, in order; more of them than there are rounds, for those that come to lie later."""
+    rule: str = ""
+    """What they follow, for everybody: `every day 21:00 Europe/Berlin`."""
+    least: float = 0.0
+    """Seconds that a round must have to take a moment."""
+    keep: bool = True
+    """An early close leaves the moments of later rounds as they are (HH-20)."""
+    reason: str = ""
+
+
+class Graced(Entry, frozen=True, kw_only=True, tag="graced"):
+    """The deadline came, and these seats had ordered nothing: the round waits for them, once (HH-23)."""
+
+    seats: tuple[str, ...]
+
+
+class Planned(Entry, frozen=True, kw_only=True, tag="planned"):
+    """The host wrote an announcement that is to be made at `due` (HH-24)."""
+
+    text: str
+    due: float
+
+
+class Unplanned(Entry, frozen=True, kw_only=True, tag="unplanned"):
+    """The host took a planned announcement back."""
+
+    number: int
+
+
+class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
+    """Somebody of the house put their name down (HH-25)."""
+
+    holder: str
+    called: str
+
+
+class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
+    """They took it back."""
+
+    holder: str
+
+
+class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
+    """Someone else, or a bot, now plays `seat` (CM-11)."""
+
+    seat: str
+    holder: str
+    called: str = ""
+    """What the seat is called from now on, where its name was left open (HH-10); empty leaves the name."""
+
+
+class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+    """The host gave `seat` another name, before round 1 (HH-10)."""
+
+    seat: str
+    name: str
+
+
+class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
+    """The match went back to the start of `round` (CM-11)."""
+
+    round: int
+
+
+class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
+    """A host sealed these orders for a seat in place of what it had sealed, or nothing (HH-40)."""
+
+    seat: str
+    orders: dict[str, Any] | None = None
+    """None: nothing is sealed any more."""
+    reason: str
+    """Told to everybody."""
+    round: int | None = None
+    """The round they were meant for; None for the one that is open."""
+
+
+class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
+    """The host told everyone something."""
+
+    text: str
+    planned: int | None = None
+    """The number of the planned announcement that this is (HH-24)."""
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """The host looked at something private; players see after the match that it happened."""
+
+    what: str
+
+
+class Published(Entry, frozen=True, tag="published"):
+    """The host made the match public, for the time after its end (HH-17), or took that back."""
+
+    public: bool = True
+
+
+class Released(Entry, frozen=True, kw_only=True, tag="released"):
+    """`by` says after the end whether a conversation it was in, or its own notes, may be published (HH-27)."""
+
+    what: Literal["talk", "notes"] = "talk"
+    channel: str = ""
+    """Of the conversation: `lounge`, `realm` or `seats`."""
+    readers: tuple[str, ...] = ()
+    """Who is in it; nobody is named for the lounge."""
+    yes: bool = True
+
+
+class Watching(Entry, frozen=True, tag="watching"):
+    """The host says who of the house may find and watch this match (HH-46)."""
+
+    who: Literal["house", "cast", "code"] = "house"
+    digest: str = ""
+    """SHA-256 of the code."""
+
+
+class Ended(Entry, frozen=True, tag="ended"):
+    """The host ended the match before its end; there is no outcome."""
+
+    reason: str = ""
+
+
+AnyEntry = (
+    Sealed
+    | Withdrew
+    | Readied
+    | Acted
+    | Said
+    | Waited
+    | Unsaid
+    | Answered
+    | OutMayRead
+    | Muted
+    | Drafted
+    | Noted
+    | Closed
+    | Paused
+    | Resumed
+    | DeadlineMoved
+    | Scheduled
+    | Graced
+    | Planned
+    | Unplanned
+    | SignedUp
+    | SignedOff
+    | HandedOver
+    | Renamed
+    | Rewound
+    | Corrected
+    | Announced
+    | Opened
+    | Published
+    | Released
+    | Watching
+    | Ended
+)
+
+FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)
+header_from_json, entry_from_json, as_json = FORM.header_from_json, FORM.entry_from_json, FORM.as_json

@@ -1,0 +1,271 @@
+"""A match that one seat cannot tell from this one: everything that it cannot know drawn anew (HH-15).
+
+The game redeals its State (`Game.redeal`); here is what the match adds to it: seed and nonce (CM-04), sealed orders,
+drafts and notes (CM-09), which of the others have sealed or are ready (at most how many is shown, CM-28), votes
+(HH-05), talk between others (CM-23), their logs (CM-10) and live actions, and what the host looked at (told after the
+end).
+
+What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
+only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
+Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from core.decoding import decode
+from core.dice import Dice, Draw
+from core.match.decisions import pending
+from core.match.seating import OPEN
+from core.match.state import (
+    Correction,
+    Draft,
+    Match,
+    News,
+    PlannedNews,
+    RoundRecord,
+    SealedOrders,
+    Start,
+    Waiting,
+    takes_orders,
+)
+from core.match.views import NO_ASKS
+from core.parts import ActionRecord
+from core.refusal import Refused
+from core.talk.channels import (
+    APART,
+    LINE,
+    Aside,
+    Message,
+    Mute,
+)
+
+T = TypeVar("T")
+
+UNSEEN = "zq-unseen"
+"""Begins every text that is made up here, so that a test can search for it."""
+OFTEN = 0.7
+"""How often an other has a draft, or said something, where it does not matter how many do."""
+
+
+NOT_YET = 4e9
+"""A moment that no clock of a test comes to (seconds since 1970): what is planned for it stays planned."""
+
+
+def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
+    """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
+    others = tuple(other for other in match.seats if other != seat)
+    found = _own_papers(match, others, dice)
+    if match.phase == "finished":
+        return found
+    draw = dice.draw("redeal: seed")
+    found = replace(
+        found,
+        header=replace(match.header, seed=draw.below(1 << 60), nonce=f"{draw.below(1 << 60):x}"),
+        rounds=tuple(_record(record, others, dice) for record in match.rounds),
+        told=_dealt_among(match.told, others, dice.draw("redeal: notices")),
+        actions=_actions(match, others, dice.draw("redeal: actions")),
+        opened=(*match.opened, News("opened", f"{UNSEEN} look {draw.below(1 << 30)}", match.round, 0.0))[
+            draw.below(2) :
+        ],
+        votes=_votes(match, others, dice.draw("redeal: votes")),
+        planned=(PlannedNews(1, f"{UNSEEN} planned {draw.below(1 << 30)}", NOT_YET),),
+        watch_code=f"{UNSEEN} {draw.below(1 << 30)}",
+        graced=_graced(match, others, dice.draw("redeal: grace")),
+        corrected=_corrected(match, others, dice.draw("redeal: corrections")),
+    )
+    found = replace(found, starts=_Starts(match, seat, dice))
+    if match.phase == "decision":
+        return found
+    found = replace(found, state=match.game.redeal(match.state, seat, dice))
+    return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
+
+
+class _Starts(Mapping[int, Start]):
+    """Where each round began, as that seat could not have told it then: its story looks back at them. Each is drawn
+    when it is first looked at, for most of what looks at a redeal does not."""
+
+    def __init__(self, match: Match, seat: str | None, dice: Dice) -> None:
+        self._match, self._seat, self._dice = match, seat, dice
+        self._drawn: dict[int, Start] = {}
+
+    def __getitem__(self, number: int) -> Start:
+        if number not in self._drawn:
+            start = self._match.starts[number]
+            seed = self._dice.draw(f"redeal: start of {number}").below(1 << 60)
+            state = self._match.game.redeal(start.state, self._seat, Dice(seed))
+            self._drawn[number] = Start(state, start.lines)
+        return self._drawn[number]
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._match.starts
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._match.starts)
+
+    def __len__(self) -> int:
+        return len(self._match.starts)
+
+
+# --- papers and talk --------------------------------------------------------------------------------------------------
+def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
+    """Drafts, notes and talk of the others (CM-09, CM-23)."""
+    draw = dice.draw("redeal: papers")
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat not in others}
+    if match.phase in ("pregame", "round"):
+        drafts |= {
+            seat: Draft({UNSEEN: draw.below(1 << 30)}, draw.chance(0.5), match.round)
+            for seat in others
+            if draw.chance(OFTEN)
+        }
+    notes = {seat: text for seat, text in match.notes.items() if seat not in others}
+    notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
+    published = {answer.seat for answer in match.releases if answer.what == "notes" and answer.yes}  # HH-27
+    noted = {seat: texts for seat, texts in match.noted.items() if seat not in others or seat in published}
+    noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
+    muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
+    muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
+    waiting = tuple(one for one in match.waiting if one.by not in others)
+    waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
+    match = replace(match, waiting=waiting)
+    match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
+    match = replace(match, noted=noted)
+    return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
+
+
+def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:
+    """What was said between others: by others, to others, in other words, or not at all."""
+    found: list[Message] = []
+    for message in match.said:
+        if set(message.readers) <= set(others) and message.channel != "lounge":
+            if draw.chance(OFTEN):
+                found.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None))
+            continue
+        found.append(message)
+    if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):
+        pair = draw.sample(others, 2)
+        readers = tuple(seat for seat in match.seats if seat in pair)
+        found.append(Message(pair[0], "seats", readers, f"{UNSEEN} talk", match.round, 0.0))
+    return tuple(found)
+
+
+def _apart(match: Match, others: Sequence[str], draw: Draw) -> tuple[Aside, ...]:
+    """What others said in confessionals and to their hosts, and were answered: as much, or none, in other words, before
+    and between one's own (HH-29, HH-30)."""
+    found: list[Aside] = []
+    for aside in match.apart:
+        found += [_aside(match, others, draw)] if others and draw.chance(0.5) else []
+        found += [aside] if aside.seat not in others else []
+    return (*found, *(_aside(match, others, draw) for _ in others if draw.chance(0.5)))
+
+
+def _aside(match: Match, others: Sequence[str], draw: Draw) -> Aside:
+    seat, room = draw.pick(others), draw.pick(APART)
+    words = f"{UNSEEN} aside {draw.below(1 << 30)}"
+    held = match.holders.get(seat, OPEN)
+    return Aside(seat, room, words, held, match.round, 0.0, room == LINE and draw.chance(0.5))
+
+
+# --- the past of others -----------------------------------------------------------------------------------------------
+def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundRecord:
+    """A closed round in which others ordered and were told what another of them was."""
+    draw = dice.draw(f"redeal: record of {record.round}")
+    orders = _dealt_among(record.orders, others, draw)
+    return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw))
+
+
+def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:
+    """The same things, those of `others` with others of them."""
+    holders = list(others)
+    draw.shuffle(holders)
+    found = {seat: thing for seat, thing in by_seat.items() if seat not in others}
+    return found | {holder: by_seat[other] for holder, other in zip(holders, others, strict=True) if other in by_seat}
+
+
+def _actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
+    return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.actions)
+
+
+def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:
+    """As many deadlines that waited (everybody was told), for any of the others (HH-23)."""
+    if not match.graced:
+        return {}
+    found = {seat: round_ for seat, round_ in match.graced.items() if seat not in others}
+    waited = sorted(set(match.graced.values()) - set(found.values()))
+    return found | {seat: draw.pick(waited) for seat in others if waited and draw.chance(OFTEN)}
+
+
+def _corrected(match: Match, others: Sequence[str], draw: Draw) -> tuple[Correction, ...]:
+    """As many corrections (everybody was told), of any of the others, from and to anything (HH-40)."""
+    return tuple(
+        replace(one, seat=draw.pick(others), was={UNSEEN: 0}, now={UNSEEN: 1}) if one.seat in others else one
+        for one in match.corrected
+    )
+
+
+def _waiting(seat: str, draw: Draw) -> Waiting:
+    """Something that another seat wrote in haste (HH-34)."""
+    why = f"{UNSEEN} why" if draw.chance(0.3) else ""
+    return Waiting(number=0, by=seat, to="lounge", text=f"{UNSEEN} haste", deal=None, at=NOT_YET, why=why)
+
+
+def _votes(match: Match, others: Sequence[str], draw: Draw) -> dict[str, tuple[str, ...]]:
+    """Votes of others: any who may choose, any whom they can name, never all (the choice would be made)."""
+    found = {seat: named for seat, named in match.votes.items() if seat not in others}
+    choice = pending(match)
+    if choice is None:
+        return found
+    may = [seat for seat in choice.by if seat in others]
+    most = len(may) - (set(choice.by) <= {*may, *found})
+    for seat in draw.sample(may, draw.below(most + 1) if most > 0 else 0):
+        drawn = draw.sample(choice.among, choice.count)
+        found[seat] = tuple(name for name in match.seats if name in drawn)
+    return found
+
+
+# --- the open round ---------------------------------------------------------------------------------------------------
+def _sealed(match: Match, others: Sequence[str], dice: Dice) -> dict[str, SealedOrders]:
+    """As many seals, by any of the others, on any orders that they may seal where they now stand."""
+    draw = dice.draw("redeal: sealed orders")
+    found = {seat: order for seat, order in match.sealed.items() if seat not in others}
+    wanted = sum(seat in others for seat in match.sealed)
+    if not match.shows_counts and takes_orders(match):  # CM-28: how many is not known either
+        wanted = draw.below(len(others) + 1)
+    willing = list(others)
+    draw.shuffle(willing)
+    for seat in willing:
+        orders = some_orders(match, seat, draw) if wanted > 0 else None
+        if orders is not None:
+            found[seat] = SealedOrders(orders, float(draw.below(1 << 30)))
+            wanted -= 1
+    return found
+
+
+def some_orders(match: Match, seat: str, draw: Draw) -> Any:
+    """Orders (the game's struct) that `seat` may seal now: one of its open choices, or those with nothing in them; None
+    if it may seal none, as one who is not on turn (CM-29)."""
+    game = match.game
+    asks = game.asks(match.state, seat, None) if takes_orders(match) else NO_ASKS
+    could = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
+    for probe in [draw.pick(could) if could else None, {}, *could[:1]]:
+        if probe is not None:
+            try:
+                orders = decode(game.Orders, probe, "orders")
+                game.check(match.state, seat, orders)
+            except Refused:
+                continue
+            return orders
+    return match.sealed[seat].orders if seat in match.sealed else None
+
+
+def _ready(match: Match, others: Sequence[str], draw: Draw) -> tuple[str, ...]:
+    """As many ready marks, on any of the others."""
+    wanted = sum(seat in others for seat in match.ready)
+    if not match.shows_counts:  # CM-28
+        wanted = draw.below(len(others) + 1)
+    marked = draw.sample(others, wanted)
+    return tuple(seat for seat in match.seats if seat in marked or (seat in match.ready and seat not in others))

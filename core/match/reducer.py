@@ -1,0 +1,412 @@
+"""Inputs: `apply(match, entry)` gives the match after an entry of its journal, or refuses it.
+
+One function a kind of entry. The same journal folds to the same match on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+from typing import Any
+
+import msgspec
+
+from core.decoding import decode
+from core.house.signup import signed_off, signed_up
+from core.match import journal as j
+from core.match.closing import close_match, rewind
+from core.match.corrections import correct
+from core.match.decisions import vote
+from core.match.renaming import check_early, renamed
+from core.match.scheduling import graced, scheduled
+from core.match.seating import OPEN, is_bot
+from core.match.state import (
+    Applied,
+    Change,
+    Draft,
+    Match,
+    News,
+    PlannedNews,
+    SealedOrders,
+    Told,
+    announce,
+    begin,
+    change,
+    check_player,
+    check_round,
+    read_orders,
+)
+from core.parts import ActionRecord
+from core.refusal import Refused
+from core.talk.channels import (
+    APART,
+    Message,
+    check_seen,
+    check_text,
+    readers,
+)
+from core.talk.consent import release
+from core.talk.pace import said_by, unsaid, waited, without_waiting
+from core.talk.private_channels import answer, mute, out_may_read, say_apart
+
+AFTER_THE_END = (
+    j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
+)
+"""What may still be entered once a match has finished."""
+
+WATCHING = {
+    "house": "Everybody of the house may watch this match.",
+    "cast": "Those seated alone may watch this match, and those who host it.",
+    "code": "Those seated may watch this match, those who host it, and whoever has its code.",
+}
+"""What everybody is told (HH-46)."""
+
+LONGEST_NOTES = 20_000
+"""Characters in a seat's private notes."""
+MOST_PLANNED = 20
+"""Announcements of one match that may wait for their time."""
+
+
+WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered)
+"""What somebody is to read."""
+
+
+def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
+    """The match that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
+    match = begin(header)
+    for entry in entries:
+        match, _ = apply(match, entry)
+    return match
+
+
+def apply(match: Match, entry: j.AnyEntry) -> Applied:
+    """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
+    if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
+        raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
+    after, changes = _apply(entry, match)
+    return msgspec.structs.replace(after, length=match.length + 1), changes
+
+
+def take(match: Match, entry: j.AnyEntry) -> Applied:
+    """`apply` for an entry that is new: what is refused by now may stand in the journals of matches from before."""
+    if isinstance(entry, WRITTEN):
+        check_seen(entry.text)
+    return apply(match, entry)
+
+
+@singledispatch
+def _apply(entry: Any, match: Match) -> Applied:
+    raise TypeError(f"no such entry: {entry!r}")
+
+
+# --- what is told of counts (CM-28) ---------------------------------------------------------------------------------
+def _seals(match: Match) -> tuple[Change, ...]:
+    """That more or fewer seats have sealed: for everyone, or kept back until the close."""
+    return (Change("seals"),) if match.shows_counts else ()
+
+
+def _marks(before: Match, after: Match) -> tuple[Change, ...]:
+    """That ready marks have changed: for everyone, or only for the seats whose own mark it is."""
+    moved = set(before.ready) ^ set(after.ready)
+    if not moved:
+        return ()
+    return (Change("ready", None if after.shows_counts else tuple(s for s in after.seats if s in moved)),)
+
+
+# --- orders -----------------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Sealed, match: Match) -> Applied:
+    check_round(match, entry.round)
+    orders = read_orders(match, entry.by, entry.orders)
+    sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    # How many have sealed is for everyone; that somebody has sealed other orders instead is not.
+    seals = () if entry.by in match.sealed else _seals(match)
+    return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
+
+
+@_apply.register
+def _(entry: j.Withdrew, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if entry.by not in match.sealed:  # accepted in every phase before the end, and changes nothing (CM-01)
+        return match, ()
+    sealed = {seat: order for seat, order in match.sealed.items() if seat != entry.by}
+    ready = tuple(seat for seat in match.ready if seat != entry.by)
+    return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seals(match))
+
+
+@_apply.register
+def _(entry: j.Drafted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    check_round(match, entry.round)
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
+    if entry.orders is not None:
+        drafts[entry.by] = Draft(entry.orders, entry.counts, match.round)
+    return change(match, drafts=drafts), (Change("draft", (entry.by,)),)
+
+
+@_apply.register
+def _(entry: j.Readied, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if match.phase == "decision":
+        raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
+    if entry.ready == (entry.by in match.ready):
+        return match, ()
+    marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
+    after = change(match, ready=tuple(s for s in match.seats if s in marked))
+    return after, _marks(match, after)
+
+
+@_apply.register
+def _(entry: j.Noted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if len(entry.text) > LONGEST_NOTES:
+        raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
+    noted = {**match.noted, entry.by: {**match.noted.get(entry.by, {}), match.round: entry.text}}
+    return change(match, notes={**match.notes, entry.by: entry.text}, noted=noted), (Change("notes", (entry.by,)),)
+
+
+# --- live actions ---------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Acted, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if match.phase == "decision":
+        return vote(match, entry)
+    if match.phase != "round":
+        raise Refused("no_actions_now", "Actions are taken while a round is open, and none is now.", "CM-25")
+    check_round(match, entry.round)
+    game = match.game
+    if game.Action is None:
+        raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
+    action = decode(game.Action, entry.action, "action")
+    own = match.sealed.get(entry.by)
+    acted = game.act(match.state, entry.by, action, own.orders if own else None)
+    told = dict(match.told)
+    for seat, notices in acted.notices.items():
+        told[seat] = told.get(seat, ()) + tuple(Told(match.round, notice) for notice in notices)
+    after = change(
+        match,
+        state=acted.state,
+        told=told,
+        actions=(*match.actions, ActionRecord(match.round, entry.by, entry.action, entry.at)),
+        ready=tuple(seat for seat in match.ready if seat not in acted.asked),  # CM-27
+    )
+    concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)
+    changes = (Change("told", concerned),)
+    return after, (*changes, *_marks(match, after))
+
+
+# --- talk -----------------------------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Said, match: Match) -> Applied:
+    check_player(match, entry.by)
+    match = said_by(match, entry)
+    apart = next((room for room in APART if entry.to == room), None)
+    if apart is not None:
+        return say_apart(match, entry, apart)
+    channel, who = readers(match.talk, entry.by, entry.to, entry.text)
+    if entry.deal is not None:
+        for word in (entry.deal.give, entry.deal.want):
+            if len(word) > 40 or not word.isprintable():
+                raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
+    if entry.by in match.muted:
+        match.muted[entry.by].check(channel, entry.at)
+    message = Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal)
+    ready = match.ready
+    if entry.deal is not None and channel == "seats":  # a proposal asks for an answer (CM-27)
+        ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
+    after = change(match, said=(*match.said, message), ready=ready)
+    return after, (Change("said", who), *_marks(match, after))
+
+
+@_apply.register
+def _(entry: j.Waited, match: Match) -> Applied:
+    return waited(match, entry)
+
+
+@_apply.register
+def _(entry: j.Unsaid, match: Match) -> Applied:
+    return unsaid(match, entry)
+
+
+@_apply.register
+def _(entry: j.Answered, match: Match) -> Applied:
+    return answer(match, entry)
+
+
+@_apply.register
+def _(entry: j.Muted, match: Match) -> Applied:
+    return mute(match, entry)
+
+
+@_apply.register
+def _(entry: j.OutMayRead, match: Match) -> Applied:
+    return out_may_read(match, entry)
+
+
+# --- the host's powers (CM-11) --------------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Announced, match: Match) -> Applied:
+    check_text(entry.text)
+    planned = tuple(one for one in match.planned if one.number != entry.planned)
+    return announce(change(match, planned=planned), "announced", entry.text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Opened, match: Match) -> Applied:
+    seen = News("opened", f"The host looked at {entry.what}.", match.round, entry.at)
+    return change(match, opened=(*match.opened, seen)), ()
+
+
+@_apply.register
+def _(entry: j.Paused, match: Match) -> Applied:
+    if match.paused:
+        raise Refused("paused", "The clock is stopped already.", "CM-11")
+    left = None if match.deadline is None else max(0.0, match.deadline - entry.at)
+    after = change(match, paused=True, deadline=None, left=left)
+    return announce(after, "paused", "The host stopped the clock.", entry.at), (Change("clock"),)
+
+
+@_apply.register
+def _(entry: j.Resumed, match: Match) -> Applied:
+    if not match.paused:
+        raise Refused("not_paused", "The clock is running already.", "CM-11")
+    deadline, schedule = None if match.left is None else entry.at + match.left, match.schedule
+    if schedule is not None and match.left is not None and schedule.own is not None:
+        schedule = schedule.run_again(entry.at, match.left)
+        deadline = schedule.closes
+    after = change(match, paused=False, deadline=deadline, left=None, schedule=schedule)
+    return announce(after, "resumed", "The clock runs again.", entry.at), (Change("clock"),)
+
+
+@_apply.register
+def _(entry: j.DeadlineMoved, match: Match) -> Applied:
+    if entry.deadline is not None and entry.deadline <= entry.at:
+        raise Refused("deadline_past", "The new deadline lies in the past; close the round instead.", "CM-11")
+    if match.paused:
+        left = None if entry.deadline is None else entry.deadline - entry.at
+        after = change(match, left=left)
+    else:
+        after = change(match, deadline=entry.deadline)
+    moved = "The deadline was moved" + (f" to {entry.words}." if entry.words else ".")
+    text = "There is no deadline any more." if entry.deadline is None else moved
+    text = f"{text} {entry.reason}".strip()
+    until = entry.deadline if entry.words else None
+    return announce(after, "deadline_moved", text, entry.at, until), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Scheduled, match: Match) -> Applied:
+    return scheduled(match, entry), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Graced, match: Match) -> Applied:
+    return graced(match, entry), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Planned, match: Match) -> Applied:
+    check_text(entry.text)
+    if entry.due <= entry.at:
+        raise Refused("moment_past", "That moment lies in the past; announce it now instead.", "HH-24")
+    if len(match.planned) >= MOST_PLANNED:
+        raise Refused("too_many", f"At most {MOST_PLANNED} announcements wait; take one of them back first.", "HH-24")
+    number = match.plans + 1
+    return change(match, plans=number, planned=(*match.planned, PlannedNews(number, entry.text, entry.due))), ()
+
+
+@_apply.register
+def _(entry: j.Unplanned, match: Match) -> Applied:
+    planned = tuple(one for one in match.planned if one.number != entry.number)
+    if planned == match.planned:
+        raise Refused("not_planned", f"No announcement with the number {entry.number} waits.", "HH-24")
+    return change(match, planned=planned), ()
+
+
+@_apply.register
+def _(entry: j.SignedUp, match: Match) -> Applied:
+    return signed_up(match, entry), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.SignedOff, match: Match) -> Applied:
+    return signed_off(match, entry), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.HandedOver, match: Match) -> Applied:
+    check_player(match, entry.seat)
+    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
+    first = match.holders.get(entry.seat, OPEN) == OPEN
+    seat = entry.called or entry.seat
+    after = match if seat == entry.seat else renamed(match, entry.seat, seat)
+    left = match.holders.get(entry.seat, OPEN)
+    if left != entry.holder:
+        after = without_waiting(after, seat)  # whoever wrote it is not there any more
+    if left != entry.holder and left != OPEN and not is_bot(left):
+        after = change(after, parted={**after.parted, seat: len(match.said)})
+    after = change(after, holders={**after.holders, seat: entry.holder})
+    text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."
+    if seat != entry.seat:
+        text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
+    return announce(after, "handed_over", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Renamed, match: Match) -> Applied:
+    check_player(match, entry.seat)
+    if entry.name == entry.seat:
+        return match, ()
+    check_early(match, entry.seat)
+    after = renamed(match, entry.seat, entry.name)
+    return announce(after, "renamed", f"{entry.seat} is called {entry.name} now.", entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Published, match: Match) -> Applied:
+    if entry.public == match.public:
+        return match, ()
+    text = (
+        "The host made this match public: after its end it may be published."
+        if entry.public
+        else ("The host keeps this match private: it will not be published.")
+    )
+    return announce(change(match, public=entry.public), "published", text, entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Watching, match: Match) -> Applied:
+    if (entry.who, entry.digest) == (match.watch, match.watch_code):
+        return match, ()
+    after = change(match, watch=entry.who, watch_code=entry.digest)
+    if entry.who == match.watch:  # another code: the old one lets nobody in any more
+        return after, ()
+    return announce(after, "watching", WATCHING[entry.who], entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.Released, match: Match) -> Applied:
+    return release(match, entry), (Change("news", (entry.by,)),)
+
+
+@_apply.register
+def _(entry: j.Ended, match: Match) -> Applied:
+    after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=())
+    text = f"The host ended the match without a result. {entry.reason}".strip()
+    return announce(after, "ended", text, entry.at), (Change("closed"),)
+
+
+@_apply.register
+def _(entry: j.Closed, match: Match) -> Applied:
+    return close_match(match, entry)
+
+
+@_apply.register
+def _(entry: j.Corrected, match: Match) -> Applied:
+    return correct(match, entry)
+
+
+@_apply.register
+def _(entry: j.Rewound, match: Match) -> Applied:
+    return rewind(match, entry)

@@ -1,0 +1,140 @@
+"""Plays a scenario file: a script against the real engine, without screens or a store (docs/rulings/common.md).
+
+A file with the key `season` is a season script (docs/rulings/season.md): see `core.seasons.script`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from core.decoding import plain, sentence
+from core.dice import commitment, scenario_nonce
+from core.games import game as find_game
+from core.match import journal as j
+from core.match import views
+from core.match.decisions import outcome
+from core.match.reducer import apply
+from core.match.state import Match, begin
+from core.refusal import NotAMatch, Refused, quoted
+from core.seasons import script as seasons
+
+VERBS = ("orders", "action", "say", "withdraw", "view")
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file as it is written."""
+
+    game: str
+    seed: int = 0
+    players: tuple[str, ...]
+    options: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
+    steps: tuple[dict[str, Any], ...] = ()
+
+
+def read(text: bytes | str) -> Scenario | seasons.Script:
+    """A scenario or a season script from its JSON text. NotAMatch, with one sentence, if it is neither."""
+    try:
+        given = msgspec.json.decode(text)
+        if isinstance(given, dict) and "season" in given:
+            return seasons.read(given)
+        return msgspec.convert(given, type=Scenario)
+    except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
+        raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
+
+
+def start(scenario: Scenario) -> Match:
+    """The match at the scenario's beginning. NotAMatch if its game, seats, options or set-up make none."""
+    game = find_game(scenario.game)
+    nonce = scenario_nonce(scenario.seed)
+    return begin(
+        j.Header(
+            match="scenario",
+            game=scenario.game,
+            rules_version=game.spec.rules_version,
+            seats=scenario.players,
+            options=scenario.options,
+            given=scenario.setup,
+            seed=scenario.seed,
+            nonce=nonce,
+            commitment=commitment(scenario.seed, nonce),
+        )
+    )
+
+
+def play(scenario: Scenario | seasons.Script) -> dict[str, Any]:
+    """The printed document of the scenario contract, as JSON values."""
+    if isinstance(scenario, seasons.Script):
+        return seasons.play(scenario)
+    match = start(scenario)
+    for number, step in enumerate(scenario.steps, 1):
+        _check_step(number, step, scenario.players)
+    results = []
+    for step in scenario.steps:
+        match, result = _play_step(match, step)
+        results.append(result)
+    return {
+        "results": results,
+        "views": {seat: views.view(match, seat) for seat in match.seats},
+        "host": views.host(match),
+        "outcome": outcome(match),
+        "digest": views.digest(match),
+    }
+
+
+def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> None:
+    """A step is `close`, or a seated player with one verb; anything else makes the file no scenario."""
+    where = f"This is not a scenario: step {number}"
+    if "close" in step:
+        if step["close"] is not True or len(step) > 1:
+            raise NotAMatch("no_scenario", f'{where} closes the round and must be {{"close": true}} alone.')
+        return
+    if step.get("player") not in players:
+        raise NotAMatch("no_scenario", f"{where} has an actor who is not seated: {quoted(step.get('player'))}.")
+    verbs = [key for key in step if key != "player"]
+    if len(verbs) != 1 or verbs[0] not in VERBS:
+        raise NotAMatch("no_scenario", f"{where} needs exactly one of {', '.join(VERBS)}, and nothing else.")
+    if verbs[0] in ("withdraw", "view") and step[verbs[0]] is not True:
+        raise NotAMatch("no_scenario", f"{where}: {verbs[0]} can only be true.")
+
+
+def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
+    if step.get("view"):
+        return match, {"ok": True, "view": views.view(match, step["player"])}
+    closed, decided = len(match.rounds), len(match.decided)
+    try:
+        match, _ = apply(match, _entry(step))
+    except Refused as refusal:
+        return match, {"ok": False, "error": refusal.as_json()}
+    result: dict[str, Any] = {"ok": True}
+    if "close" in step:
+        fresh = match.rounds[closed:]
+        settled = {} if fresh else {"decided": plain(match.decided[decided:])}
+        result["reports"] = plain(fresh[0].reports) if fresh else dict.fromkeys(match.seats, settled)
+    return match, result
+
+
+def _entry(step: dict[str, Any]) -> j.AnyEntry:
+    """The journal entry that a step stands for. Refused where its form is wrong."""
+    if "close" in step:
+        return j.Closed(cause="host")
+    seat: str = step["player"]
+    if "withdraw" in step:
+        return j.Withdrew(by=seat)
+    if "orders" in step:
+        return j.Sealed(by=seat, orders=_object(step["orders"], "orders"))
+    if "action" in step:
+        return j.Acted(by=seat, action=_object(step["action"], "action"))
+    said = _object(step["say"], "say")
+    to, text = said.get("to"), said.get("text")
+    names = isinstance(to, list) and all(isinstance(name, str) for name in to)
+    if set(said) != {"to", "text"} or not isinstance(text, str) or not (isinstance(to, str) or names):
+        raise Refused("wrong_form", 'say: give {"to": "lounge", "realm" or a list of names, "text": "..."}.', "CM-25")
+    return j.Said(by=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
+
+
+def _object(given: Any, what: str) -> dict[str, Any]:
+    if not isinstance(given, dict):
+        raise Refused("wrong_form", f"{what}: expected an object.", "CM-25")
+    return given

@@ -1,0 +1,90 @@
+"""What the times set beforehand do to a match: a schedule that is set or taken away, a deadline that waits, and what
+of it everybody may see (HH-19 to HH-23)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from core.match import journal as j
+from core.match.schedule import Schedule
+from core.match.state import Match, announce, change
+from core.refusal import Refused
+
+MOST = 400
+"""Moments in one schedule."""
+
+
+def scheduled(match: Match, entry: j.Scheduled) -> Match:
+    """The match with another schedule, or with none. Refused: `deadline_past`, `bad_schedule`, `no_schedule`."""
+    if not entry.moments:
+        if match.schedule is None:
+            raise Refused("no_schedule", "This match follows no schedule.", "HH-19")
+        text = "Rounds follow no schedule any more; the deadline of what is open stays."
+        return announce(change(match, schedule=None), "scheduled", f"{text} {entry.reason}".strip(), entry.at)
+    check_moments(entry)
+    schedule = Schedule(moments=entry.moments, rule=entry.rule, least=entry.least, keep=entry.keep)
+    after, until = change(match, schedule=schedule), None
+    if match.phase != "briefing":
+        first = entry.moments[0]
+        after = change(after, schedule=schedule.opened(first - entry.least))
+        after = change(after, left=first - entry.at) if match.paused else change(after, deadline=first)
+        until = None if match.paused else first
+    word = match.game.spec.round_word
+    follows = f": {entry.rule}" if entry.rule else " at other times now"
+    text = f"The {word}s close{follows}. {entry.reason}".strip()
+    return announce(after, "scheduled", text, entry.at, until)
+
+
+def check_moments(entry: j.Scheduled) -> None:
+    """Refused where they are none of a schedule that begins at `entry.at`: `deadline_past`, `bad_schedule`."""
+    if len(entry.moments) > MOST or entry.least < 0:
+        raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
+    if entry.moments[0] <= entry.at:
+        raise Refused("deadline_past", "The first time of the schedule lies in the past.", "HH-19")
+    if any(later - earlier < 60 for earlier, later in pairwise(entry.moments)):
+        raise Refused(
+            "bad_schedule", "The times of a schedule come one after the other, a minute apart at least.", "HH-19"
+        )
+
+
+def graced(match: Match, entry: j.Graced) -> Match:
+    """The deadline waits, once for each of these seats (HH-23)."""
+    deadline = entry.at + match.header.grace_seconds
+    after = change(match, deadline=deadline, graced={**match.graced, **dict.fromkeys(entry.seats, match.round)})
+    minutes = match.header.grace_seconds / 60
+    text = (
+        f"The deadline waits {minutes:g} more minute{'s' * (minutes != 1)} for whoever has ordered nothing; "
+        "it does so once for each seat."
+    )
+    return announce(after, "graced", text, entry.at, deadline)
+
+
+class Close(NamedTuple):
+    """When a round closes, as far as that is known now."""
+
+    round: int
+    at: float
+
+
+def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
+    """When the open round and those after it close, if none closes early; public. Empty without a clock, or while it is
+    stopped. In a briefing as if round 1 began at its deadline, or now. `beyond`: so many more than there are rounds."""
+    spec = match.game.spec
+    if match.phase not in ("briefing", "pregame", "round") or match.paused:
+        return ()
+    found, since, first = [], now, match.round
+    if match.phase != "briefing":
+        if match.deadline is None:
+            return ()
+        found, since, first = [Close(match.round, match.deadline)], match.deadline, match.round + 1
+    elif match.deadline is not None:
+        since = match.deadline
+    count = max(0, spec.rounds - first + 1) + beyond
+    if match.schedule is not None:
+        rest: tuple[float, ...] = match.schedule.following(since, count)
+    elif match.header.round_seconds is not None:
+        rest = tuple(since + match.header.round_seconds * (number + 1) for number in range(count))
+    else:
+        rest = ()
+    return (*found, *(Close(first + number, at) for number, at in enumerate(rest)))

@@ -1,0 +1,261 @@
+"""What whoever makes a match chooses for it, beside the game with its options, the people and the dice.
+
+Each field is declared here alone: the header of a match, templates, a season's seating and the requests of hosts have
+it from here, and so have the flags of `garnet host new` and `garnet host season open`, their help, and the lines of the
+forms. What a field does stands where it is done; what more than its type is asked of a value, in `core.house.new_match_checks`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+S = TypeVar("S", bound="MatchSettings")
+
+
+class Setting(NamedTuple):
+    """How people set one field of `MatchSettings`, and read of it."""
+
+    label: str
+    """On its line of a form; at most 28 characters."""
+    help: str
+    """What `--help` says of its flag."""
+    note: str = ""
+    """Beside its value in a form."""
+    ask: str = ""
+    """The question of the form, for what is neither yes or no nor one of a few."""
+    flag: str = ""
+    """Its flag, where that is not its name; what is a number of seconds is typed in minutes."""
+    values: Mapping[str, str] = {}
+    """One of a few: what each means."""
+    ruling: str | None = None
+    """By which a value is refused."""
+    needs: str = ""
+    """What else is set together with it, unless that is said otherwise."""
+    told: str = ""
+    """How the host's console tells of a match that has it."""
+    season: bool = True
+    """May hosts set it for the matches of a season?"""
+    keyboard: bool = False
+    """Does it matter around one keyboard?"""
+
+
+Talk = Literal["talkative", "sparing", "silent"]
+
+TALKS: Final[Mapping[Talk, str]] = {
+    "talkative": "they also begin to talk",
+    "sparing": "only when spoken to",
+    "silent": "nothing beside their deals",
+}
+"""How much bots talk to people, with what it means; the usual one first (HH-32)."""
+
+
+class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings of a match. A journal or template that lacks one has it as it is here."""
+
+    title: Annotated[
+        str,
+        Setting(
+            "Title", "what lists call it", ask="What this match is called in lists; empty for the usual.", keyboard=True
+        ),
+    ] = ""
+    """Empty means the game's title; in a season, the season's with the episode's number."""
+    round_seconds: Annotated[
+        float | None,
+        Setting(
+            "Clock",
+            "a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline; 1 for a duel)",
+            flag="minutes",
+            keyboard=True,
+        ),
+    ] = None
+    """How long a round lasts; None for no deadline."""
+    grace_seconds: Annotated[
+        float,
+        Setting(
+            "Grace, once for each seat",
+            "once for each seat that ordered nothing a deadline waits so long",
+            ask="Once for each seat that ordered nothing a deadline waits so many minutes, and all are told. 0: never.",
+            flag="grace",
+            ruling="HH-23",
+        ),
+    ] = 0.0
+    """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
+    bot_talk: Annotated[
+        Talk,
+        Setting(
+            "Bots talk",
+            "how much bots talk to people: of themselves too, only when spoken to, or nothing beside their deals",
+            values=TALKS,
+            keyboard=True,
+        ),
+    ] = "talkative"
+    """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
+    signup: Annotated[
+        bool,
+        Setting(
+            "People put names down",
+            "people put their names down; start draws lots among them for the free seats",
+            "lots decide who sits where; with a briefing",
+            needs="briefing",
+            season=False,
+        ),
+    ] = False
+    """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
+    briefing: Annotated[
+        bool,
+        Setting(
+            "Briefing first",
+            "begin with a briefing, until you say start or all are ready (default: only for a duel)",
+            "talk and rules, until you begin",
+        ),
+    ] = False
+    """True if the match begins with a briefing (CM-26)."""
+    early_close: Annotated[
+        bool,
+        Setting(
+            "Close when all are ready",
+            "a round closes as soon as all are ready (default), or only by deadline or host",
+            "before the deadline",
+            told="closes when all are ready",
+        ),
+    ] = True
+    """A round closes as soon as every seat is ready."""
+    presence: Annotated[
+        bool, Setting("Seats see who is connected", "seats see who is connected", told="seats see who is connected")
+    ] = False
+    """May seats see who is connected?"""
+    several: Annotated[
+        bool,
+        Setting(
+            "A person may hold several",
+            "one person may hold several seats",
+            "and then reads what all of them are told",
+            flag="several-seats",
+            season=False,
+        ),
+    ] = False
+    """May one person of the house hold several seats (HH-09)?"""
+    counts: Annotated[
+        bool,
+        Setting(
+            "Seats see the counts",
+            "players see, before the close, how many have sealed and are ready (default: yes, but in a game without)",
+            "how many have sealed and are ready",
+        ),
+    ] = True
+    """May seats and spectators see how many have sealed and are ready (CM-28)?"""
+    hindsight: Annotated[
+        bool,
+        Setting(
+            "Replays look back",
+            "replays tell what a sharp bot would have done (default: yes)",
+            "what a sharp bot would have done",
+        ),
+    ] = True
+    """May a replay tell what a sharp bot would have done (HH-38)?"""
+
+    def chosen(self) -> dict[str, Any]:
+        """The settings alone, by name: for another struct that has them."""
+        return {name: getattr(self, name) for name in SETTINGS}
+
+
+class Field(NamedTuple):
+    """A setting, with what its declaration says."""
+
+    name: str
+    key: str
+    """As templates and requests call it."""
+    kind: Any
+    """Its type."""
+    usual: Any
+    about: Setting
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """Of one of a few: which there are."""
+        return get_args(self.kind) if get_origin(self.kind) is Literal else ()
+
+    @property
+    def flag(self) -> str:
+        """How it is typed, without the hyphens before it."""
+        return self.about.flag or self.name.replace("_", "-")
+
+
+class TypedSettings(MatchSettings, frozen=True, kw_only=True):
+    """The settings as templates and requests write them."""
+
+    round_seconds: float | None = msgspec.field(default=None, name="seconds")
+    grace_seconds: float = msgspec.field(default=0.0, name="grace")
+
+
+def _declared() -> dict[str, Field]:
+    keys = dict(zip(TypedSettings.__struct_fields__, TypedSettings.__struct_encode_fields__, strict=True))
+    hints = get_type_hints(MatchSettings, include_extras=True)
+    usual = MatchSettings()
+    found = {}
+    for name in MatchSettings.__struct_fields__:
+        kind, about = get_args(hints[name])
+        found[name] = Field(name, keys[name], kind, getattr(usual, name), about)
+    return found
+
+
+SETTINGS: Final[Mapping[str, Field]] = _declared()
+"""Every setting by its name, in the order in which people are shown them."""
+
+
+def settings_of(thing: MatchSettings) -> MatchSettings:
+    """The settings of a header, a template or a season's seating, and nothing else of it."""
+    return MatchSettings(**thing.chosen())
+
+
+def needed(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What is set together with what was chosen (`Setting.needs`)."""
+    wanted = (SETTINGS[name].about.needs for name, value in chosen.items() if value is True)
+    return dict.fromkeys(filter(None, wanted), True)
+
+
+if TYPE_CHECKING:
+
+    class Given(msgspec.Struct, frozen=True, kw_only=True):
+        """The base of a request that chooses settings: each by its name in templates; null where nothing was said."""
+
+        title: str | None = None
+
+    class GivenInSeason(Given, frozen=True, kw_only=True):
+        """The same of those settings that the matches of a season may have."""
+
+else:
+
+    def _given(name: str, fields: list[Field]) -> type[msgspec.Struct]:
+        typed = [
+            (
+                field.name,
+                field.kind | None | (Literal["none"] if field.usual is None else None),
+                msgspec.field(default=None, name=field.key),
+            )
+            for field in fields
+        ]
+        return msgspec.defstruct(name, typed, frozen=True, kw_only=True, forbid_unknown_fields=True, module=__name__)
+
+    Given = _given("Given", list(SETTINGS.values()))
+    GivenInSeason = _given("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])
+
+
+def given_settings(request: Given) -> dict[str, Any]:
+    """What a request chose, by name: nothing for what it did not speak of; `none` is None."""
+    found = {name: getattr(request, name, None) for name in SETTINGS}
+    return {name: None if value == "none" else value for name, value in found.items() if value is not None}

@@ -1,0 +1,425 @@
+"""One match at one moment: what every game has in common.
+
+A match is the fold of its journal (`core.match.reducer`). It holds phases, sealed orders, drafts, ready marks, reports by
+round, talk, the clock, and the start of every round to go back to. The rules are the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from core.contract import AnyGame, GameState, Notice, Struct
+from core.decoding import check_name, decode
+from core.dice import Dice, commitment
+from core.games import game as find_game
+from core.match import journal as j
+from core.match.facts import Facts
+from core.match.schedule import Schedule
+from core.parts import ActionRecord
+from core.refusal import NotAMatch, Refused, quoted
+from core.talk.channels import (
+    Answered,
+    Aside,
+    Deal,
+    Message,
+    Mute,
+    Phase,
+    Rules,
+)
+
+
+class SealedOrders(msgspec.Struct, frozen=True):
+    """Sealed orders with the moment of sealing."""
+
+    orders: Struct
+    at: float
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """Orders in the making, in whatever state the player left them."""
+
+    orders: dict[str, Any]
+    counts: bool
+    round: int
+
+
+class RoundRecord(msgspec.Struct, frozen=True):
+    """A closed round: what was ordered, what each seat was told, what all were told."""
+
+    round: int
+    orders: dict[str, Struct]
+    reports: dict[str, Struct]
+    public: object
+    at: float
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A notice with its round, as kept in a seat's log."""
+
+    round: int
+    notice: Notice
+
+
+How = Literal["only", "votes", "lots", "lots_among_votes"]
+"""How a choice was settled: it had one answer, by what was named, by lot, by lot among the most votes (CM-07)."""
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """A choice of the decision phase that was made, and how: public (CM-15)."""
+
+    kind: str
+    chosen: tuple[str, ...]
+    """In seat order."""
+    how: How
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something announced to every seat."""
+
+    kind: str
+    text: str
+    round: int
+    at: float
+    until: float | None = None
+    """The moment that it speaks of, for those whose clocks show another hour: a deadline that was moved."""
+
+
+class PlannedNews(msgspec.Struct, frozen=True):
+    """An announcement that its host has written and nobody else has seen (HH-24)."""
+
+    number: int
+    text: str
+    due: float
+    """Seconds since the epoch."""
+
+
+class Name(msgspec.Struct, frozen=True):
+    """Somebody who has put their name down for a match (HH-25)."""
+
+    holder: str
+    called: str
+    up: bool = True
+    """False once they took it back."""
+
+
+class Correction(msgspec.Struct, frozen=True, kw_only=True):
+    """Orders of one seat that a host has corrected (HH-40): its own and the hosts' until the end."""
+
+    seat: str
+    round: int
+    was: dict[str, Any] | None
+    """What was sealed before, as JSON; None for nothing."""
+    now: dict[str, Any] | None
+    reason: str
+    """Told to everybody."""
+    at: float
+
+
+class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that a seat wrote in haste, and that is said when its turn comes (HH-34). Its writer's alone."""
+
+    number: int
+    by: str
+    to: str | tuple[str, ...]
+    text: str
+    deal: Deal | None
+    at: float
+    """When it was written."""
+    why: str = ""
+    """Why it could not be said when its turn came; empty while it waits."""
+
+
+class Start(msgspec.Struct, frozen=True):
+    """Where a round began, to rewind to (CM-11)."""
+
+    state: GameState
+    lines: dict[str, int]
+    """How long each list of the match was then."""
+
+
+class Release(msgspec.Struct, frozen=True):
+    """What a seat answered: may this be published (HH-27)?"""
+
+    seat: str
+    what: Literal["talk", "notes"]
+    key: tuple[str, tuple[str, ...]]
+    """Of the conversation, as `Message.key`."""
+    yes: bool
+
+
+class Change(msgspec.Struct, frozen=True):
+    """That something changed, for those whom it concerns; what changed they read from their own view."""
+
+    kind: str
+    """`orders`, `seals` (how many have sealed), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`,
+    `news`; `gone` (the right to hear more, `core.table.seat`)."""
+    seats: tuple[str, ...] | None = None
+    """Who may know that it happened; None for everyone."""
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about one match at one moment. Never changed in place."""
+
+    header: j.Header
+    phase: Phase
+    state: GameState
+    """The game's State."""
+    sealed: dict[str, SealedOrders] = {}
+    drafts: dict[str, Draft] = {}
+    ready: tuple[str, ...] = ()
+    votes: dict[str, tuple[str, ...]] = {}
+    """In the decision phase: what each chooser has named for the pending choice."""
+    settled: int = 0
+    """How many choices have been made, to name their lots."""
+    decided: tuple[Decided, ...] = ()
+    """The choices that were made since the last round closed."""
+    rounds: tuple[RoundRecord, ...] = ()
+    told: dict[str, tuple[Told, ...]] = {}
+    actions: tuple[ActionRecord, ...] = ()
+    said: tuple[Message, ...] = ()
+    apart: tuple[Aside, ...] = ()
+    """What was said in confessionals and on lines to the hosts; for the seat and its hosts alone (HH-29, HH-30)."""
+    muted: dict[str, Mute] = {}
+    """The seats that a host has muted; told to them alone."""
+    out_may_read: bool = False
+    """May those who are out of the season read the confessionals while it is played (HH-29)?"""
+    corrected: tuple[Correction, ...] = ()
+    """Orders that a host has corrected; whose they were is told with the record after the end."""
+    waiting: tuple[Waiting, ...] = ()
+    """What waits to be said, oldest first."""
+    waited: int = 0
+    """How many messages have waited, to number them."""
+    answered: tuple[Answered, ...] = ()
+    """Questions with their answers, as hosts have published them."""
+    news: tuple[News, ...] = ()
+    opened: tuple[News, ...] = ()
+    """What the host looked at; shown to the players after the end."""
+    notes: dict[str, str] = {}
+    holders: dict[str, str] = {}
+    renamed: dict[str, str] = {}
+    """What seats that have another name by now were called before, with what they are called now (HH-10)."""
+    starts: Mapping[int, Start] = {}
+    deadline: float | None = None
+    """Seconds since the epoch; None for no deadline, or while paused."""
+    left: float | None = None
+    """While paused: the seconds that were left."""
+    paused: bool = False
+    schedule: Schedule | None = None
+    """When rounds close; None where each lasts equally long, or without end."""
+    graced: dict[str, int] = {}
+    """The seats for whom a deadline has waited, with the round in which it did (HH-23). Not public."""
+    planned: tuple[PlannedNews, ...] = ()
+    """Announcements to come, the host's alone."""
+    plans: int = 0
+    """How many announcements were planned, to number them."""
+    names: tuple[Name, ...] = ()
+    """Who has put their name down, in that order; public."""
+    abandoned: bool = False
+    public: bool = False
+    """May it be published once it has finished (HH-17)?"""
+    watch: Literal["house", "cast", "code"] = "house"
+    """Who of the house may find and watch it (HH-46): everybody, those seated, those who gave the code."""
+    watch_code: str = ""
+    """The digest of that code."""
+    releases: tuple[Release, ...] = ()
+    """The last answer of each seat to each question (HH-27)."""
+    noted: dict[str, dict[int, str]] = {}
+    """By seat and round, its notes as they stood then last."""
+    parted: dict[str, int] = {}
+    """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
+    (HH-27)."""
+    said_by_end: int = 0
+    """How many messages had been said when it ended."""
+    finished_at: float | None = None
+    """When it ended, in seconds since the epoch; None before."""
+    length: int = 0
+    """How many entries have been applied."""
+
+    @property
+    def game(self) -> AnyGame:
+        return find_game(self.header.game)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.header.seats
+
+    @property
+    def title(self) -> str:
+        """What the host calls it, or else the game's title."""
+        return self.header.title or self.game.spec.title
+
+    def facts(self) -> dict[str, Any]:
+        """The fields of `Facts`, for a struct that goes on from there."""
+        spec = self.game.spec
+        return msgspec.structs.asdict(
+            Facts(
+                match=self.header.match,
+                title=self.title,
+                game=spec.id,
+                game_title=spec.title,
+                phase=self.phase,
+                rounds=spec.rounds,
+                round_word=spec.round_word,
+                seats=self.seats,
+            )
+        )
+
+    @property
+    def round(self) -> int:
+        state: GameState = self.state
+        return state.round
+
+    def now_called(self, seat: str) -> str:
+        """The present name of a seat that somebody knows by an earlier one (an invitation, say)."""
+        return self.renamed.get(seat, seat)
+
+    @property
+    def shows_counts(self) -> bool:
+        """May everybody see how many have sealed and are ready (CM-28)?"""
+        return self.header.counts and self.game.spec.counts
+
+    @property
+    def dice(self) -> Dice:
+        return Dice(self.header.seed)
+
+    @property
+    def talk(self) -> Rules:
+        """Who may talk to whom now."""
+        return Rules(
+            policy=self.game.spec.policy,
+            phase=self.phase,
+            seats=self.seats,
+            realms=self.game.realms(self.state),
+            lines=self.game.lines(self.state) if self.phase == "round" else (),
+        )
+
+
+Applied = tuple[Match, tuple[Change, ...]]
+
+
+# --- beginning ------------------------------------------------------------------------------------------------------
+def begin(header: j.Header) -> Match:
+    """The match before its first entry. NotAMatch for seats, options or set-up that make none."""
+    game = find_game(header.game)
+    spec = game.spec
+    check_seats(spec.title, spec.seats, header.seats)
+    if header.rules_version != spec.rules_version:
+        raise NotAMatch(
+            "other_rules",
+            f"This match was played by rules version {header.rules_version} of {spec.title}; here is version "
+            f"{spec.rules_version}. Open it with the Garnet House that wrote it.",
+        )
+    options = decode(game.Options, header.options, "options", NotAMatch)
+    given = decode(game.Given, header.given, "setup", NotAMatch)
+    if given.round is not None and not 1 <= given.round <= spec.rounds:
+        raise NotAMatch("no_such_round", f"{spec.title} has rounds 1 to {spec.rounds}, not {given.round}.")
+    if header.commitment != commitment(header.seed, header.nonce):
+        raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
+    exempt = check_exempt(header.seats, options.exempt)
+    state = game.setup(header.seats, options, given, Dice(header.seed))
+    if exempt:
+        state = msgspec.structs.replace(state, exempt=exempt)
+    match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders))
+    return match if header.briefing else open_round(match, header.made_at)
+
+
+def check_seats(title: str, wanted: int, names: tuple[str, ...]) -> None:
+    """NotAMatch unless there are `wanted` different names that can be shown."""
+    if len(names) != wanted:
+        raise NotAMatch("wrong_seats", f"{title} has {wanted} seats; {len(names)} names were given.")
+    for name in names:
+        try:
+            check_name(name)
+        except Refused as refusal:
+            raise NotAMatch(refusal.code, refusal.message) from None
+    folded = [name.casefold() for name in names]
+    for place, name in enumerate(names):
+        if folded.index(name.casefold()) < place:
+            raise NotAMatch("equal_names", f"Two seats have the same name, {quoted(name)}; give each its own.")
+
+
+def check_exempt(seats: tuple[str, ...], named: tuple[str, ...]) -> tuple[str, ...]:
+    """Option `exempt` in seat order (CM-08). NotAMatch for names that are not seated, or named twice."""
+    for name in named:
+        if name not in seats:
+            raise NotAMatch("not_seated", f"exempt: nobody called {quoted(name)} is seated here.", "CM-08")
+    if len(set(named)) < len(named):
+        raise NotAMatch("named_twice", "exempt: name each player once.", "CM-08")
+    return tuple(seat for seat in seats if seat in named)
+
+
+def change(match: Match, **fields: Any) -> Match:
+    """`match` with some fields replaced."""
+    return msgspec.structs.replace(match, **fields)
+
+
+def check_player(match: Match, seat: str) -> None:
+    """Refused unless `seat` sits at this match."""
+    if seat not in match.seats:
+        raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
+
+
+def check_round(match: Match, meant: int | None) -> None:
+    """Refused if something was meant for another round than the open one."""
+    if meant is not None and meant != match.round:
+        word = match.game.spec.round_word
+        raise Refused(
+            "too_late", f"That was meant for {word} {meant}; {word} {match.round} is open now. Look again.", "CM-01"
+        )
+
+
+def announce(match: Match, kind: str, text: str, at: float, until: float | None = None) -> Match:
+    """`match` with something told to every seat and kept in the record."""
+    return change(match, news=(*match.news, News(kind, text, match.round, at, until)))
+
+
+# --- orders ---------------------------------------------------------------------------------------------------------
+def takes_orders(match: Match) -> bool:
+    """Is this a moment at which orders can be sealed?"""
+    return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
+
+
+def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Struct:
+    """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
+    check_player(match, seat)
+    if not takes_orders(match):
+        word = match.game.spec.round_word
+        raise Refused("no_orders_now", f"Orders are taken while a {word} is open, and none is now.", "CM-25")
+    read = decode(match.game.Orders, orders, "orders")
+    match.game.check(match.state, seat, read)
+    return read
+
+
+def open_round(match: Match, at: float) -> Match:
+    """`match` at the start of the round that its state stands at: clock wound, seals and ready marks gone."""
+    phase: Phase = "pregame" if match.state.round == 0 else "round"
+    lines = {"rounds": len(match.rounds), "actions": len(match.actions)}
+    opened = change(
+        match,
+        phase=phase,
+        sealed={},
+        ready=(),
+        starts={**match.starts, match.state.round: Start(match.state, lines)},
+    )
+    return wind(opened, at)
+
+
+def wind(match: Match, at: float) -> Match:
+    """`match` with its clock set for what opens at `at`: to the next time of its schedule (HH-19), or for as long as a
+    round lasts. While the clock is stopped that much is left."""
+    schedule, seconds = match.schedule, match.header.round_seconds
+    if schedule is not None:
+        schedule = schedule.opened(at)
+        seconds = None if schedule.closes is None else schedule.closes - at
+    deadline = None if seconds is None else at + seconds
+    if schedule is not None:
+        deadline = schedule.closes  # to the very second that was told beforehand
+    return change(
+        match,
+        schedule=schedule,
+        deadline=None if match.paused else deadline,
+        left=seconds if match.paused else None,
+    )

@@ -1,0 +1,278 @@
+"""What leaves a match: the sight of one seat, the public sight of a spectator, and the host's. All as JSON or structs.
+
+Everything that a player sees is built here or in the game's `view`, from nothing, out of what that seat may know.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any, Generic
+
+import msgspec
+
+from core.bots.coach import Lesson
+from core.bots.contract import Sight
+from core.decoding import canonical, plain
+from core.match.decisions import as_json as pending_json
+from core.match.decisions import outcome as outcome_of
+from core.match.decisions import pending, told
+from core.match.ledger import Pending, total
+from core.match.seating import OPEN, is_person
+from core.match.state import Match, SealedOrders, takes_orders
+from core.parts import Asks, Notice, O_co, R_co, Struct
+from core.talk.channels import Message, partners, rooms
+from core.talk.private_channels import own as own_asides
+
+NO_ASKS = Asks(orders=False)
+
+
+class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
+    """One round as one seat remembers it (CM-10)."""
+
+    round: int
+    orders: O_co | None
+    """The game's Orders that were in force, or None."""
+    notices: tuple[Notice, ...]
+    deeds: tuple[dict[str, Any], ...]
+    """Its own live actions."""
+    report: R_co | None
+    """The game's Report; None while the round is open."""
+    public: object
+
+    @property
+    def told(self) -> R_co:
+        """The Report of a round that has closed."""
+        assert self.report is not None
+        return self.report
+
+
+def game_view(match: Match, seat: str | None) -> Struct:
+    """The game's View for one seat, or for a spectator (None)."""
+    game = match.game
+    look = game.briefing_view if match.phase == "briefing" else game.view
+    view: Struct = look(match.state, seat)
+    return view
+
+
+def asks(match: Match, seat: str) -> Asks:
+    """What the seat may order or do now."""
+    if match.phase not in ("pregame", "round"):
+        return NO_ASKS
+    found = match.game.asks(match.state, seat, own_orders(match, seat))
+    return found if takes_orders(match) else msgspec.structs.replace(found, orders=False, choices=())
+
+
+def can_act(match: Match, seat: str) -> bool:
+    """May the seat seal orders, or do anything else, while this round is open (CM-29)?"""
+    if not takes_orders(match):
+        return False
+    found = match.game.asks(match.state, seat, None)
+    return found.orders or any(choice.closed is None for choice in found.choices)
+
+
+def own_orders(match: Match, seat: str) -> Struct | None:
+    """The seat's sealed orders, or None."""
+    order: SealedOrders | None = match.sealed.get(seat)
+    return None if order is None else order.orders
+
+
+def own_pending(match: Match, seat: str) -> Pending | None:
+    """The choice that this seat has still to make, or None: a seat that has voted is not asked again."""
+    choice = pending(match)
+    if choice is None or seat not in choice.by or seat in match.votes:
+        return None
+    return choice
+
+
+def heard(match: Match, seat: str) -> tuple[Message, ...]:
+    """Every message that this seat can read (CM-23), oldest first."""
+    return tuple(message for message in match.said if seat in message.readers)
+
+
+def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
+    """The seat's own log, round by round, the open round last (CM-10)."""
+    found = [
+        RoundLog(
+            round=record.round,
+            orders=record.orders.get(seat),
+            notices=_notices(match, seat, record.round),
+            deeds=_deeds(match, seat, record.round),
+            report=record.reports[seat],
+            public=record.public,
+        )
+        for record in match.rounds
+    ]
+    if match.phase in ("pregame", "round"):
+        notices, deeds = _notices(match, seat, match.round), _deeds(match, seat, match.round)
+        found.append(RoundLog(match.round, None, notices, deeds, None, None))
+    return tuple(found)
+
+
+def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
+    return tuple(t.notice for t in match.told.get(seat, ()) if t.round == round_)
+
+
+def _deeds(match: Match, seat: str, round_: int) -> tuple[dict[str, Any], ...]:
+    return tuple(d.action for d in match.actions if d.by == seat and d.round == round_)
+
+
+def sight(match: Match, seat: str) -> Sight:
+    """All that a bot in this seat is shown."""
+    return Sight(
+        seat=seat,
+        seats=match.seats,
+        phase=match.phase,
+        round=match.round,
+        view=game_view(match, seat),
+        asks=asks(match, seat),
+        sealed=own_orders(match, seat),
+        ready=seat in match.ready,
+        heard=heard(match, seat),
+        reports={record.round: record.reports[seat] for record in match.rounds},
+        pending=own_pending(match, seat),
+        partners=partners(match.talk, seat),
+        people=people(match, seat),
+    )
+
+
+def lesson(match: Match, seat: str, since: int = 0) -> Lesson:
+    """All that the coach of this seat is shown, having begun when `since` rounds had closed."""
+    draft = match.drafts.get(seat)
+    draft = draft if draft is not None and draft.round == match.round else None
+    own = own_orders(match, seat)
+    return Lesson(
+        sight=sight(match, seat),
+        draft=draft.orders if draft is not None else None if own is None else plain(own),
+        edited=draft is not None,
+        played=max(0, len(match.rounds) - since),
+        ordered=match.rounds[-1].orders.get(seat) if match.rounds else None,
+    )
+
+
+def people(match: Match, seat: str) -> tuple[str, ...]:
+    """The other seats that people hold: neither a bot nor nobody yet. Everyone seated can see who they are."""
+    return tuple(s for s in match.seats if s != seat and is_person(match.holders.get(s, OPEN)))
+
+
+def public(match: Match) -> dict[str, Any]:
+    """What every seat and every spectator knows, as JSON."""
+    return {
+        "game": match.header.game,
+        "phase": match.phase,
+        "round": match.round,
+        "seats": list(match.seats),
+        "commitment": match.header.commitment,
+        "announcements": [{"round": news.round, "kind": news.kind, "text": news.text} for news in match.news],
+        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
+        "public": [{"round": r.round, "told": plain(r.public)} for r in match.rounds if r.public is not None],
+        "decision": told(match),
+        "outcome": outcome_of(match),
+    }
+
+
+def view(match: Match, seat: str | None) -> dict[str, Any]:
+    """All that one seat may know, as JSON; None is a spectator. Without times: they are the table's."""
+    found = {**public(match), "view": plain(game_view(match, seat))}
+    if seat is None:
+        return found
+    own = own_orders(match, seat)
+    found |= {
+        "decision": told(match, seat),
+        "seat": seat,
+        "orders": None if own is None else _order_json(own),
+        "ready": seat in match.ready,
+        "choose": None if (choice := own_pending(match, seat)) is None else pending_json(choice),
+        "log": [_log_json(entry) for entry in log(match, seat)],
+        "messages": [_message_json(message) for message in heard(match, seat)],
+        "apart": [_message_json(message) for message in own_asides(match, seat)],
+        "rooms": list(rooms(match.talk, seat)),
+        "partners": list(partners(match.talk, seat)),
+        "notes": match.notes.get(seat, ""),
+    }
+    if waiting := [one for one in match.waiting if one.by == seat]:  # the one key that is not always there
+        found["waiting"] = [
+            {"to": one.to if isinstance(one.to, str) else list(one.to), "text": one.text, "why": one.why or None}
+            for one in waiting
+        ]
+    if (everything := record(match)) is not None:
+        found["record"] = everything
+    return found
+
+
+def record(match: Match) -> dict[str, Any] | None:
+    """The record that becomes public to those seated when the match has finished (CM-09, CM-04); None before, or
+    where the host keeps it (option `reveal` false). Conversations are not part of it."""
+    if match.phase != "finished" or match.abandoned or not match.header.options.get("reveal", True):
+        return None
+    return {
+        "options": match.header.options,
+        "setup": match.header.given,
+        "start": match.game.host(match.starts[min(match.starts)].state),  # the set-up as it was drawn
+        "seed": match.header.seed,
+        "nonce": match.header.nonce,
+        "rounds": [
+            {
+                "round": r.round,
+                "orders": {seat: _order_json(orders) for seat, orders in r.orders.items()},
+                "actions": [{"seat": d.by, "action": d.action} for d in match.actions if d.round == r.round],
+                "reports": plain(r.reports),
+            }
+            for r in match.rounds
+        ],
+        "questions": [{"question": one.question, "answer": one.answer} for one in match.answered],
+        "opened": [news.text for news in match.opened],
+        "corrections": [
+            {"seat": one.seat, "round": one.round, "was": one.was, "now": one.now, "reason": one.reason}
+            for one in match.corrected
+        ],
+        "graces": [{"seat": seat, "round": match.graced[seat]} for seat in match.seats if seat in match.graced],
+        "host": match.game.host(match.state),
+    }
+
+
+def _order_json(orders: Struct) -> Any:
+    return plain(orders)
+
+
+def _message_json(message: Message) -> dict[str, Any]:
+    found = {
+        "by": message.by,
+        "channel": message.channel,
+        "readers": list(message.readers),
+        "round": message.round,
+        "text": message.text,
+    }
+    return found if message.deal is None else {**found, "deal": plain(message.deal)}
+
+
+def _log_json(entry: RoundLog) -> dict[str, Any]:
+    return {
+        "round": entry.round,
+        "orders": None if entry.orders is None else _order_json(entry.orders),
+        "actions": list(entry.deeds),
+        "notices": [{"kind": n.kind, "text": n.text, "data": n.data} for n in entry.notices],
+        "report": plain(entry.report),
+    }
+
+
+def host(match: Match) -> dict[str, Any]:
+    """The host state of the scenario contract: everything, as JSON."""
+    choice = pending(match)
+    return {
+        **match.game.host(match.state),
+        "game": match.header.game,
+        "phase": match.phase,
+        "round": match.round,
+        "seats": list(match.seats),
+        "garnets": total(match.state.ledger, "garnet", match.seats),
+        "tokens_of_life": total(match.state.ledger, "token", match.seats),
+        "orders": {seat: plain(match.sealed[seat].orders) for seat in match.seats if seat in match.sealed},
+        "pending": [] if choice is None else [pending_json(choice)],
+        "votes": {seat: list(named) for seat, named in match.votes.items()},
+        "outcome": outcome_of(match),
+    }
+
+
+def digest(match: Match) -> str:
+    """SHA-256, in hex, of the canonical host state: equal inputs give equal digests everywhere."""
+    return hashlib.sha256(canonical(host(match))).hexdigest()

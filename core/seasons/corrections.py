@@ -1,0 +1,167 @@
+"""What a host puts right by hand (SE-10), and who joins late or takes a name over (SE-01)."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from core.match.seating import OPEN, is_bot
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.death_match import vacate
+from core.seasons.season import (
+    MOST,
+    Member,
+    News,
+    Season,
+    announce,
+    change,
+    check_member,
+    check_new_name,
+    check_reason,
+    enter,
+    pay,
+    put_out,
+    with_member,
+)
+
+
+def publish(season: Season, entry: j.Published) -> Season:
+    """Let the season be read by anybody, or keep it (SE-18)."""
+    if entry.public == season.public:
+        return season
+    told = "public: it may be published as pages." if entry.public else "private: it will not be published."
+    return announce(change(season, public=entry.public), entry, f"The host made this season {told}", stays=True)
+
+
+WATCHING: dict[j.Watch, str] = {
+    "house": "Everybody of the house may read this season and watch its matches.",
+    "cast": "Its cast alone may read this season and watch its matches, its guests, and who host it.",
+    "code": "Its cast may read this season and watch its matches, its guests, who host it, and whoever has its code.",
+}
+"""What everybody is told (SE-23)."""
+
+
+def watched_by(season: Season, entry: j.Watching) -> Season:
+    """Who of the house may read the season and watch its matches (SE-23). Another code is no news."""
+    if (entry.who == "code") != bool(entry.digest):
+        raise Refused("bad_watch", "A season read by code has one, and another season has none.", "SE-23")
+    told = entry.who != season.watch
+    season = change(season, watch=entry.who, watch_code=entry.digest)
+    return announce(season, entry, WATCHING[entry.who], stays=True) if told else season
+
+
+def correct(season: Season, entry: j.Corrected) -> Season:
+    """Set what a host says, `in` first (SE-07), then the other values."""
+    check_reason(entry.why)
+    if not entry.changes:
+        raise Refused("no_change", "Name at least one person, and what of them is to be put right.", "SE-10")
+    for name, wanted in entry.changes.items():
+        check_member(season, name)
+        if wanted == j.Change():
+            raise Refused("no_change", f"{name}: give at least one of in, purse, tokens, marked, realm.", "SE-10")
+        for what, amount in (("purse", wanted.purse), ("tokens", wanted.tokens)):
+            if amount is not UNSET and amount < 0:
+                raise Refused("bad_amount", f"{name}: {what} is a whole number from 0, not {amount}.", "SE-10")
+    before = season.cast
+    for name, wanted in entry.changes.items():
+        season = _set(season, name, wanted, entry.why.strip())
+    told = "; ".join(_words(name, before[name], season.cast[name]) for name in entry.changes)
+    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {told}.")
+
+
+def _set(season: Season, name: str, wanted: j.Change, why: str) -> Season:
+    one = season.cast[name]
+    if wanted.in_ is False and one.in_:
+        season = put_out(season, name)
+    elif wanted.in_ is True and not one.in_:
+        season = with_member(season, name, in_=True, left=None)
+    if wanted.purse is not UNSET:
+        season = pay(season, name, wanted.purse - season.cast[name].purse, f"corrected: {why}")
+    if wanted.tokens is not UNSET:
+        season = with_member(season, name, tokens=wanted.tokens)
+    if wanted.marked is not UNSET:
+        season = with_member(season, name, mark=season.number if wanted.marked else None)
+    if wanted.realm is not UNSET:
+        season = with_member(season, name, realm=wanted.realm)
+    return season
+
+
+def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
+    """What differs between two moments of somebody's, before and after, in words for people."""
+    pairs: dict[str, tuple[object, object]] = {
+        "": ("in" if was.in_ else "out", "in" if now.in_ else "out"),
+        "purse": (was.purse, now.purse),
+        "tokens": (was.tokens, now.tokens),
+        "Mark": ("yes" if was.marked else "no", "yes" if now.marked else "no"),
+        "realm": (was.realm or "none", now.realm or "none"),
+    }
+    return {what: (before, after) for what, (before, after) in pairs.items() if before != after}
+
+
+def _words(name: str, was: Member, now: Member) -> str:
+    """Before and after, of what differs."""
+    told = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
+    return f"{name}: {', '.join(told) or 'as it was'}"
+
+
+def add(season: Season, entry: j.Added) -> Season:
+    """A late-comer, while no booking and no final stands (SE-01)."""
+    if season.before is not None:
+        raise Refused("too_late", "Late-comers join before the first booking; it is too late now.", "SE-01")
+    check_new_name(entry.name, tuple(season.cast))
+    if len(season.cast) >= MOST:
+        raise Refused("cast_full", f"A cast has at most {MOST} names.", "SE-01")
+    season = change(enter(season, entry.name), holders={**season.holders, entry.name: entry.holder})
+    return announce(season, entry, f"{entry.name} joins the cast.")
+
+
+def hand_over(season: Season, entry: j.HandedOver) -> Season:
+    """Somebody takes a name of the cast over, with purse and seat (SE-01)."""
+    check_member(season, entry.name)
+    now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
+    season = change(season, holders={**season.holders, entry.name: entry.holder})
+    return announce(season, entry, f"{entry.name} is now played by {now}.", stays=True)
+
+
+def unbook(season: Season, entry: j.Unbooked) -> Season:
+    """The season as it was just before its last booking, or its final; what came after is undone too and listed."""
+    if season.phase == "main":
+        raise Refused("episode_open", "An episode is open: call it off, then undo the last booking.", "SE-10")
+    at = season.booked
+    if at is None:
+        raise Refused("nothing_booked", "Nothing is booked that could be undone.", "SE-10")
+    before = season.past[at].season
+    what = "final" if before.phase == "between" else f"booking of episode {before.number}"
+    undone = since(season, at)[1:]  # the booking itself is named already
+    lines = [f"The {what} is undone." + (" So is all that came after it:" if undone else "")]
+    return _back(season, entry, at, (*lines, *(f"Undone: {one.text}" for one in undone)))
+
+
+def undo(season: Season, entry: j.Undone) -> Season:
+    """The season as it was just before the last entry that stands (SE-19)."""
+    at = len(season.past) - 1
+    if at < 0:
+        raise Refused("nothing_entered", "Nothing has been entered yet that could be undone.", "SE-19")
+    kind, before = season.past[at].kind, season.past[at].season
+    if kind == "opened":
+        raise Refused("episode_open", f"Episode {season.number} is open: call it off and say why.", "SE-19")
+    if kind == "called_off" and (match := before.episodes[-1].match) is not None:
+        told = f"{match} was ended with its episode and cannot go on: open the episode anew."
+        raise Refused("match_ended", told, "SE-19")
+    return _back(season, entry, at, tuple(f"Undone: {one.text}" for one in since(season, at)))
+
+
+def since(season: Season, at: int) -> tuple[News, ...]:
+    """The news of what came after a moment of the past and would be undone with it."""
+    return season.stands[len(season.past[at].season.stands) :]
+
+
+def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[str, ...]) -> Season:
+    """The season as it was at a moment of its past. The news stay, and who plays under which name, which matches the
+    house has read, whether it is public, and who may read it (SE-13, SE-23)."""
+    before = season.past[at].season
+    news = tuple(News(entry.at, entry.by, text) for text in lines)
+    holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
+    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
+                  public=season.public, watch=season.watch, watch_code=season.watch_code,
+                  length=season.length)  # fmt: skip

@@ -1,0 +1,235 @@
+"""The host's desk at one season: every deed of a host, for console and commands alike (SE-05, SE-08, SE-10).
+
+Each method enters one thing and returns what it came to; `propose` and `preview_booking` enter nothing. Refused where a
+ruling forbids it; then nothing has changed.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from core.games import game as find_game
+from core.house import codes
+from core.match import journal as matches
+from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
+from core.match.scheduling import check_moments
+from core.match.seating import OPEN, USUAL_BOT, check_only_seat
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.following import outcome_in, seats_in, the_two
+from core.seasons.live import LiveSeason
+from core.seasons.naming import check_one_name
+from core.seasons.opening import Wish, check_match, duel_game, plan
+from core.seasons.outcome import Outcome
+from core.seasons.registry import Seasons
+from core.seasons.season import ELSEWHERE, Season
+from core.table.host_controls import HostDesk, check_clock
+from core.table.seat_handover import hand_over
+
+BOT = USUAL_BOT
+"""Who plays a guest's seat that nobody was named for (SE-03)."""
+
+
+class SeasonDesk:
+    """What a host can do to one season. `by` is who does it, for the news."""
+
+    def __init__(self, seasons: Seasons, live: LiveSeason, by: str = "host") -> None:
+        self._seasons = seasons
+        self._live = live
+        self._by = by
+
+    @property
+    def season(self) -> Season:
+        """As it is now."""
+        return self._live.season
+
+    def _enter(self, entry: j.AnyEntry) -> Season:
+        self._live.submit(msgspec.structs.replace(entry, by=self._by))
+        self._seasons.look_after(self._live)
+        return self.season
+
+    # --- episodes -----------------------------------------------------------------------------------------------------
+    def propose(self, wish: Wish, seating: j.Seating | None = None) -> j.Opened:
+        """What opening would come to: seats, who sits out, guests, what the match is given, who holds which seat. The
+        seating's `holders` are those of named guests; nothing is entered, and no match made."""
+        opened = plan(self.season, wish)
+        how = seating or j.Seating()
+        holders = {seat: self._holder(seat, opened, wish, how) for seat in opened.seats}
+        for seat, holder in holders.items():
+            check_only_seat(holders, seat, holder)
+        check_seat_names(opened.seats)
+        check_title(how.title)
+        check_clock(how.round_seconds)
+        if how.times is not None:
+            now = self._seasons.house.clock()
+            check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
+        match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
+        title = how.title or self._title(f"{self.season.number + 1}")
+        how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
+        if match:
+            check_match(find_game(opened.game), opened.seats, opened.given, how)
+        return msgspec.structs.replace(opened, match=match, seating=how)
+
+    def _title(self, rest: str) -> str:
+        """What a match of this season is called in lists: never longer than a title may be."""
+        room = LONGEST_TITLE - len(rest) - 1
+        return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
+
+    def _holder(self, seat: str, opened: j.Opened, wish: Wish, how: j.Seating) -> str:
+        if seat in how.holders and seat in opened.guests:
+            return how.holders[seat]
+        if seat in self.season.cast:  # a guest of that name too: somebody who is out sits under the own name
+            return self.season.holders.get(seat, "open")
+        return "open" if seat in wish.guests else BOT
+
+    def open(self, wish: Wish, seating: j.Seating | None = None) -> j.Opened:
+        """Open an episode and make its main match, as `propose` says."""
+        opened = self.propose(wish, seating)
+        self._enter(opened)
+        self._check_made(opened.match)
+        return opened
+
+    def call_off(self, reason: str) -> Season:
+        """The open episode does not count; its match, if it still runs, is ended (SE-14)."""
+        return self._enter(j.CalledOff(reason=reason))
+
+    def outcome(self) -> Outcome:
+        """What the main match of the open episode has come to. Refused while it is not known here."""
+        episode = self.season.open
+        if self.season.phase != "main" or episode is None:
+            raise Refused("wrong_phase", "No main match is waiting to be booked.", "SE-05")
+        if episode.match is None:
+            raise Refused("elsewhere", "This match is played elsewhere: say how it ended.", "SE-05")
+        match = self._seasons.house.table(episode.match).match
+        if match.phase != "finished" or match.abandoned:
+            raise Refused("not_finished", f"{episode.match} has not finished: its outcome is not known yet.", "SE-05")
+        return outcome_in(match, episode)
+
+    def preview_booking(self, outcome: Outcome | None = None) -> Season:
+        """The season as `book` would leave it; nothing is entered."""
+        return self._live.preview(self._booking(outcome))
+
+    def book(self, outcome: Outcome | None = None) -> Season:
+        """Book the main match: with a typed outcome if it was played elsewhere, or again after an undoing; without one
+        as the match of the house stands."""
+        return self._enter(self._booking(outcome))
+
+    def _booking(self, outcome: Outcome | None) -> j.Booked:
+        episode = self.season.open
+        match = None if episode is None else episode.match
+        if outcome is None:
+            return j.Booked(outcome=self.outcome(), match=match)
+        if match is not None and match not in self._seasons.house.damaged:
+            self.outcome()  # a match of the house is booked once it has finished, not before
+        return j.Booked(outcome=outcome)
+
+    # --- the Death Match ----------------------------------------------------------------------------------------------
+    def name(self, role: Literal["candidate", "opponent"], name: str) -> Season:
+        """Name who is missing (SE-08)."""
+        return self._enter(j.Named(role=role, name=name))
+
+    def duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
+        """Make a duel of the house for the two; for a drawn one, or the next of a final, once more."""
+        found = duel_game(game)
+        episode = self.season.open
+        two = () if episode is None else the_two(episode)
+        if two and self._seasons.running(self._live):
+            raise Refused("duel_runs", f"A duel of {' and '.join(two)} is under way already.", "SE-08")
+        clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
+        how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
+        holders = {name: self.season.holders.get(name, "open") for name in two}
+        check_title(how.title)
+        check_clock(how.round_seconds)
+        title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
+        how = msgspec.structs.replace(how, holders=holders, title=title)
+        if two:
+            check_match(found, two, {}, how)
+        made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)
+        self._enter(made)
+        self._check_made(made.match)
+        return made
+
+    def _check_made(self, match: str | None) -> None:
+        """Refused if the match of an entry could not be kept. The entry stands, and the match is made later."""
+        if match is not None and match not in self._seasons.house.tables:
+            told = f"The season waits for {match}, but it could not be made: look at the disk. It is made when the "
+            raise Refused("not_made", told + "house is next opened; or take it back.")
+
+    def death_match(self, winner: str | None) -> Season:
+        """Who won the Death Match, or one duel of a final, played elsewhere; None for a draw."""
+        return self._enter(j.Fought(winner=winner))
+
+    def leave_out(self, reason: str) -> Season:
+        """End the episode without a Death Match; a duel that still runs is ended."""
+        return self._enter(j.LeftOut(reason=reason))
+
+    def final(self, best_of: int) -> Season:
+        """The last two play for the season (SE-11)."""
+        return self._enter(j.FinalMade(best_of=best_of))
+
+    def _held(self) -> dict[str, str]:
+        """Who is in, and who plays them."""
+        return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
+
+    # --- cast and record ----------------------------------------------------------------------------------------------
+    def correct(self, changes: dict[str, j.Change], why: str) -> Season:
+        """Put something right (SE-10)."""
+        held = self._held()
+        for name, change in changes.items():
+            if change.in_ is True and name in self.season.cast and name not in held:
+                check_one_name(held, name, self.season.holders.get(name, OPEN))
+        return self._enter(j.Corrected(changes=changes, why=why))
+
+    def preview_correction(self, changes: dict[str, j.Change], why: str) -> Season:
+        """The season as `correct` would leave it; nothing is entered."""
+        return self._live.preview(j.Corrected(changes=changes, why=why))
+
+    def add(self, name: str, holder: str = "open") -> Season:
+        """A late-comer (SE-01)."""
+        check_seat_name(name, tuple(self.season.cast))
+        check_one_name(self._held(), name, holder)
+        return self._enter(j.Added(name=name, holder=holder))
+
+    def hand_over(self, name: str, holder: str) -> Season:
+        """`holder` takes over a name of the cast: purse, and the seat in what is being played (SE-01)."""
+        found = [(table, seats_in(self.season, table.match).get(name)) for table in self._seasons.running(self._live)]
+        seats = [(table, seat) for table, seat in found if seat and table.match.holders.get(seat) != holder]
+        for table, seat in seats:
+            if not table.match.header.several:
+                check_only_seat(table.match.holders, seat, holder)
+        if name in self.season.those_in:
+            check_one_name(self._held(), name, holder)
+        after = self._enter(j.HandedOver(name=name, holder=holder))
+        for table, seat in seats:
+            hand_over(table, seat, holder)
+        return after
+
+    def unbook(self) -> Season:
+        """Undo the last booking, or the final, and all that came after it (SE-10)."""
+        return self._enter(j.Unbooked())
+
+    def undo(self) -> Season:
+        """Undo the last entry that stands, and nothing else (SE-19)."""
+        return self._enter(j.Undone())
+
+    def preview_undo(self, *, last: bool) -> Season:
+        """The season as `undo` (`last`) or `unbook` would leave it; nothing is entered."""
+        return self._live.preview(j.Undone() if last else j.Unbooked())
+
+    def publish(self, public: bool = True) -> Season:
+        """Let the season and every match of it be published, or none of them (SE-18)."""
+        after = self._enter(j.Published(public=public))
+        house = self._seasons.house
+        for match in house.of_season(self._live.id):
+            HostDesk(house.table(match)).publish(public)
+        return after
+
+    def watched_by(self, who: j.Watch, code: str = "") -> Season:
+        """Who of the house may read the season and watch its matches; with `code`, whoever gives it too (SE-23)."""
+        return self._enter(j.Watching(who=who, digest=codes.digest(code) if code else ""))
+
+    def end(self) -> Season:
+        """End the season (SE-11)."""
+        return self._enter(j.Ended())

@@ -1,0 +1,555 @@
+"""One live match: its one queue, its journal, its subscribers, its deadline, its bots.
+
+Store, then tell: an input is tried on the match, written to the store (durable on return), and only then taken over
+and announced. Everything here runs on one event loop and `submit` never yields, so inputs are applied one at a time,
+in the order in which they arrive, and nobody ever sees half of one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import contextvars
+import logging
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
+from typing import Any, NamedTuple
+
+import msgspec
+
+from core.bots.company.tempers import temper_of
+from core.bots.contract import AnyBot, Done, Say
+from core.bots.farewell import farewell
+from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
+from core.house.store import Store
+from core.match import journal as j
+from core.match import views
+from core.match.closing import late
+from core.match.reducer import take
+from core.match.seating import bot_level, is_bot, is_person
+from core.match.state import Change, Match
+from core.match.summary import Summary, summary
+from core.parts import Asks
+from core.refusal import Refused
+from core.story.telling import story
+from core.table.clock_gaps import Clock
+from core.table.view_cache import Position
+from core.talk.pace import Writing, turns
+
+log = logging.getLogger(__name__)
+
+THINKING = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
+"""Where bots think: one at a time, whatever the number of matches. They share the interpreter with whoever answers
+keys, and each more that thinks would take another part of its time."""
+
+UNKEPT = "house_closed"
+"""The code by which a store says that it could not keep something."""
+
+TOGETHER = 4
+"""Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece
+in which nobody else is answered."""
+
+Hear = Callable[[Change], None]
+
+
+class Step(NamedTuple):
+    """An input as it was tried."""
+
+    entry: j.AnyEntry
+    """With the moment at which it came."""
+    after: Match
+    changes: tuple[Change, ...]
+
+
+def soon(call: Callable[..., object], *arguments: object, context: contextvars.Context | None = None) -> None:
+    """Call it on the event loop, once what runs now is done with; here and now where there is no loop. `context`: in
+    which, if not in a copy of the present one."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:  # a script or a test drives the table by hand
+        if context is None:
+            call(*arguments)
+        else:
+            context.run(call, *arguments)
+    else:
+        loop.call_soon(call, *arguments, context=context)
+
+
+class Subscriber:
+    """Someone who wants to hear of changes, in the context in which they began to listen."""
+
+    def __init__(self, place: int | None, hear: Hear) -> None:
+        """`place`: of the seat, counted from 0, whatever it is called by then; None for a spectator."""
+        self.place = place
+        self.hear = hear
+        self.gone = False
+        """Heard enough: what was told before and did not arrive yet goes nowhere."""
+        self.context = contextvars.copy_context()
+
+    def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
+        """May they know of it? `seats`: what the seats are called now."""
+        return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
+
+    def tell(self, change: Change) -> None:
+        """Once what runs now is done with, as a part of what the listener does."""
+        soon(self._tell, change, context=self.context)
+
+    def _tell(self, change: Change) -> None:
+        if self.gone:
+            return
+        try:
+            self.hear(change)
+        except Exception:  # one listener's trouble never reaches another
+            log.exception("a listener failed")
+
+
+def _nobody(change: Change) -> None:
+    """Hears what is told once the listener has left."""
+
+
+class Table:
+    """A live match. `submit` is the only way in, `subscribe` the only way to hear."""
+
+    def __init__(
+        self,
+        match: Match,
+        store: Store,
+        clock: Clock,
+        look: Callable[[], None] = lambda: None,
+        kept: Callable[[Table], None] = lambda table: None,
+    ) -> None:
+        """`look` is called before any input and before any deadline is acted upon: there the house notices what became
+        of time (`core.table.clock_gaps`). `kept` is called after each input that was stored, before anybody is told of it."""
+        self.match = match
+        self._kept = kept
+        self.clock = clock
+        self._look = look
+        self._open = False
+        self._stuck: float | None = None
+        self.unkept = False
+        """Passed a deadline whose close the store could not keep? Then the house gives more time first (HH-43)."""
+        self._store = store
+        self._subscribers: list[Subscriber] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._bots: dict[str, AnyBot] = {}
+        self._waiting: dict[str, None] = {}
+        self._turns: dict[str, int] = {}
+        self._running: asyncio.Task[None] | None = None
+        self._present: dict[str, int] = {}
+        self._position = Position()
+        self._summary: tuple[Match, Summary] | None = None
+        self.writing = Writing()
+        self._closed = False
+        self._seat_bots()
+
+    @property
+    def summary(self) -> Summary:
+        """The public facts about the match, for lists; told once for whoever asks until something changes."""
+        if self._summary is None or self._summary[0] is not self.match:
+            self._summary = self.match, summary(self.match)
+        return self._summary[1]
+
+    # --- inputs ------------------------------------------------------------------------------------------------------
+    def submit(self, entry: j.AnyEntry) -> None:
+        """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error.
+
+        What comes after the deadline comes too late: what was open closes first (HH-11)."""
+        if self.catch_up() and isinstance(entry, j.Closed | j.DeadlineMoved):
+            raise Refused(
+                "too_late", "The deadline had passed, and what was open has closed by it. Look again.", "HH-11"
+            )
+        self._take(entry)
+        self._close_early()
+        self._wind()
+
+    def _rename(self, names: dict[str, str]) -> None:
+        """Seats are called otherwise from now on. Bots know them by their names: they begin anew."""
+        self._present = {names[seat]: count for seat, count in self._present.items()}
+        self._bots, self._turns, self._waiting = {}, {}, {}
+        self.writing.clear()
+        self._seat_bots()
+
+    def _close_early(self) -> None:
+        """Close the round if every seat is ready. Trouble with it is the house's: the input before it has been kept,
+        so whoever made it must not hear that it was not."""
+        if self._everyone_ready():
+            try:
+                self._take(j.Closed(by="clock", cause="early"))
+            except Exception:
+                log.exception("%s could not close early; the host can close it", self.match.header.match)
+
+    def submit_together(self, entries: Iterable[j.AnyEntry]) -> None:
+        """Inputs of one seat that nobody waits for: applied one by one, stored at one stroke, taken over and told. One
+        that is refused is left out. As with `submit` what comes after a deadline comes too late: all of it, if what was
+        open closes meanwhile or by one of them. Raises the store's own error, and nothing changed."""
+        if self.catch_up():
+            return
+        steps: list[Step] = []
+        at = self.match
+        for entry in entries:
+            if (at.phase, at.round) != (self.match.phase, self.match.round):
+                break
+            try:
+                steps.append(self._try(at, entry))
+            except Refused:
+                continue
+            at = steps[-1].after
+        self._take_all(steps)
+        self._close_early()
+        self._wind()
+
+    def _try(self, match: Match, entry: j.AnyEntry) -> Step:
+        stamped = msgspec.structs.replace(entry, at=self.clock())
+        return Step(stamped, *take(match, stamped))
+
+    def _take(self, entry: j.AnyEntry) -> None:
+        self._take_all([self._try(self.match, entry)])
+
+    def _take_all(self, steps: Sequence[Step]) -> None:
+        """Store, at one stroke; then take over and tell, one after the other."""
+        if steps:
+            self._store.append(self.match.header.match, *(j.as_json(step.entry) for step in steps))
+        for step in steps:
+            self._took(*step)
+
+    def _took(self, entry: j.AnyEntry, after: Match, changes: tuple[Change, ...]) -> None:
+        was = self.match
+        self.match = after
+        self._kept(self)
+        if after.seats != was.seats:
+            self._rename(dict(zip(was.seats, after.seats, strict=True)))
+        if after.holders != was.holders:
+            self._seat_bots()
+        if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
+            self._turns = {}
+        by = None if any(change.kind == "closed" for change in changes) else entry.by
+        woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
+        if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
+            woken = []  # the play is over: they only answer people
+        if entry.by in self.match.seats and entry.by not in self._bots:
+            for seat in woken:  # who is spoken to by a person has turns left to answer, however long the round
+                self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
+        self._wake(woken)
+        self.tell(changes)
+        if after.phase == "finished" and was.phase != "finished":
+            self._say_waiting(inf)  # nobody is there any more to whom it could be too much
+            if not after.abandoned:
+                self._say_farewells()
+
+    def _say_farewells(self) -> None:
+        """The match is over: each bot says what it remembers most, if there are people to hear it."""
+        if any(is_person(holder) for holder in self.match.holders.values()):
+            self._find_farewells(tuple(self._bots), {})
+
+    def _find_farewells(self, seats: tuple[str, ...], found: dict[str, str]) -> None:
+        """The words of the first of `seats`; the others in turns of the loop of their own, for each looks back on the
+        whole match. Then all are said and kept at once."""
+        match = self.match
+        if self._closed or match.phase != "finished":
+            return
+        if not seats:
+            self._keep_farewells(found)
+            return
+        seat = seats[0]
+        try:
+            temper = temper_of(match.header.nonce, match.seats.index(seat))
+            said = {message.text for message in match.said if seat in message.readers} | set(found.values())
+            found[seat] = farewell(story(match, seat), seat, temper, match.dice.draw(f"farewell of {seat}"), said)
+        except Exception:  # a bot's last word is nobody's trouble
+            log.exception("%s could not say farewell at %s", seat, match.header.match)
+        soon(self._find_farewells, seats[1:], found)
+
+    def _keep_farewells(self, found: dict[str, str]) -> None:
+        try:
+            steps: list[Step] = []
+            for seat, words in found.items():
+                steps.append(
+                    self._try(steps[-1].after if steps else self.match, j.Said(by=seat, to="lounge", text=words))
+                )
+            self._take_all(steps)
+        except Exception:
+            log.exception("the farewells at %s could not be kept", self.match.header.match)
+
+    def tell(self, changes: tuple[Change, ...]) -> None:
+        """Tell the subscribers whom it concerns: on the event loop, after this input is done with."""
+        for subscriber in list(self._subscribers):
+            for change in changes:
+                if subscriber.concerned(change, self.match.seats):
+                    subscriber.tell(change)
+
+    def _everyone_ready(self) -> bool:
+        match = self.match
+        if not match.header.early_close or match.paused or not match.ready:
+            return False
+        return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
+
+    def can_act(self, seat: str) -> bool:
+        """May this seat seal orders, or do anything else, while this round is open (CM-29)?"""
+        return self._position.can_act(self.match, seat)
+
+    def view(self, seat: str | None) -> msgspec.Struct:
+        """The game's View for this seat, or for a spectator (None)."""
+        return self._position.view(self.match, seat)
+
+    def asks(self, seat: str) -> Asks:
+        """What this seat may order or do now, and why the rest may not."""
+        return self._position.asks(self.match, seat)
+
+    def waits_for(self, seat: str) -> bool:
+        """Does an early close wait for this seat? It does for each that can act and is not ready, and where none can,
+        as in a briefing, for everybody who is not (CM-29)."""
+        if seat in self.match.ready:
+            return False
+        return self.can_act(seat) or not any(self.can_act(other) for other in self.match.seats)
+
+    # --- listening ---------------------------------------------------------------------------------------------------
+    def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
+        """Call `hear` with every change that `seat` may know of (None: those for everyone). Returns the way out."""
+        subscriber = Subscriber(None if seat is None else self.match.seats.index(seat), hear)
+        self._subscribers.append(subscriber)
+
+        def leave() -> None:
+            subscriber.gone, subscriber.hear = True, _nobody  # whoever listened holds the way out: no circle stays
+            if subscriber in self._subscribers:
+                self._subscribers.remove(subscriber)
+
+        return leave
+
+    def arrive(self, seat: str) -> None:
+        """A session for this seat has opened."""
+        self._present[seat] = self._present.get(seat, 0) + 1
+        self._tell_presence(seat)
+
+    def depart(self, seat: str) -> None:
+        """A session for this seat has closed."""
+        self._present[seat] = max(0, self._present.get(seat, 0) - 1)
+        self._tell_presence(seat)
+
+    def _tell_presence(self, seat: str) -> None:
+        if self.match.header.presence:
+            self.tell((Change("presence"),))
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """The seats with an open session, in seat order."""
+        return tuple(seat for seat in self.match.seats if self._present.get(seat))
+
+    def forget(self) -> None:
+        """Let go of what was reckoned of the position; whoever asks has it reckoned anew."""
+        self._position = Position()
+
+    # --- time --------------------------------------------------------------------------------------------------------
+    def catch_up(self) -> bool:
+        """Act upon what time has brought since the last look. True if a deadline closed what was open. A table that has
+        not been started lets no time pass: what it missed is settled when the house opens (HH-04)."""
+        if not self._open:
+            return False
+        self._look()
+        return self.tick()
+
+    def tick(self) -> bool:
+        """Close what is open if its deadline has come; tell what was to be announced by now. True if that closed it."""
+        if not self._closed:
+            self._announce_planned()
+            self._say_waiting(self.clock())
+        deadline = self.match.deadline
+        if self._closed or deadline is None or deadline > self.clock() or self.unkept:
+            return False
+        return self._close_by_deadline(deadline)
+
+    def _announce_planned(self) -> None:
+        """Announcements whose time has come, in the order of their times (HH-24)."""
+        if self.match.phase == "finished" or not self.match.planned:
+            return
+        for planned in sorted(self.match.planned, key=lambda one: (one.due, one.number)):
+            if planned.due <= self.clock():
+                try:
+                    self._take(j.Announced(text=planned.text, planned=planned.number))
+                except Exception:  # tried again at the next beat; nobody's input suffers from it
+                    log.exception("an announcement at %s could not be made", self.match.header.match)
+                    return
+
+    def _say_waiting(self, now: float) -> None:
+        """Say what was written in haste and has its turn by `now` (HH-34), or tell its writer why that cannot be."""
+        while self.match.waiting:
+            due = [turn for seat in self.match.seats for turn in turns(self.match, seat) if turn.due <= now]
+            if not due:
+                return
+            one = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
+            try:
+                try:
+                    self._take(j.Said(by=one.by, to=one.to, text=one.text, deal=one.deal, waited=one.number))
+                except Refused as refusal:
+                    self._take(j.Unsaid(by="house", number=one.number, why=refusal.message))
+            except Exception:  # tried again at the next beat; nobody's input suffers from it
+                log.exception("what waited at %s could not be said", self.match.header.match)
+                return
+
+    def _wait_for_the_late(self) -> bool:
+        """At a deadline: does it wait once more for somebody (HH-23)?"""
+        seats = late(self.match, self.can_act)
+        if seats:
+            self._take(j.Graced(by="clock", seats=seats))
+        return bool(seats)
+
+    def _close_by_deadline(self, deadline: float) -> bool:
+        try:
+            if self._wait_for_the_late():
+                self._wind()
+                return False
+            self._take(j.Closed(by="clock", cause="deadline"))
+        except Exception as trouble:  # the round stays open, the host sees it; the house tries again at its next beat
+            self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
+            if self._stuck != deadline:
+                log.exception("the deadline of %s could not close its round", self.match.header.match)
+            self._stuck = deadline
+            return False
+        self._wind()
+        return True
+
+    def set_back(self, seconds: float) -> None:
+        """The clock was set back by `seconds`: as much time is left as before (HH-13)."""
+        deadline = self.match.deadline
+        if deadline is None or self._closed:
+            return
+        if deadline - seconds > self.clock():
+            self.move_deadline(deadline - seconds, "The house's clock was set back; as much time is left as before.")
+        else:
+            self._close_by_deadline(deadline)
+
+    def move_deadline(self, deadline: float, reason: str) -> None:
+        """The house itself moves the deadline, and tells everybody why."""
+        self._take(j.DeadlineMoved(by="house", at=self.clock(), deadline=deadline, reason=reason))
+        self.unkept = False
+        self._wind()
+
+    def _wind(self) -> None:
+        """One timer a table, set to the deadline. The house's own beat notices a clock that was set meanwhile."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.match.deadline
+        due = [] if deadline is None or deadline == self._stuck else [deadline]
+        due += [planned.due for planned in self.match.planned if planned.due > self.clock()]  # else the beat's business
+        due += [turn.due for seat in {one.by for one in self.match.waiting} for turn in turns(self.match, seat)[:1]]
+        if not due or self._closed or self.match.phase == "finished":
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._timer = loop.call_later(max(0.0, min(due) - self.clock()) + 0.01, self._due)
+
+    def _due(self) -> None:
+        self.catch_up()
+        self._wind()
+
+    def start(self) -> None:
+        """Wind the clock and set the bots going; call it once, on the event loop."""
+        self._open = True
+        self._wind()
+        self._wake(list(self._bots))
+
+    def stop(self) -> None:
+        """Let go of timer and bots. The journal is complete at every moment, so nothing needs saving."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._running is not None:
+            self._running.cancel()
+
+    # --- bots --------------------------------------------------------------------------------------------------------
+    def _seat_bots(self) -> None:
+        """A bot for each seat that a bot holds; those that stay keep what they remember."""
+        held = {s: bot_level(h) for s, h in self.match.holders.items() if is_bot(h)}
+        fresh = [seat for seat in held if seat not in self._bots]
+        bots = {seat: self._bots.get(seat) or self._bot(seat, level) for seat, level in held.items()}
+        self._bots = {seat: bot for seat, bot in bots.items() if bot is not None}
+        self._wake(fresh)
+
+    def _bot(self, seat: str, level: str) -> AnyBot | None:
+        """A bot; None if its rules fail at making one: its seat orders nothing, and the house opens all the same."""
+        from core.bots.company.seated import in_company  # what bots say takes a while to import
+
+        try:
+            return in_company(self.match, seat, level)
+        except Exception:
+            log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
+            return None
+
+    def _wake(self, seats: list[str]) -> None:
+        self._waiting |= dict.fromkeys(seats)
+        if self._closed or not self._waiting or (self._running is not None and not self._running.done()):
+            return
+        try:
+            self._running = asyncio.get_running_loop().create_task(self._run_bots())
+        except RuntimeError:  # no loop: whoever drives the table by hand calls play_bots
+            self._running = None
+
+    async def _run_bots(self) -> None:
+        while (seat := self._next_bot()) is not None:
+            try:
+                sight = views.sight(self.match, seat)
+                # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
+                moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
+                for _ in self._play(seat, moves, (sight.phase, sight.round)):
+                    await asyncio.sleep(0)  # each time is a wait for the disk
+            except Exception:  # the rules fail, or nothing can be kept: the other bots have their turns
+                log.exception("the bot at %s could not play at %s", seat, self.match.header.match)
+
+    def play_bots(self) -> None:
+        """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
+        while (seat := self._next_bot()) is not None:
+            sight = views.sight(self.match, seat)
+            for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round)):
+                pass
+
+    def _next_bot(self) -> str | None:
+        while self._waiting and not self._closed:
+            seat = next(iter(self._waiting))
+            del self._waiting[seat]
+            if seat in self._bots and self._turns.get(seat, 0) < TURNS:
+                self._turns[seat] = self._turns.get(seat, 0) + 1
+                return seat
+        return None
+
+    def _think(self, seat: str, sight: Any) -> list[Any]:
+        bot = self._bots.get(seat)
+        try:
+            return [] if bot is None else bot.turn(sight)  # None: its seat was given another name meanwhile
+        except (Exception, SystemExit):  # a bot's trouble costs its seat the turn, nobody else anything
+            log.exception("the bot at %s failed", seat)
+            return []
+
+    def _play(self, seat: str, moves: list[Any], when: tuple[str, int]) -> Iterator[None]:
+        """A few moves at a time, as long as nothing has closed since it thought."""
+        left = deque(moves)
+        while left:
+            if self._closed:
+                return
+            self.catch_up()
+            if (self.match.phase, self.match.round) != when:
+                self._waiting[seat] = None  # the round closed while it thought
+                return
+            several = [left.popleft()]
+            while left and len(several) < TOGETHER and not isinstance(several[-1], Done):  # which may close the round
+                several.append(left.popleft())
+            with contextlib.suppress(Refused):
+                self.submit_together(entry_for(move, seat) for move in several if not self._tears(move, seat))
+            yield
+
+    def _tears(self, move: Any, seat: str) -> bool:
+        """Would a bot begin to talk where somebody is just writing (HH-32)?"""
+        return isinstance(move, Say) and move.begins and self.writing.at(seat, move.to, self.clock())
+
+    async def quiet(self) -> None:
+        """Wait until no bot has anything left to do."""
+        while self._running is not None and not self._running.done():
+            await asyncio.wait([self._running])
+
+    @property
+    def thinking(self) -> bool:
+        """Is a bot at work?"""
+        return self._running is not None and not self._running.done()

@@ -1,0 +1,98 @@
+"""Where bargaining stands between two seats, read from what they said: the latest proposal, and whether it is agreed.
+
+Everything here is worked out from the messages that one seat can read, so it tells that seat nothing new (CM-09).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.bots.company.voices import is_chat
+from core.talk.channels import Deal, Message
+from core.talk.parsing import hear
+
+
+class Bargain(NamedTuple):
+    """The latest proposal between this seat and one other."""
+
+    message: Message
+    agreed: bool
+    """The other side had proposed the very same: both have said it, and the partner has taken nothing back since."""
+    answer: str
+    """What the partner said in words after it, or nothing."""
+
+    @property
+    def deal(self) -> Deal:
+        assert self.message.deal is not None
+        return self.message.deal
+
+    def give(self, you: str | None) -> str:
+        """What the proposal says that this seat gives."""
+        return self.deal.give if self.message.by == you else self.deal.want
+
+    def waits_for(self, you: str | None) -> bool:
+        """Is it the partner's proposal, and nothing agreed yet: does it wait for this seat's answer?"""
+        return self.message.by != you and not self.agreed
+
+    def get(self, you: str | None) -> str:
+        """What the proposal says that this seat receives."""
+        return expected_from(self.message, you)
+
+
+def between_two(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, list[Message]]:
+    """What was said in a round in each conversation of two, by the other of them."""
+    found: dict[str, list[Message]] = {}
+    for message in messages:
+        if message.round == round_ and message.channel == "seats":
+            others = [reader for reader in message.readers if reader != you]
+            if len(others) == 1:
+                found.setdefault(others[0], []).append(message)
+    return found
+
+
+def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Bargain]:
+    """Where it stands with each partner with whom a proposal was made in this round."""
+    found = {}
+    for name, said in between_two(you, messages, round_).items():
+        made = [number for number, message in enumerate(said) if message.deal is not None]
+        if not made:
+            continue
+        last = said[made[-1]]
+        assert last.deal is not None
+        mirrored = Deal(give=last.deal.want, want=last.deal.give)
+        earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
+        words = [message.text for message in said[made[-1] + 1 :] if message.by == name and not is_chat(message.text)]
+        agreed = (earlier is not None and earlier.deal == mirrored) or _in_words(said[: made[-1]], last)
+        if any(hear({}, said_so).kind == "no" for said_so in words):
+            agreed = False  # only an outright no ends what both have said; a see you there does not
+        found[name] = Bargain(last, agreed, words[-1] if words else "")
+    return found
+
+
+def _in_words(before: Sequence[Message], last: Message) -> bool:
+    """Had the other said the same in words alone, or yes to the same proposal? Then `last` says that both have."""
+    deal = last.deal
+    assert deal is not None
+    kinds = (deal.give, deal.want)
+    words = {word: kind for kind in kinds for word in (kind, f"{kind}s", f"{kind[:-1]}ies")}
+    put = False
+    for message in before:
+        if message.by == last.by:
+            put = put or message.deal == deal
+        elif message.deal is None:
+            heard = hear(words, message.text)
+            if heard.deal == Deal(give=deal.want, want=deal.give) or (put and heard.kind == "yes"):
+                return True
+    return False
+
+
+def deals_by_partner(you: str | None, messages: Sequence[Message], round_: int) -> dict[str, Message]:
+    """The latest proposal of this round in each conversation of two."""
+    return {name: found.message for name, found in bargains(you, messages, round_).items()}
+
+
+def expected_from(message: Message, you: str | None) -> str:
+    """The kind that a proposal says this seat will receive."""
+    assert message.deal is not None
+    return message.deal.want if message.by == you else message.deal.give

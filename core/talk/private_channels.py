@@ -1,0 +1,162 @@
+"""Words apart from all talk: a confessional of one's own (HH-29), and a line between a seat and its hosts (HH-30).
+
+They are kept beside the talk, not in it: no bot is shown them, no policy opens or closes them, and whoever is given a
+seat later does not find what was said there before.
+"""
+
+from __future__ import annotations
+
+from core.match import journal as j
+from core.match.seating import OPEN
+from core.match.state import (
+    Applied,
+    Change,
+    Match,
+    announce,
+    change,
+    check_player,
+)
+from core.refusal import Refused
+from core.talk.channels import (
+    CONFESSIONAL,
+    LINE,
+    Answered,
+    Aside,
+    Message,
+    Mute,
+    Room,
+    check_text,
+    rooms_words,
+)
+
+
+def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
+    """The rooms apart in which `seat` may say something now: after the end only the line to its hosts."""
+    return (LINE,) if match.phase == "finished" else (CONFESSIONAL, LINE)
+
+
+def own(match: Match, seat: str) -> tuple[Message, ...]:
+    """What `seat` reads of its rooms apart, oldest first: what was said while its present player held it."""
+    holder = match.holders.get(seat, OPEN)
+    return tuple(aside.message for aside in match.apart if aside.seat == seat and aside.holder == holder)
+
+
+def confessions(match: Match) -> tuple[Aside, ...]:
+    """Everything that was said in confessionals, oldest first."""
+    return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
+
+
+def confession_lines(found: tuple[Aside, ...], word: str) -> list[str]:
+    """Confessionals for people."""
+    lines = [f"{word} {one.round}  {one.seat}: {one.text}" for one in found]
+    return lines or ["Nobody has confided anything."]
+
+
+def confession_json(one: Aside) -> dict[str, object]:
+    """One of them for programs."""
+    return {"seat": one.seat, "round": one.round, "text": one.text, "at": one.at}
+
+
+def asked(match: Match) -> tuple[Aside, ...]:
+    """What seats said to their hosts, oldest first; the first is number 1. Numbers are the hosts' alone: a seat could
+    count by them how much others ask."""
+    return tuple(aside for aside in match.apart if aside.room == LINE and not aside.from_host)
+
+
+def answers_to(match: Match, number: int) -> tuple[Aside, ...]:
+    """What hosts have answered to a question by its number."""
+    return tuple(aside for aside in match.apart if aside.from_host and aside.answers == number)
+
+
+def unanswered(match: Match) -> tuple[int, ...]:
+    """The numbers of what waits for an answer: what a seat said since its hosts last said something to it."""
+    waits: dict[int, str] = {}
+    number = 0
+    for aside in match.apart:
+        if aside.room != LINE:
+            continue
+        if aside.from_host:
+            waits = {n: seat for n, seat in waits.items() if seat != aside.seat or (aside.answers or n) < n}
+        else:
+            number += 1
+            waits[number] = aside.seat
+    return tuple(waits)
+
+
+def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
+    """The match after a seat said something apart. Refused: `no_text`, `too_long`, `bad_deal`, and
+    `confessional_closed` after the end."""
+    check_text(entry.text)
+    if entry.deal is not None:
+        raise Refused("bad_deal", "There is nobody to propose a deal to: only hosts read this.", "HH-29")
+    if room not in rooms_apart(match, entry.by):
+        said = "The match is over: what you confided you may publish or keep (release), not add to."
+        raise Refused("confessional_closed", said, "HH-29")
+    aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
+    return change(match, apart=(*match.apart, aside)), (Change("apart", (entry.by,)),)
+
+
+def answer(match: Match, entry: j.Answered) -> Applied:
+    """The match after a host answered, or said something to a seat. Refused: `no_such_question`, `nobody_there`."""
+    check_text(entry.text)
+    seat, holder, question = entry.seat, None, ""
+    if entry.question is not None:
+        before = asked(match)
+        if not 1 <= entry.question <= len(before):
+            raise Refused("no_such_question", f"No question has the number {entry.question}.", "HH-30")
+        one = before[entry.question - 1]
+        seat, holder, question = one.seat, one.holder, one.text
+    elif entry.published:
+        raise Refused("no_such_question", "Say which question this answers: only answers are published.", "HH-30")
+    check_player(match, seat)
+    if holder is None:
+        holder = match.holders.get(seat, OPEN)
+        if holder == OPEN:
+            raise Refused("nobody_there", f"Nobody plays {seat} yet: there is nobody to tell.", "HH-30")
+    told = Aside(seat, LINE, entry.text, holder, match.round, entry.at, True, entry.question)
+    after = change(match, apart=(*match.apart, told))
+    concerned = Change("apart", (seat,) if match.holders.get(seat) == holder else ())
+    if not entry.published:
+        return after, (concerned,)
+    number = len(match.answered) + 1
+    words = entry.words.strip() or question
+    check_text(words)
+    ruled = Answered(number, words, entry.text, match.round, entry.at)
+    after = change(after, answered=(*match.answered, ruled))
+    text = f"Question {number} is answered for everybody: {words} {entry.text}"
+    return announce(after, "answered", text, entry.at), (concerned, Change("news"))
+
+
+def out_may_read(match: Match, entry: j.OutMayRead) -> Applied:
+    """The match with those who are out of its season as readers, or without. Refused: `no_season`, and `confided` once
+    somebody wrote who thought that hosts alone read it."""
+    if entry.yes == match.out_may_read:
+        return match, ()
+    if entry.yes and not match.header.season:
+        raise Refused("no_season", "This match belongs to no season: nobody can be out of it.", "HH-29")
+    if entry.yes and confessions(match):
+        said = "Somebody has confided already, to hosts alone: confessionals stay as they are at this match."
+        raise Refused("confided", said, "HH-29")
+    who = "those who are out of the season read it too" if entry.yes else "hosts alone read it"
+    text = f"The confessional: {who} while the match is played."
+    return announce(change(match, out_may_read=entry.yes), "out_may_read", text, entry.at), (Change("news"),)
+
+
+def mute(match: Match, entry: j.Muted) -> Applied:
+    """The match with a seat muted, or heard again; its line says so to it alone (HH-33). Refused: `moment_past`,
+    `not_muted`."""
+    check_player(match, entry.seat)
+    if entry.until is not None and entry.until <= entry.at:
+        raise Refused("moment_past", "That moment lies in the past; leave it out to mute for the whole match.", "HH-33")
+    muted = {seat: one for seat, one in match.muted.items() if seat != entry.seat}
+    if entry.rooms:
+        muted[entry.seat] = Mute(entry.rooms, entry.until, entry.words)
+        until = f" until {entry.words}" if entry.words else ""
+        text = f"You are muted {rooms_words(entry.rooms)}{until}. This line stays open."
+    elif entry.seat in match.muted:
+        text = "You may speak everywhere again."
+    else:
+        raise Refused("not_muted", f"{entry.seat} is not muted.", "HH-33")
+    holder = match.holders.get(entry.seat, OPEN)
+    told = Aside(entry.seat, LINE, text, holder, match.round, entry.at, True)
+    return change(match, muted=muted, apart=(*match.apart, told)), (Change("apart", (entry.seat,)),)

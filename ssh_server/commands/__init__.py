@@ -1,0 +1,1 @@
+"""One-shot commands over SSH, for scripts and players' own tools."""

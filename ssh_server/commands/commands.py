@@ -1,0 +1,395 @@
+"""One-shot commands over SSH, for scripts and players' own tools: `ssh ada@house orders exodus-1 < orders.json`.
+
+Every command answers in words, or with `--json` in the JSON forms of the rulings. Exit status 0 done, 1 refused, 2
+typed wrongly. docs/scripting.md describes them; `help` lists them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from core.decoding import plain
+from core.games import ids
+from core.house.guest import Guest, Standing
+from core.house.house import House
+from core.house.league import league, league_lines, named
+from core.house.people import People
+from core.house.person import Person
+from core.refusal import Refused
+from core.seasons.projections import season_json
+from core.seasons.words import brief, season_lines, summary
+from core.story.reckoning import in_words
+from core.story.text import story_text
+from core.table.seat import Deal, Seat
+from core.talk.channels import APART
+from core.talk.characters import clean
+from core.talk.private_channels import confession_json, confession_lines
+from ssh_server.commands.parsing import (
+    FORMS,
+    USAGE,
+    Typed,
+    Wrongly,
+    harmless,
+    json_line,
+    read_json,
+    take_apart,
+)
+from ssh_server.commands.watching import Watch
+from ssh_server.door.guard import RateLimit
+from ssh_server.session.terminal import Terminal
+from tui.words.calendar import calendar, events
+from tui.words.deadlines import schedule_rows
+from tui.words.moments import HouseZone, zone_of
+from tui.words.publishing import NOTHING_ASKED, appearance, question_line
+from tui.words.rulebook import SEASON, as_text, book
+from tui.words.wording import unstyled
+
+DOING = ("orders", "act", "say", "ready", "signup")
+"""What makes an input of a match."""
+
+WAYS_OUT = {
+    "no_such_match": " `matches` lists yours.",
+    "no_such_season": " `season` lists those you may read.",
+    "not_your_match": " `view` shows what spectators know.",
+}
+"""What may be typed instead, by the code of a refusal."""
+
+
+class CommandLine:
+    """Runs the commands of a house's people."""
+
+    def __init__(self, house: House, people: People, address: str = "") -> None:
+        """`address`: by which people find the house; calendars carry it."""
+        self._address = address
+        self._house = house
+        self._people = people
+        self._rate_limit = RateLimit()
+
+    async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
+        """Run one command; its exit status."""
+        as_json = "--json" in line.split()
+        try:
+            typed = take_apart(line)
+            as_json = typed.json
+            if typed.words[0] in DOING:
+                await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
+                if terminal.lost:
+                    return 1
+            return await Command(self._house, self._people, person, typed, terminal, self._address).run()
+        except Wrongly as mistake:
+            _complain(terminal, "usage", str(mistake), as_json)
+            return 2
+        except Refused as refusal:
+            _complain(terminal, refusal.code, refusal.message + WAYS_OUT.get(refusal.code, ""), as_json)
+            return 1
+
+
+def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> None:
+    if as_json:
+        terminal.say(json_line({"ok": False, "error": {"code": code, "message": message}}))
+    else:
+        terminal.say(clean(message), error=True)
+
+
+class Command:
+    """One command of one person."""
+
+    def __init__(
+        self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal, address: str
+    ) -> None:
+        self._address = address
+        self._house = house
+        self._people = people
+        self._person = person
+        self._typed = typed
+        self._terminal = terminal
+        self._guest = Guest(house, person.id, host=person.host, also=lambda: person.hosts)
+
+    async def run(self) -> int:
+        """Do it."""
+        deeds: dict[str, Callable[[], Any]] = {
+            "help": self._help,
+            "matches": self._matches,
+            "view": self._view,
+            "log": self._log,
+            "story": self._story,
+            "orders": self._orders,
+            "act": self._act,
+            "say": self._say,
+            "ready": self._ready,
+            "schedule": self._schedule,
+            "calendar": self._calendar,
+            "signup": self._signup,
+            "confessionals": self._confessionals,
+            "watch": self._watch,
+            "season": self._season,
+            "league": self._league,
+            "rules": self._rules,
+            "keys": self._keys,
+            "appear": self._appear,
+            "release": self._release,
+        }
+        await self._enter()
+        done = deeds[self._typed.words[0]]()
+        if asyncio.iscoroutine(done):
+            await done
+        return 0
+
+    async def _enter(self) -> None:
+        """The one gate of all commands that name a match or a season: refused, before anything else is said or read, as
+        if there were none, where this person does not find it. Behind it everything is in memory: a finished match may
+        have to be read, which nobody else should feel."""
+        of, typed = FORMS[self._typed.words[0]].of, self._typed
+        if not of or (len(typed.words) < 2 and typed.code is None):
+            return
+        if of == "season":
+            if typed.code is not None:
+                self._guest.let_in_season(typed.match, typed.code)
+            self._guest.season(typed.match)
+            return
+        if typed.code is not None:
+            self._guest.let_in(typed.match, typed.code)
+        await self._guest.fetch(typed.match)
+
+    # --- answering
+    def _tell(self, value: Any, words: str) -> None:
+        self._terminal.say(json_line(value) if self._typed.json else clean(words))
+
+    def _done(self, words: str) -> None:
+        self._tell({"ok": True}, words)
+
+    def _seat(self) -> Seat:
+        return self._guest.seat(self._typed.match, self._typed.seat)
+
+    def _acting(self) -> Seat:
+        """One's seat, for an input. Refused if the round that it is meant for is over."""
+        seat = self._seat()
+        seat.check_round(self._typed.round)
+        return seat
+
+    # --- looking
+    def _help(self) -> None:
+        self._tell({"commands": USAGE.splitlines()}, USAGE)
+
+    def _matches(self) -> None:
+        mine = [one for one in self._guest.standings() if one.seats]
+        told = [_standing_json(one) for one in mine]
+        lines = [_standing_line(one) for one in mine] or ["You hold no seat yet."]
+        self._tell({"matches": told}, "\n".join(lines))
+
+    def _seat_or_watch(self) -> Seat:
+        """One's seat, or a spectator's place at a match where one has none."""
+        try:
+            return self._seat()
+        except Refused as refusal:
+            if refusal.code != "not_your_match":
+                raise
+            return self._guest.watch(self._typed.match)
+
+    def _story(self) -> None:
+        seat = self._seat_or_watch()
+        if self._typed.json:
+            self._tell(seat.story_document(), "")
+        else:
+            self._tell({}, "\n\n".join(story_text(seat.story())))
+
+    def _view(self) -> None:
+        seat = self._seat_or_watch()
+        document = json.dumps(seat.view_json(), indent=None if self._typed.json else 1, ensure_ascii=False)
+        self._terminal.say(harmless(document))
+
+    def _schedule(self) -> None:
+        seat = self._seat_or_watch()
+        zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
+        words = "\n".join(unstyled(schedule_rows(seat, zone)))
+        told = {"rule": seat.rule(), "closes": [one._asdict() for one in seat.closes()]}
+        self._tell({**told, "deadline": seat.frame().deadline, "grace": seat.grace()[0]}, words)
+
+    def _calendar(self) -> None:
+        """Of one match, or of all in which one plays."""
+        if len(self._typed.words) > 1:
+            matches = [self._seat_or_watch().frame().match]
+        else:
+            matches = [one.summary.match for one in self._guest.running() if one.seats]
+        now = self._house.clock()
+        tables = [self._guest.table(match).match for match in matches]
+        title = tables[0].title if len(tables) == 1 else "Garnet House"
+        found = calendar(title, [one for match in tables for one in events(match, now, self._address)], now)
+        if self._typed.json:
+            self._terminal.say(json_line({"calendar": found}))
+        else:
+            lines = found.replace("\r\n", "\n") if self._terminal.term is not None else found
+            self._terminal.say(lines.removesuffix("\n"))
+
+    def _signup(self) -> None:
+        down = "--not" in self._typed.flags
+        names = self._guest.sign_up(self._typed.match, self._person.name, down=down)
+        done = "Your name is off the list." if down else "Your name is down."
+        self._tell({"ok": True, "names": list(names)}, f"{done} On it: {', '.join(names) or 'nobody'}.")
+
+    def _log(self) -> None:
+        seat = self._seat()
+        if self._typed.json:
+            self._terminal.say(json_line({"log": seat.view_json()["log"]}))
+            return
+        word, view = seat.game.spec.round_word.capitalize(), seat.view()
+        for entry in seat.log():
+            ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
+            told = () if entry.report is None else seat.game.tell_to(entry.report, view)
+            reckoning = seat.reckoning(entry.round)
+            if reckoning is not None:
+                lines = [f"{word} {entry.round}", *(f"  {line}" for line in in_words(reckoning))]
+            else:
+                lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
+                lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
+            self._terminal.say(clean("\n".join(lines)))
+
+    def _season(self) -> None:
+        if len(self._typed.words) > 1:
+            season = self._guest.season(self._typed.words[1]).season
+            return self._tell(season_json(season), "\n".join(season_lines(season)))
+        every = [live.season for live in self._guest.seasons()]
+        lines = [summary(season) for season in every] or ["There is no season that you may read."]
+        return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
+
+    def _league(self) -> None:
+        rows = league(self._guest.finished(), named(self._people))
+        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows)))
+
+    def _rules(self) -> None:
+        if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):
+            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}, and {SEASON}.")
+        game = self._typed.words[1]
+        text = as_text(book(game))
+        self._tell({"game": game, "text": text}, text)
+
+    def _keys(self) -> None:
+        keys = self._person.keys
+        lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
+        self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys]}, "\n".join(lines))
+
+    def _confessionals(self) -> None:
+        found = self._guest.confessionals(self._typed.match)
+        word = self._guest.table(self._typed.match).match.game.spec.round_word
+        told = [confession_json(one) for one in found]
+        self._tell({"confessionals": told}, "\n".join(confession_lines(found, word)))
+
+    # --- the archive (HH-26, HH-27)
+    def _appear(self) -> None:
+        words = self._typed.words[1:]
+        if words:
+            if words != ("nameless",) and (len(words) != 2 or words[0] != "as"):
+                raise Wrongly("Say how: appear as NAME, appear as usual, or appear nameless.")
+            wanted = "" if words == ("nameless",) else None if words[-1] == "usual" else words[-1]
+            self._person = self._people.appear(self._person.name, wanted)
+        self._tell({"appears": self._person.appears}, appearance(self._person.appears))
+
+    def _release(self) -> None:
+        seat = self._seat()
+        asked = seat.questions()
+        if len(self._typed.words) > 2:
+            for number in self._numbers(len(asked)):
+                seat.answer(asked[number].key, self._typed.words[3] == "yes")
+            asked = seat.questions()
+        lines = [f"{n}. {line}" for n, line in enumerate((question_line(one, seat) for one in asked), 1)]
+        self._tell({"asked": [plain(one) for one in asked]}, "\n".join(lines or [NOTHING_ASKED]))
+
+    def _numbers(self, asked: int) -> list[int]:
+        """Which questions are meant, from 0."""
+        words = self._typed.words[2:]
+        if len(words) != 2 or words[1] not in ("yes", "no"):
+            raise Wrongly("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
+        if words[0] == "all":
+            return list(range(asked))
+        if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= asked):
+            raise Wrongly(f"There are {asked} questions: name one by its number, or all.")
+        return [int(words[0]) - 1]
+
+    # --- doing
+    async def _orders(self) -> None:
+        if "--withdraw" in self._typed.flags:
+            self._acting().withdraw(self._typed.round)
+            return self._done("Your orders are withdrawn.")
+        self._seat()  # whoever has none is told so at once
+        text = await self._terminal.read_all()
+        seat = self._seat()  # it may have been handed over while we waited: nothing of it is told or done then
+        if not text.strip():
+            sealed = seat.sealed()
+            words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
+            return self._tell({"orders": plain(sealed)}, "\n".join(words))
+        seat = self._acting()
+        seat.seal(read_json(text, "Orders"), self._typed.round)
+        return self._done(
+            "Sealed:\n" + "\n".join(f"  {line}" for line in seat.game.restate_to(seat.sealed(), seat.view()))
+        )
+
+    async def _act(self) -> None:
+        self._seat()
+        action = read_json(await self._terminal.read_all(), "An action")
+        seat = self._acting()
+        before = len(_notices(seat))
+        seat.act(action, self._typed.round)
+        fresh = _notices(seat)[before:]
+        words = "\n".join(notice["text"] for notice in fresh) or "Done."
+        self._tell({"ok": True, "notices": fresh}, words)
+
+    async def _say(self) -> None:
+        if len(self._typed.words) < 3:
+            raise Wrongly(
+                "Say to whom: say MATCH TO < FILE, where TO is lounge, realm, confessional, host or NAME[,NAME...]."
+            )
+        self._seat()
+        to = self._typed.words[2]
+        if len(self._typed.words) > 3:
+            text = " ".join(self._typed.words[3:])
+        else:
+            text = (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
+        deal = None
+        if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
+            deal, text = Deal(give, want), text or f"My {give} for your {want}?"
+        seat = self._seat()
+        wait = seat.say(_addressed(to, seat.frame().seats), text, deal)
+        if wait:
+            self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
+        else:
+            self._done("Said.")
+
+    def _ready(self) -> None:
+        ready = "--not" not in self._typed.flags
+        self._acting().ready(ready, self._typed.round)
+        self._done("You are ready." if ready else "You are not ready any more.")
+
+    async def _watch(self) -> None:
+        await Watch(self._seat_or_watch(), self._terminal).run()
+
+
+def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
+    """To whom something is said: a room, or seats. Refused where a seat bears the name of a room: what is meant for one
+    must not be heard by all."""
+    if to in ("lounge", "realm", *APART):
+        if to in seats:
+            raise Refused("two_of_that_name", f"A seat is called {to} too: say that on the screen.")
+        return to
+    return [to] if to in seats else to.split(",")
+
+
+def _notices(seat: Seat) -> list[dict[str, Any]]:
+    log = seat.view_json()["log"]
+    return list(log[-1]["notices"]) if log else []
+
+
+def _standing_json(one: Standing) -> dict[str, Any]:
+    facts = one.summary.public_json()
+    facts.pop("holders")
+    return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}
+
+
+def _standing_line(one: Standing) -> str:
+    facts = one.summary
+    where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
+    unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"
+    waits = {"orders": "your orders are awaited", "choice": "your choice is awaited", "ready": unready}
+    return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()

@@ -1,0 +1,79 @@
+"""`watch`: a line of JSON for each change that a seat, or a spectator, may know of, for as long as the client stays."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from core.table.seat import Seat
+from ssh_server.commands.parsing import json_line
+from ssh_server.session.terminal import Terminal
+
+HANG_UP = frozenset(b"\x03\x04")
+"""Ctrl-C and Ctrl-D, by which somebody at a terminal leaves."""
+
+
+TALK = {"said": "messages", "apart": "apart"}
+"""By kind of change, where the view has what was said."""
+
+
+class Watch:
+    """One client that follows one seat, or the match from a spectator's place."""
+
+    def __init__(self, seat: Seat, terminal: Terminal) -> None:
+        self._seat = seat
+        self._terminal = terminal
+        self._told = {"said": len(seat.messages()), "apart": len(seat.apart())}
+        """How many messages the client has been told, in talk and apart from it."""
+        self._over = False
+        """Whether the client hung up, or may hear no more."""
+        self._stirred = asyncio.Event()
+
+    async def run(self) -> None:
+        """Begin with where the seat stands; until the client hangs up or the seat is handed over. Refused
+        (`not_watched`) once this person may not watch any more."""
+        self._terminal.on_end = self._stirred.set
+        self._terminal.listen(self._typed)
+        leave = self._seat.listen(lambda change: self._tell(change.kind))
+        try:
+            self._tell("here")
+            # A closed input is no reason to go while the connection stands: `ssh -n` closes it at once.
+            while not (self._terminal.lost or self._over):
+                await self._stirred.wait()
+                self._stirred.clear()
+        finally:
+            leave()
+        gone = self._seat.gone()
+        if gone is not None and gone.code != "not_your_seat":  # who was handed over ends as one who hangs up
+            raise gone
+
+    def _typed(self, data: bytes) -> None:
+        if self._terminal.term is not None and HANG_UP & set(data):  # a terminal sends its Ctrl-C as a key
+            self._end()
+
+    def _end(self) -> None:
+        self._over = True
+        self._stirred.set()
+
+    def _tell(self, kind: str) -> None:
+        if kind == "gone" or self._seat.gone() is not None:
+            self._end()
+            return
+        fresh = self._seat.view_json()[TALK[kind]][self._told[kind] :] if kind in TALK else []
+        if kind in TALK and not fresh:
+            return  # the line before told this message too
+        if kind in TALK:
+            self._told[kind] += len(fresh)
+        frame = self._seat.frame()
+        line: dict[str, Any] = {
+            "change": kind,
+            "phase": frame.phase,
+            "round": frame.round,
+            "orders": frame.orders,
+            "sealed": frame.sealed_count,
+            "ready": frame.ready_count,
+            "deadline": frame.deadline,
+        }
+        if fresh:
+            line[TALK[kind]] = fresh
+        self._terminal.say(json_line(line))

@@ -1,0 +1,211 @@
+"""Who may enter: keys, passwords and codes, checked without telling which names exist."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import os
+import sys
+import threading
+import unicodedata
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+import argon2
+import asyncssh
+import msgspec
+
+from core.house.people import People
+from core.house.person import (
+    PASSWORD_LEAST,
+    PASSWORD_MOST,
+    Key,
+    Person,
+    check_name,
+    fold,
+)
+from core.refusal import Refused
+from ssh_server.door.guard import Guard, network
+
+T = TypeVar("T")
+
+JOIN: Final = "join"
+"""The name under which those enter whom the house does not know yet."""
+NOT_KEPT: Final = (
+    "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell whoever "
+    "hosts it, and come again."
+)
+"""For newcomers; which file it is, is for the host."""
+_HASHERS: Final = 2
+_LATER: Final = 10
+"""How much rather the system lets everything else of the house compute than the hash of a password."""
+
+
+@contextlib.contextmanager
+def kept() -> Iterator[None]:
+    """Refuse a newcomer whom the disk refuses in words that are for them: `not_kept`."""
+    try:
+        yield
+    except Refused as refusal:
+        if refusal.code == "house_closed":
+            raise Refused("not_kept", NOT_KEPT) from refusal
+        raise
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Somebody who has passed authentication."""
+
+    person: Person | None
+    """None for somebody who came as `join`."""
+    key: Key | None = None
+    """The key that was proved, or None."""
+    code: str | None = None
+    """The code that a visitor without a key came in with."""
+
+
+class Gate:
+    """Checks keys, passwords and codes against the people of the house. One for the server."""
+
+    def __init__(
+        self, people: People, guard: Guard, *, open_house: bool = False, hasher: argon2.PasswordHasher | None = None
+    ) -> None:
+        self.people = people
+        self.guard = guard
+        self.open_house = open_house
+        # 19 MiB and two passes: enough for passwords, little enough for two at once beside a hundred sessions.
+        self._hasher = hasher or argon2.PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+        self._nobody = self._hasher.hash("nobody has this password")
+        self._threads = ThreadPoolExecutor(_HASHERS, thread_name_prefix="password", initializer=_give_way)
+        self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def close(self) -> None:
+        """Let the hashing threads go."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def offered(self, name: str, fingerprint: str) -> bool:
+        """Whether this key would do for this name. Asked for every key that is offered, before anything is proved."""
+        if fold(name) == JOIN:
+            return self.people.admits(fingerprint)
+        return self.people.knows(name, fingerprint) or self._could_take(name, fingerprint)
+
+    def proved(self, name: str, key: Key) -> Visitor:
+        """The key of this name was proved. In an open house a free name now belongs to it. Refused: as `People.take`,
+        where somebody else was quicker."""
+        if not self.people.admits(key.fingerprint):
+            raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
+        if fold(name) == JOIN:
+            return Visitor(None, key)
+        person = self.people.find(name)
+        if person is None:
+            with kept():
+                person = self.people.take(name, key)
+        elif not self.people.knows(name, key.fingerprint):
+            raise Refused("name_taken", f"The name {name} has just been taken; choose another.")
+        return Visitor(person, key)
+
+    def _could_take(self, name: str, fingerprint: str) -> bool:
+        if (
+            not self.open_house
+            or not self.people.admits(fingerprint)
+            or self.people.find(name) is not None
+            or self.people.holder(fingerprint) is not None
+        ):
+            return False
+        try:
+            check_name(name)
+        except Refused:
+            return False
+        return True
+
+    def open_words(self, name: str) -> str:
+        """In an open house, why a name could not simply be taken: it is taken, or nobody can have it. Empty elsewhere,
+        where nothing tells whether a name exists."""
+        if not self.open_house or fold(name) == JOIN:
+            return ""
+        found = self.people.find(name)
+        if found is not None:
+            return (
+                f"The name {found.name} is taken here. If it is yours, use the key or the password that you came with; "
+                "if not, connect with another name."
+            )
+        try:
+            check_name(name)
+        except Refused as refusal:
+            return f"{refusal.message} Connect with another name."
+        return "A free name belongs to the first key that takes it and has no name here yet; ssh-keygen makes one."
+
+    async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
+        """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
+        if self.guard.distrusts(address):  # from there nothing is accepted, so nothing is looked at, whatever the name
+            await self.slow_down(name, address)
+            return None
+        if fold(name) == JOIN:
+            visitor = self._code(secret)
+        else:
+            visitor = await self._password(name, secret, address)
+        if visitor is None:
+            await self.slow_down(name, address)
+            return None
+        self.guard.entered(address, name)
+        return visitor
+
+    async def slow_down(self, name: str, address: str) -> None:
+        """Note a failure and wait before anybody is told."""
+        await asyncio.sleep(self.guard.failed(address, name))
+
+    def _code(self, code: str) -> Visitor | None:
+        try:
+            self.people.examine(code)
+        except Refused:
+            return None
+        return Visitor(None, None, code)
+
+    async def _password(self, name: str, password: str, address: str) -> Visitor | None:
+        """A name that nobody has, or one without a password, costs the same hash as any other."""
+        person = self.people.find(name)
+        hashed = self._nobody if person is None or person.password is None else person.password
+        line = self._lines.setdefault(network(address), asyncio.Lock())
+        async with line:  # one at a time from one address, so that guesses keep nobody elsewhere waiting for theirs
+            right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
+        refused = self.guard.refuses(address, name)
+        if person is None or person.password is None or person.blocked or refused or not right:
+            return None
+        return Visitor(person)
+
+    def _matches(self, hashed: str, password: str) -> bool:
+        try:
+            return self._hasher.verify(hashed, password)
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+            return False
+
+    async def hash(self, password: str) -> str:
+        """The hash of a new password. Refused: `password_length`."""
+        if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
+            raise Refused(
+                "password_length",
+                f"A password has {PASSWORD_LEAST} to {PASSWORD_MOST} characters; this one has {len(password)}.",
+            )
+        return await self._in_thread(functools.partial(self._hasher.hash, _tidy(password)))
+
+    async def _in_thread(self, work: functools.partial[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+
+
+def _give_way() -> None:
+    """Let this thread compute when nothing else has to: hashing takes longer than a key should wait. On other systems
+    than Linux a thread has no say in this."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
+
+
+def _tidy(password: str) -> str:
+    return unicodedata.normalize("NFKC", password[: PASSWORD_MOST * 2])
+
+
+def key_of(key: asyncssh.SSHKey, now: float) -> Key:
+    """A client's public key as the house keeps it."""
+    public = " ".join(key.export_public_key("openssh").decode().split()[:2])
+    return Key(public, key.get_fingerprint(), now)

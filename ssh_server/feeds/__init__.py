@@ -1,0 +1,1 @@
+"""What the house posts to chat rooms: feeds of matches and seasons, nudges."""

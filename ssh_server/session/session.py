@@ -1,0 +1,231 @@
+"""A session: one Textual app on one terminal, from the first byte to the restored screen, whatever goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import functools
+import logging
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+from textual.app import App
+
+from core.house.person import Person
+from ssh_server.session.admission import Admission
+from ssh_server.session.app_teardown import dismantle
+from ssh_server.session.colours import Colours, choose
+from ssh_server.session.driver import SessionDriver
+from ssh_server.session.isolation import house, recolour, release
+from ssh_server.session.key_times import KeyTimer, Slowest
+from ssh_server.session.line import End, Line
+from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
+from ssh_server.upkeep.gc_policy import GcPolicy
+
+logger = logging.getLogger("garnet.session")
+
+EXIT_SECONDS: Final = 5.0
+"""How long an app may take to end before it is cancelled."""
+CRASHED: Final = (
+    "Something went wrong in the house and your screen had to close. Nothing that you sealed is lost: connect again."
+)
+
+
+class Environment(msgspec.Struct, frozen=True):
+    """What is known of the client besides its person."""
+
+    term: str
+    """The terminal's type, as the client calls it."""
+    colours: Colours
+    variables: Mapping[str, str]
+    """`TZ`, `LANG`, `LC_*` and the like, as far as the client sent them."""
+    address: str
+    """Where the client connects from; for the host's log, not for other players."""
+
+
+WAITING: Final = "Many are coming in just now; your screen opens by itself."
+
+AppFactory = Callable[[tuple[int, int], Person, Environment], App[Any]]
+"""Makes the app for a session: size in columns and rows, person, environment."""
+
+
+class Session:
+    """One person at one terminal. `run` does everything; `leave` ends it from outside with a sentence."""
+
+    def __init__(
+        self,
+        terminal: Line,
+        person: Person,
+        app_factory: AppFactory,
+        *,
+        admission: Admission | None = None,
+        gc_policy: GcPolicy | None = None,
+        colours: str = "auto",
+        wish: str = "auto",
+        mouse: bool = True,
+        address: str = "",
+        keys: Slowest | None = None,
+    ) -> None:
+        self.person = person
+        self.address = address
+        self.since = time.time()
+        """When it began, for the host's page."""
+        self._terminal = terminal
+        self._factory = app_factory
+        self._admission = admission or Admission()
+        self._gc_policy = gc_policy or GcPolicy()
+        self._colours = colours
+        self._wish = wish
+        self._mouse = mouse
+        self._app: App[Any] | None = None
+        self._driver: SessionDriver | None = None
+        self._turn_over = asyncio.Event()
+        self._ending = asyncio.Event()
+        self._farewell = ""
+        self._why = End.LEFT
+        self._crashed = False
+        self._keys = 0
+        self._timing = KeyTimer(keys or Slowest())
+        self._share = Share()
+
+    def leave(self, farewell: str = "", why: End = End.LEFT) -> None:
+        """End the session; the sentence is printed once the terminal is restored. The first that says why is right."""
+        if not self._farewell:
+            self._farewell, self._why = farewell, why
+        self._ending.set()
+        self._turn_over.set()
+        self._share.hurry()
+        if self._app is not None:
+            self._app.exit()
+
+    async def run(self) -> End:
+        """Run until the app ends, the client goes, or `leave` is called. Returns why it ended."""
+        WHOSE.set(self._share)
+        terminal = self._terminal
+        terminal.on_end = self.leave
+        terminal.output.on_stuck = self._stuck
+        try:
+            await self._play()
+        except Exception as error:
+            self._note_crash(error)
+        finally:
+            terminal.on_end = terminal.on_resize = terminal.output.on_stuck = None
+            terminal.listen(None)
+        if self._crashed:
+            self._farewell, self._why = CRASHED, End.FAILED
+        if self._farewell:
+            terminal.say(self._farewell)
+        return self._why
+
+    async def _play(self) -> None:
+        task: asyncio.Task[Any] | None = None
+        async with self._admission.turn(self._wait_at_the_door) as turn_over:
+            if self._ending.is_set() or self._terminal.ended:
+                return
+            if self._admission.first_for_long(self.person.id, time.monotonic()):
+                beginning(self._share)
+            else:
+                typed(self._share)  # as one who pressed a key
+            try:
+                task = self._start()
+                await self._turn_over.wait()
+            finally:
+                self._share.begun()
+            turn_over()
+        self._gc_policy.settled()
+        try:
+            await self._until_over(task)
+        finally:
+            self._share.hurry()
+            if self._driver is not None:
+                self._driver.close()
+            app, self._app, self._driver = self._app, None, None
+            if app is not None:
+                release(app)
+                del task
+                await dismantle(app)
+            self._gc_policy.finished(self._keys)
+
+    def _wait_at_the_door(self, place: int) -> None:
+        """Many come at once: they are let in one after the other, and know how far they are."""
+        if not self._ending.is_set():
+            self._terminal.say(WAITING if place == 1 else f"{WAITING} {place - 1} before you.")
+
+    def _start(self) -> asyncio.Task[Any]:
+        terminal = self._terminal
+        variables = terminal.variables
+        colours = choose(terminal.term, variables, self._wish if self._wish != "auto" else self._colours)
+        environment = Environment(terminal.term or "", colours, variables, self.address)
+        self._app = app = self._factory(terminal.size, self.person, environment)
+        driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._ready)
+        house(app, colours, driver, self._note_crash)
+        if hasattr(app, "recolour"):
+            app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
+        if hasattr(app, "quick"):
+            app.quick = terminal.quick
+        # A context of its own: the app's context variables must not be inherited from whoever let this one in.
+        context = contextvars.Context()
+        context.run(WHOSE.set, self._share)
+        running = app.run_async(size=terminal.size, mouse=self._mouse)
+        task = asyncio.get_running_loop().create_task(running, context=context)
+        task.add_done_callback(lambda _: self._turn_over.set())
+        return task
+
+    def _ready(self, driver: SessionDriver) -> None:
+        """The app has the terminal: connect the two."""
+        self._driver = driver
+        driver.on_frame = self._turn_over.set
+        driver.on_full = self._terminal.hold_input
+        driver.on_flush = self._timing.frame
+        self._terminal.on_resize = driver.resized
+        if self._terminal.size != driver._size:
+            driver.resized(*self._terminal.size)
+        self._terminal.listen(self._typed)
+
+    def _typed(self, data: bytes) -> None:
+        self._keys += 1
+        typed(self._share)
+        self._gc_policy.key()
+        if self._driver is not None:
+            first = self._timing.begin()
+            self._driver.receive(data)
+            if first:
+                self._driver.when_dealt_with(self._timing.dealt_with)
+
+    async def _until_over(self, task: asyncio.Task[Any]) -> None:
+        """Wait for the app; one that was told to end and does not is cancelled."""
+        ending = asyncio.ensure_future(self._ending.wait())
+        try:
+            await asyncio.wait({task, ending}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                await asyncio.wait({task}, timeout=EXIT_SECONDS)
+            if not task.done():
+                logger.warning("The screen of %s did not end and was cancelled.", self.person.name)
+                task.cancel()
+                await asyncio.wait({task}, timeout=EXIT_SECONDS)
+        finally:
+            ending.cancel()
+            if not task.done():
+                task.cancel()
+        if task.done() and not task.cancelled() and task.exception() is not None:
+            self._note_crash(task.exception())
+
+    def _note_crash(self, error: BaseException | None) -> None:
+        if error is None or self._crashed:
+            return
+        self._crashed = True
+        logger.error("The screen of %s crashed.", self.person.name, exc_info=error)
+
+    def _stuck(self) -> None:
+        logger.warning("%s does not read what is sent, and was dropped.", self.person.name)
+        self.leave()
+        self._terminal.cut()
+
+
+def _recolour(app: App[Any], term: str | None, variables: Mapping[str, str], usual: str, wish: str) -> bool:
+    """A person's wish for other colours, fulfilled at once; False if there are none now."""
+    colours = choose(term, variables, usual if wish == "auto" else wish)
+    recolour(app, colours)
+    return colours is not Colours.NONE

@@ -1,0 +1,123 @@
+"""What calls one person back to a table, wherever in the house they are: the bell, a sentence, the window's title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from core.table.seat import Seat
+from tui.app.app import GarnetApp
+from tui.app.followed_seats import Place, Places, owes_orders
+from tui.textual_seam import name_window
+from tui.words import text
+
+MARKS: Final = (3600.0, 600.0, 60.0)
+"""Seconds before the deadline at which somebody is reminded."""
+
+
+class Reminder(NamedTuple):
+    """Something to say, with a bell."""
+
+    place: Place
+    deadline: float
+    sentence: str
+    title: str
+    """The same for the title of the terminal's window: public facts, and short."""
+
+    def stands(self, seat: Seat | None) -> bool:
+        """Does this deadline still wait for the orders of that seat?"""
+        return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
+
+
+class Reminders:
+    """Knows of which deadlines a person was reminded. Of marks that passed before they came nothing is said."""
+
+    def __init__(self) -> None:
+        self._deadlines: dict[Place, float] = {}
+        self._told: dict[Place, float] = {}
+        """By seat the mark that was told of last, or that was past when this deadline was first seen."""
+
+    def due(self, seats: Iterable[tuple[Place, Seat]]) -> list[Reminder]:
+        """What to say now."""
+        found = []
+        for place, seat in seats:
+            deadline = _open_deadline(seat)
+            if deadline is None:
+                self._deadlines.pop(place, None)
+                continue
+            left = deadline - seat.now
+            mark = min((mark for mark in MARKS if left <= mark), default=MARKS[0] + 1)
+            if self._deadlines.get(place) != deadline:
+                self._deadlines[place], self._told[place] = deadline, mark
+            elif mark < self._told[place]:
+                self._told[place] = mark
+                if left > 0:
+                    found.append(_reminder(place, seat, deadline))
+        return found
+
+    def next_in(self, seats: Iterable[tuple[Place, Seat]]) -> float | None:
+        """Seconds until there may be something to say, or None."""
+        waits = []
+        for _, seat in seats:
+            deadline = _open_deadline(seat)
+            if deadline is not None:
+                waits += [deadline - seat.now - mark for mark in MARKS if deadline - seat.now > mark]
+        return min(waits) + 0.01 if waits else None
+
+
+def _open_deadline(seat: Seat) -> float | None:
+    """The deadline of orders that this seat has not sealed, or None."""
+    return seat.frame().deadline if owes_orders(seat) else None
+
+
+def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:
+    frame, left = seat.frame(), deadline - seat.now
+    draft = ""
+    if frame.orders == "DRAFT":
+        draft = " Your draft counts if it is valid." if frame.draft_counts else " Your draft does not count by itself."
+    where = f"{frame.title}, {frame.round_word} {frame.round}"
+    return Reminder(
+        place,
+        deadline,
+        f"{where}: {text.span(left)} left, and nothing of yours ({place[1]}) is sealed.{draft}",
+        f"! {text.span(left)} left: {frame.title}",
+    )
+
+
+TITLE = "Garnet House"
+
+LEAST, MOST = 0.05, 86_400.0
+"""Seconds until the next look. A day at most: longer timers would not notice a clock that is set."""
+
+
+class Alerts:
+    """It is asked to look after every change, and says when it wants to look again."""
+
+    def __init__(self, app: GarnetApp, places: Places, waiting: Callable[[], int]) -> None:
+        """`waiting()`: how many seats something is awaited from."""
+        self._app = app
+        self._places = places
+        self._waiting = waiting
+        self._reminders = Reminders()
+        self._window = ""
+        self._reminded: Reminder | None = None
+        """The one that the window is named after."""
+
+    def look(self) -> float | None:
+        """Remind of what is due, and name the window. Seconds until there may be more to say, or None."""
+        for reminder in self._reminders.due(self._places.seats.items()):
+            self._app.bell()
+            self._reminded = reminder
+            self._name_window(reminder.title)
+            self._app.tell(reminder.sentence, "warn")
+        if self._reminded is None or not self._reminded.stands(self._places.seats.get(self._reminded.place)):
+            self._reminded = None
+            waiting = self._waiting()
+            self._name_window(f"{TITLE} ({waiting} waiting)" if waiting else TITLE)
+        seconds = self._reminders.next_in(self._places.seats.items())
+        return None if seconds is None else min(max(seconds, LEAST), MOST)
+
+    def _name_window(self, title: str) -> None:
+        if title != self._window:
+            name_window(self._app, title)
+        self._window = title

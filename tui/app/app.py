@@ -1,0 +1,458 @@
+"""The app of one session: themes, the guard against small terminals, help, commands, blanking.
+
+Many of these run in one process over SSH, so nothing here belongs to the process: no terminal is assumed, time comes
+from the seats, and colours are decided by whoever makes the app.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from datetime import tzinfo
+from typing import Any, Literal
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.filter import NoColor
+from textual.geometry import Size
+from textual.notifications import SeverityLevel
+from textual.screen import Screen
+from textual.theme import Theme
+from textual.widget import Widget
+
+import themes
+from core.refusal import Refused
+from core.table.seat import Seat
+from tui.app import leaving
+from tui.app.fitting import Fitted
+from tui.app.keyboard import Keyboard
+from tui.app.memory import Forgetful, Memory, SeatMemory
+from tui.app.services import Command
+from tui.app.stack import Stack
+from tui.games import do_without
+from tui.games.fence import Clashing, at_fault
+from tui.screens import answers
+from tui.screens.base import GarnetScreen
+from tui.screens.small import Blank, TooSmall
+from tui.textual_seam import OpenApp, going
+from tui.widgets.frame import Tone
+
+log = logging.getLogger(__name__)
+
+SMALLEST = (40, 15)
+"""Columns and rows below which nothing is drawn but a sentence."""
+
+LEAVE = "ctrl+q"
+"""The key that leaves the house, from everywhere."""
+
+HELD_SECONDS = 3.0
+"""After so long what was held back is painted in any case."""
+
+ANSI_NAMES = (
+    "ansi-background",
+    "ansi-foreground",
+    "block-cursor-background",
+    "block-cursor-foreground",
+    "block-hover-background",
+    "input-selection-foreground",
+    "screen-selection-background",
+    "screen-selection-foreground",
+)
+
+
+def textual_theme(name: str) -> Theme:
+    """A theme of this house as Textual wants it. BadTheme if its file is bad."""
+    spec = themes.load(name)
+    names = themes.variables(spec)
+    ink, paper = spec.surfaces.ink, spec.surfaces.paper
+    plain = {
+        "primary": spec.surfaces.line_live,
+        "border": spec.surfaces.line_live,
+        "border-blurred": spec.surfaces.line,
+        "input-cursor-background": paper if not spec.colours else ink,
+        "input-cursor-foreground": ink if not spec.colours else paper,
+        "input-cursor-text-style": "reverse" if not spec.colours else "none",
+        "input-selection-background": spec.surfaces.cursor,
+        "scrollbar": spec.surfaces.line,
+        "scrollbar-hover": spec.surfaces.line_live,
+        "scrollbar-active": spec.surfaces.line_live,
+        "scrollbar-background": paper,
+        "scrollbar-background-hover": paper,
+        "scrollbar-background-active": paper,
+        "scrollbar-corner-color": paper,
+    }
+    if not spec.colours:  # Textual's own style sheets ask for these under a theme of the terminal's own colours
+        plain |= dict.fromkeys(ANSI_NAMES, "ansi_default")
+    return Theme(
+        name=name,
+        primary=spec.surfaces.line_live,
+        foreground=ink,
+        background=paper,
+        surface=paper,
+        panel=spec.surfaces.sheet,
+        dark=spec.dark,
+        ansi=not spec.colours,
+        variables=plain | names,
+    )
+
+
+class GarnetApp(OpenApp):
+    """One session. `memory` keeps what is remembered between visits; `zone` is where its clock hangs."""
+
+    CSS_PATH = themes.SHEET
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Garnet House"
+    BINDINGS = [Binding(LEAVE, "leave", "leave", show=False, priority=True, id="leave", tooltip="Leave the house.")]
+
+    def __init__(
+        self,
+        *,
+        theme: str | None = None,
+        no_color: bool = False,
+        zone: tzinfo | None = None,
+        memory: Memory | None = None,
+        idle_seconds: float | None = None,
+        **options: Any,
+    ) -> None:
+        """`no_color`: send no colours whatever the theme. `idle_seconds`: a private screen blanks itself after so
+        long without a key; None for never. `options` go to Textual (`driver_class`, ...)."""
+        super().__init__(**options)
+        self.animation_level: Literal["none", "basic", "full"] = "none"
+        self.zone = zone
+        self.memory: Memory = memory or Forgetful()
+        self.idle_seconds = idle_seconds
+        self.motion = False
+        """Do pieces move when a round closes?"""
+        self.trouble: str | None = None
+        """Why the theme that was asked for is not shown, if so."""
+        self.share_rules()
+        self.bare()  # nothing here has tooltips, and `notify` says it elsewhere
+        self.no_color = no_color
+        if no_color:
+            self.filter_with(NoColor)
+        self._keyboard = Keyboard(self, self._type)
+        self.stack = Stack(self)
+        self._held = False
+        self._holding = ExitStack()
+        self.wear(themes.COLOURLESS if no_color else theme or themes.USUAL)
+
+    # --- themes
+    def wear(self, name: str) -> None:
+        """Change to a theme; a bad one changes nothing but `trouble`."""
+        try:
+            if name not in self.available_themes:
+                self.register_theme(textual_theme(name))
+        except themes.BadTheme as trouble:
+            self.trouble = str(trouble)
+            name = themes.USUAL
+            if name not in self.available_themes:
+                self.register_theme(textual_theme(name))
+        self.theme = name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return _defaults()
+
+    # --- the coach
+    def pupil(self, seat: Seat) -> str | None:
+        """Under what name the coach remembers who sits there, from match to match; None in an app in which it does not
+        come unasked."""
+        return None
+
+    # --- screens
+    def get_default_screen(self) -> Screen[Any]:
+        """What lies below the first screen."""
+        return Fitted(id="_default")
+
+    def push_screen(self, screen: Any, callback: Any = None, wait_for_dismiss: Any = False, **more: Any) -> Any:
+        """Open what somebody asked for: once, and under no cover, where it could not be left again."""
+        if self.stack.asked_too_late():
+            return AwaitComplete()
+        return self.come_up(screen, callback, wait_for_dismiss, **more)
+
+    def come_up(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
+        """Open what comes by itself, over whatever is open. What is open already stays as it is."""
+        if self.stack.open_already(screen):
+            return AwaitComplete()
+        if self.stack.covered:
+            self.stack.when_uncovered(lambda: self.come_up(screen, callback, *given, **more))
+            return AwaitComplete()
+        return super().push_screen(screen, callback, *given, **more)
+
+    # --- saying something, whatever is on top
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Say something in the line for answers of the screen that is seen, or will be when it is uncovered."""
+        if (speaker := self.stack.speaker) is not None:
+            speaker.tell(sentence, tone, ruling)
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why something cannot be done."""
+        self.tell(refusal.message, "bad", refusal.ruling)
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
+        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        return answers.attempt(self, doing, done)
+
+    # --- painting
+    def hold(self) -> None:
+        """Paint nothing until `show_after`, or for a second: what is covered at once need not be drawn first."""
+        if not self._held:
+            self._held = True
+            self._holding.enter_context(self.batch_update())
+            self.set_timer(HELD_SECONDS, self._show)
+
+    def show_after(self, turns: int) -> None:
+        """Let the screen on top settle for so many turns (sizes, the keyboard), then paint it."""
+        if turns and self.screen_stack:
+            self.screen.call_after_refresh(self.show_after, turns - 1)
+        else:
+            self._show()
+
+    @property
+    def held(self) -> bool:
+        """Is nothing painted at present?"""
+        return self._held
+
+    def _show(self) -> None:
+        if self._held:
+            self._held = False
+            self._holding.close()
+            if not self.screen_stack:  # everything is on its way out
+                return
+            self.screen.refresh()
+            if (speaker := self.stack.speaker) is not None:  # also under a cover, which lets it be seen later
+                speaker.call_after_refresh(speaker.can_be_seen)
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something, in the line where everything is said: a terminal's driver does, of a paste that was cut."""
+        said = f"{title}: {message}" if title else message
+        self.tell(said, "faint" if severity == "information" else "warn")
+
+    # --- trouble
+    def forgives(self, error: Exception) -> bool:
+        """Textual would end the app for a screen that was left before it stood."""
+        return leaving.forgiven(error) or self._gave_way(error, at_it=leaving.at_it(error))
+
+    def may_act(self, namespace: DOMNode) -> bool:
+        """A screen that does not stand yet, after a second's patience, does nothing."""
+        return not isinstance(namespace, GarnetScreen) or namespace.stands
+
+    def excused(self, namespace: DOMNode, error: Exception) -> bool:
+        """A screen may be left while it is at it."""
+        return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
+
+    def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
+        """A panel from outside that failed is done without from now on. True if the general one has its place at once:
+        where a screen itself was `at_it`, that screen does nothing any more, and whoever comes back finds it so."""
+        from tui.games.base import GamePanel  # no menu has one
+
+        fault = at_fault(leaving.cause(error), GamePanel)
+        if fault is None:
+            return False
+        kind, panel = fault
+        do_without(kind)
+        log.error("The panel %s of a game from outside failed; its author must be told.", kind.__name__, exc_info=error)
+        inside = at_it is None or (isinstance(at_it, Widget) and panel in at_it.ancestors_with_self)
+        if not isinstance(panel, GamePanel) or not inside:
+            return False
+        if panel.refused or not isinstance(panel.parent, Widget):  # it is on its way out
+            return True
+        panel.refused = True
+        told = f"The game's own screen failed ({type(error).__name__}): its author must be told."
+        return panel.parent.post_message(Clashing(panel, f"{told} You play on the general one."))
+
+    def crashed(self) -> None:
+        """Log where it happened, and let whoever runs the app say a sentence."""
+        log.error("a session crashed", exc_info=True)
+
+    # --- the end
+    def before_closing(self) -> None:
+        """Each part still does what it does when it goes: leaves its seat. What is being written is kept first, while
+        the editors still stand."""
+        if panes := [node for node in self.parts if node.id == "notes"]:
+            from tui.widgets.notes import Notes  # an editor takes a while to import, and no menu has one
+
+            for notes in panes:
+                if isinstance(notes, Notes):
+                    notes.keep()
+        self._held = True  # what still opens holds nothing back any more
+        self._holding.close()
+
+    # --- remembering
+    def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
+        """What is remembered for one seat."""
+        return SeatMemory(self.memory, match, seat)
+
+    # --- small terminals
+    def on_resize(self, event: events.Resize) -> None:
+        self.guard_size(event.size)
+
+    def guard_size(self, size: Size | None = None) -> None:
+        """Cover everything while the terminal is too small."""
+        small = self.is_small(size or self.size)
+        cover = self.stack.find(TooSmall)
+        if small and cover is None:
+            super().push_screen(TooSmall(), self._uncovered)
+        elif not small and cover is not None and self.screen is cover:
+            cover.dismiss()
+
+    @staticmethod
+    def is_small(size: Size) -> bool:
+        """Is that too small for anything but a sentence?"""
+        return size.width < SMALLEST[0] or size.height < SMALLEST[1]
+
+    def _uncovered(self, _: None) -> None:
+        self.call_after_refresh(self.stack.uncover)
+
+    # --- what every screen can open
+    def open_help(self, topic: str) -> None:
+        """Help for the screen that is shown: `topic`, then every key that works there."""
+        from tui.screens.help import HelpScreen
+
+        self.push_screen(HelpScreen(topic, self.screen))
+
+    def open_palette(self, commands: tuple[Command, ...]) -> None:
+        """Every command of the screen that is shown, by name."""
+        from tui.screens.palette import Palette
+
+        def run(do: Callable[[], object] | None) -> None:
+            if do is not None:
+                do()
+
+        self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
+
+    def open_rules(self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = ()) -> None:
+        """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later. `at`:
+        headings and numbers of rulings; it opens at the first that there is."""
+        from tui.screens.rules import RulesScreen
+
+        if seat is None:
+            self.push_screen(RulesScreen(game, at=at))
+        else:
+            later, answered = seat.game.later_pages(seat.view()), seat.answered()
+            self.push_screen(RulesScreen(game, later=later, answered=answered, at=at))
+
+    def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
+        """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""
+        if self.stack.covered or self.stack.writing:
+            self.stack.when_uncovered(lambda: self.let_come(make))
+        else:
+            page = make()
+            page.comes_by_itself()
+            self.come_up(page)
+
+    def report_comes(self, seat: Seat) -> None:
+        """Something closed: the report comes up by itself, as soon as nobody is in the middle of a line."""
+        if self.stack.writing:
+            word = seat.game.spec.round_word
+            self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked=False))
+        else:
+            self.show_report(seat, asked=False)
+
+    def replay(self, match: str, turn: int = 0) -> None:
+        """Open the replay of a finished match, at one of its turning points if `turn` says which. Apps that know where
+        journals are kept do it."""
+        self.tell("The replay opens from where you came from.")
+
+    def show_report(self, seat: Seat, asked: bool = True) -> None:
+        """What the closes that this seat has not read yet brought; the last one if it has read all. They are read when
+        the page is left: it comes again to somebody whose line or power was cut over it."""
+        from tui.screens.table.catch_up import CatchUpScreen
+        from tui.screens.table.log import ReportScreen
+
+        since = self.stack.find(CatchUpScreen)
+        if isinstance(since, CatchUpScreen):  # a page that is being read, or waits under something, goes on
+            since.again()
+            return
+        if self.stack.covered:  # nothing private over a blanked screen; one page when it is back
+            self.stack.when_uncovered(lambda: self.show_report(seat, asked))
+            return
+        memory = self.seat_memory(seat.frame().match, seat.name)
+        closed = len(seat.closed_rounds())
+        seen = memory.get("seen", 0)
+        report = self.stack.find(ReportScreen)
+        if isinstance(report, ReportScreen):
+            report.again()
+        else:
+            page = ReportScreen(seat, seen if seen < closed else None)
+            if not asked:
+                page.comes_by_itself()
+            self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
+
+    def unseen(self, seat: Seat) -> int:
+        """How many closed rounds this seat has not read the report of."""
+        closed = len(seat.closed_rounds())
+        seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
+        return closed - seen if seen <= closed else 0
+
+    def house_commands(self) -> tuple[Command, ...]:
+        """Palette entries that every screen has."""
+        from tui.screens.settings import SettingsScreen
+
+        return (
+            Command("Settings", "Theme, colours, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
+            Command("Leave the house", "Drafts are kept.", self.action_leave),
+        )
+
+    async def on_event(self, event: events.Event) -> None:
+        """Any key, wherever it goes, shows that somebody is there. What is typed after leaving goes nowhere: there
+        may be no screen left that could take it."""
+        if self.exiting and isinstance(event, events.InputEvent | events.Paste):
+            return
+        if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded:
+            for screen in self.screen_stack:
+                touched = getattr(screen, "touched", None)
+                if touched is not None:
+                    touched()
+        if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
+            await self._keyboard.take(event)
+        else:
+            await super().on_event(event)
+
+    async def _type(self, event: events.Event) -> None:
+        """A key whose turn it is. Whoever leaves means the house, whatever page is just coming up."""
+        leaves = isinstance(event, events.Key) and event.key == LEAVE
+        if not self.exiting and (leaves or not self.stack.typed_too_early(event)):
+            await super().on_event(event)
+
+    def blank(self) -> None:
+        """Cover the screen until a key is pressed (`z`, or after idling)."""
+        if self.stack.find(Blank) is None:
+            super().push_screen(Blank(), self._uncovered)
+
+    def action_leave(self) -> None:
+        self.exit()
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C, out of habit: say how one leaves."""
+        self.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
+
+    # --- settings that a person may change; kept by whoever overrides these
+    def settings(self) -> dict[str, Any]:
+        """`theme`, `idle_seconds`, `motion`, `mouse`."""
+        return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
+
+    def change_setting(self, name: str, value: Any) -> None:
+        """Take over one setting for this session."""
+        if name == "theme":
+            self.wear(value)
+        elif name == "idle_seconds":
+            self.idle_seconds = value
+        elif name == "motion":
+            self.motion = bool(value)
+
+
+def _defaults() -> dict[str, str]:
+    """Names that must exist under any theme, Textual's own included, or a style sheet could not be read."""
+    return {**themes.variables(themes.load(themes.USUAL))}

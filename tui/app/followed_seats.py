@@ -1,0 +1,85 @@
+"""The seats of one person, followed live: somebody is there for each of them, and every change is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from core.house.guest import Guest
+from core.table.seat import Seat
+
+Place = tuple[str, str]
+"""A match and a seat at it."""
+
+
+class Places:
+    """Listens at every seat that a person holds, and to what is public in every match, for as long as they are there.
+    Finished matches that nobody is at stay closed.
+
+    `changed(match)` is called for each change, in the context in which `start` was called.
+    """
+
+    def __init__(self, guest: Guest, changed: Callable[[str], None]) -> None:
+        self._guest = guest
+        self._changed = changed
+        self._leave: Callable[[], None] | None = None
+        self.seats: dict[Place, Seat] = {}
+        """The seats held, oldest match first."""
+
+    def start(self) -> None:
+        """From now on somebody is there."""
+        self._leave = self._guest.house.listen(self._hear)
+        for match, name in self._guest.house.seats_of(self._guest.holder):
+            self._take((match, name))
+
+    def stop(self) -> None:
+        """Nobody is there any more."""
+        if self._leave is not None:
+            self._leave()
+            self._leave = None
+        for place in tuple(self.seats):
+            self._give_up(place)
+
+    def holds(self, place: Place) -> bool:
+        """Is that a seat of this person, be the match open or put away?"""
+        match, name = place
+        return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
+
+    def _hear(self, match: str) -> None:
+        """Something public happened; seats may have changed hands, or a finished match was put away."""
+        table = self._guest.house.tables.get(match)
+        holders = {} if table is None else table.match.holders
+        mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}
+        for place in [place for place in self.seats if place[0] == match and place not in mine]:
+            self._give_up(place)
+        for name in holders:
+            if (match, name) in mine and (match, name) not in self.seats:
+                self._take((match, name))
+        self._changed(match)
+
+    def _take(self, place: Place) -> None:
+        match, name = place
+        seat = self._guest.seat(match, name)
+        self.seats[place] = seat
+        seat.listen(lambda change: self._changed(match) if change.seats is not None else None)
+        seat.arrive()
+
+    def _give_up(self, place: Place) -> None:
+        self.seats.pop(place).depart()
+
+
+def owes(seat: Seat) -> bool:
+    """Are orders or a choice awaited from this seat, or that it comes?"""
+    return seat.pending() is not None or owes_orders(seat) or holds_up(seat)
+
+
+def holds_up(seat: Seat) -> bool:
+    """Does a match of quick turns wait in its briefing for this seat to be ready (BW-91)?"""
+    frame = seat.frame()
+    return frame.phase == "briefing" and seat.game.spec.turn_seconds is not None and not frame.ready
+
+
+def owes_orders(seat: Seat) -> bool:
+    """Are orders awaited from this seat? Not while nothing but talk goes on, as before the first round of some matches,
+    not where it has nothing to do (CM-29), and not once it is ready."""
+    frame = seat.frame()
+    return seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready and seat.can_act

@@ -1,0 +1,58 @@
+"""The seasons of a served house as one person comes to them: which they may read, and which they host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.refusal import Refused
+from core.seasons.live import LiveSeason
+from tui.app.season_keyboard import Hosting
+from tui.app.services import SessionServices
+from tui.screens.base import GarnetScreen
+from tui.screens.host.season_controls import SeasonHost
+from tui.screens.lobby.newseason import NewSeason
+from tui.screens.season import SeasonScreen, choose_season
+from tui.words.season_rows import own_name
+
+
+class SeasonVisit:
+    """Opens them. `go(match)` leads to a match as this person may see it."""
+
+    def __init__(self, visit: SessionServices, go: Callable[[str], object]) -> None:
+        self._visit = visit
+        self._go = go
+
+    def choose(self, screen: GarnetScreen[Any]) -> None:
+        """The season there is, or which of those that this person may read (SE-02)."""
+        visit = self._visit
+        choose_season(screen, visit.guest.seasons(), self.open, self._make if visit.hosts else None)
+
+    def open(self, live: LiveSeason) -> None:
+        """The page of a season, with the host's keys for those who host the house."""
+        visit = self._visit
+
+        def gone() -> Refused | None:
+            told = f"You may not read {live.id} any more: its host has narrowed who may."
+            return None if visit.guest.reads(live.id) else Refused("not_read", told, "SE-23")
+
+        host = SeasonHost(visit, live, self._hosting()) if self._hosts(live) else None
+        if visit.attempt(lambda: visit.guest.season(live.id)):
+            visit.push_screen(SeasonScreen(live, own_name(live, visit.guest.holder), self._go, host, gone))
+
+    def _make(self) -> None:
+        self._visit.push_screen(NewSeason(self._hosting(), self.open))
+
+    def _hosts(self, live: LiveSeason) -> bool:
+        return self._visit.guest.hosts_season(live.id)
+
+    def _hosting(self) -> Hosting:
+        visit = self._visit
+        return Hosting(visit.house, self._go_to_made, visit.called, visit.guest.holder, visit.people)
+
+    def _go_to_made(self, match: str) -> None:
+        """A match that this host has just made: their own seat at it, or its console."""
+        if any(at == match for at, _ in self._visit.house.seats_of(self._visit.guest.holder)):
+            self._go(match)
+        else:
+            self._visit.host_match(match)

@@ -1,0 +1,266 @@
+"""One match whose people share a keyboard: its curtain, who takes over, and what falls when they are done.
+
+Tables and the host's deeds are imported when somebody asks for them: the curtain is there sooner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from core.house.house import House
+from core.match.closing import called
+from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
+from core.match.state import Match
+from core.table.host_controls import HostDesk
+from core.table.table import Table
+from tui.app.app import GarnetApp
+from tui.app.memory import SeatMemory
+from tui.app.pins import SeatPins
+from tui.app.services import AppServices, Command
+from tui.games import panel_class
+from tui.screens.curtain import Curtain, PublicPage, Waiting
+from tui.screens.dialogs import Confirm, Pick
+from tui.screens.host.preview import ask_to_do
+from tui.screens.host.seat_handover import ask_to_hand_over
+from tui.widgets.choices import Row
+from tui.words.seat_handover import holder_words
+
+
+class SharedTable:
+    """What a curtain asks (`tui.screens.curtain.Shared`), from when it is put up until it is left."""
+
+    def __init__(self, app: GarnetApp, house: House, match: str, pins: SeatPins, blanks: Callable[[], bool]) -> None:
+        """`blanks`: did somebody say when screens blank? Refused if there is no such match."""
+        self._app = app
+        self._house = house
+        self._pins = pins
+        self._blanks = blanks
+        self._watch = house.watch(match)
+        self._falling = False
+        self.match = match
+        """Its id."""
+        self.left = False
+        """Was its curtain left, to the start menu?"""
+
+    def open(self, notices: Sequence[str] = ()) -> None:
+        """Put the curtain up, and on it what the start menu would have said."""
+        app, curtain = self._app, Curtain(self._watch, self)
+        rises = not notices and self.alone and self._watch.frame().phase != "finished"
+        if rises:
+            app.hold()  # nobody is to see a curtain that hides nothing from anybody
+        app.push_screen(curtain, lambda _: self._leave())
+        app.call_after_refresh(self.moved)
+        if notices:
+            app.call_after_refresh(curtain.tell, " ".join(notices), "warn")
+        elif rises:
+            app.call_after_refresh(self.take, self.people[0])
+
+    def _leave(self) -> None:
+        self.left = True
+
+    @property
+    def _table(self) -> Table:
+        return self._house.table(self.match)
+
+    @property
+    def _match(self) -> Match:
+        return self._table.match
+
+    # --- who sits here -----------------------------------------------------------------------------------------------
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The seats that are played at this keyboard."""
+        match = self._match
+        return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
+
+    @property
+    def alone(self) -> bool:
+        """Does one person play here, with nobody to hide anything from? Then no curtain falls and nothing is handed
+        over. A PIN says otherwise."""
+        people = self.people
+        return len(people) == 1 and not self.asks_pin(people[0])
+
+    def asks_pin(self, name: str) -> bool:
+        """Does this seat ask for a PIN?"""
+        return name in self._pins.asked(self.match)
+
+    def waiting(self) -> list[Waiting]:
+        """What each person's seat is waited for: facts that everybody at the keyboard knows."""
+        if self.left:
+            return []
+        table = self._table
+        match = table.match
+        found: list[Waiting] = []
+        for name in self.people:
+            seat = self._house.seat(self.match, name)
+            if seat.pending() is not None:
+                found.append((name, "must choose", True))
+            elif match.phase in ("decision", "finished"):
+                found.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
+            elif name in match.ready:
+                found.append((name, "ready", False))
+            elif seat.asks().answers:  # that there is something, not what or from whom
+                found.append((name, "has something to answer", True))
+            elif not table.waits_for(name):
+                found.append((name, "has nothing to do now", False))
+            elif name in match.sealed:
+                found.append((name, "sealed, not ready", True))
+            else:
+                found.append((name, "owes orders" if seat.asks().orders else "not ready", True))
+        return found
+
+    # --- the curtain -------------------------------------------------------------------------------------------------
+    def moved(self) -> None:
+        """Something public happened while the curtain is down: show the public page once for every close."""
+        if self.left or self._falling or self.alone or not isinstance(self._app.screen, Curtain):
+            return
+        rounds, phase = len(self._match.rounds), self._match.phase
+        memory = SeatMemory(self._app.memory, self.match, None)
+        seen, shown = memory.get("seen", 0), memory.get("phase", "")
+        over = phase in ("decision", "finished") and phase != shown
+        if rounds > seen or over:
+            memory.put("seen", rounds)
+            memory.put("phase", phase)
+            watch = self._house.watch(self.match)
+            quick = panel_class(watch.frame().game).QUICK  # the curtain shows it
+            if over or (not quick and PublicPage.has_news(watch, seen)):  # where nothing is public there is no page
+                self._app.push_screen(PublicPage(watch, seen))
+        elif rounds < seen:
+            memory.put("seen", rounds)
+
+    def let_fall(self) -> None:
+        """Drop the curtain as soon as what is being handled is done with; once, however many ask for it."""
+        if not self._falling:
+            self._falling = True
+            self._app.run_worker(self._drop())
+
+    async def _drop(self) -> None:
+        """Take every private thing off the terminal: screens, dialogs, what was said on them, what was copied."""
+        app = self._app
+        while not isinstance(app.screen, Curtain) and len(app.screen_stack) > 1:
+            await app.pop_screen()
+        self._falling = False
+        app.stack.forget()
+        if app.clipboard:
+            app.copy_to_clipboard("")
+        app.guard_size()
+        self.moved()
+
+    # --- the handover ------------------------------------------------------------------------------------------------
+    def take(self, name: str) -> None:
+        """A player takes over: by choosing their name, or with their PIN."""
+        if self.left:  # and this was picked in haste
+            return
+        if self.asks_pin(name):
+            self._pins.prove(self.match, name, lambda: self._sit(name))
+        else:
+            self._sit(name)
+
+    def _sit(self, name: str) -> None:
+        from tui.screens.table.screen import TableScreen
+
+        seat = self._house.seat(self.match, name)
+
+        def fall(_: object) -> None:
+            self.let_fall()
+
+        def stay(_: object) -> None:
+            """Whoever plays alone and reads for two minutes has nothing to hide; the next key would only wake it."""
+
+        self._app.tell("")  # what the curtain answered to somebody is over
+        quick = panel_class(seat.frame().game).QUICK
+        hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
+        idle = fall if not self.alone else None if self._blanks() else stay
+        table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
+        self._app.push_screen(table, fall)
+        if self._app.unseen(seat) and not quick:
+            self._app.show_report(seat)
+
+    # --- the host at the keyboard ------------------------------------------------------------------------------------
+    def close_round(self) -> None:
+        """Close what is open, after a question."""
+
+        owing = [name for name, _, owes in self.waiting() if owes]
+        HostHere(self._app, HostDesk(self._table)).close(owing)
+
+    def commands(self) -> tuple[Command, ...]:
+        """What the host can do to it, for the palette."""
+        if self._match.phase == "finished":
+            words = "Round by round, from any seat's eyes."
+            return (Command("Replay", words, lambda: self._app.replay(self.match)),)
+
+        return HostHere(self._app, HostDesk(self._table)).commands()
+
+
+class HostHere:
+    """The host's deeds, each behind its question."""
+
+    def __init__(self, app: AppServices, desk: HostDesk) -> None:
+        """`app` asks the questions, and says what came of a deed."""
+        self._app = app
+        self._desk = desk
+
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done to a match that is going on."""
+        app, desk = self._app, self._desk
+        clock = (
+            Command("Start the clock", "With the time that was left.",
+                    lambda: ask_to_do(app, desk, "Let the clock run?", lambda desk: desk.resume()))
+            if desk.table.match.paused
+            else Command("Stop the clock", "Orders and talk go on.",
+                         lambda: ask_to_do(app, desk, "Stop the clock?", lambda desk: desk.pause()))
+        )  # fmt: skip
+        return (
+            clock,
+            Command("Go back", "To the start of a round; its orders become drafts.", self._rewind),
+            Command("Hand a seat over", "To a bot, or back to a person.", self._hand_over),
+        )
+
+    def close(self, owing: Sequence[str]) -> None:
+        """Close what is open; `owing` are the seats that are still waited for."""
+        if self._desk.table.match.phase == "finished":
+            self._app.tell("The match has finished.")
+            return
+        rows = ["Closes what is open, for everybody, now."]
+        if owing:
+            rows.append(f"Not ready: {', '.join(owing)}. What is not sealed does not count.")
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self._attempt(self._desk.close)
+
+        self._app.push_screen(Confirm("Close now?", rows), sure)
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        self._app.attempt(deed)
+
+    def _rewind(self) -> None:
+        match = self._desk.table.match
+        word = match.game.spec.round_word
+        rows = [Row(str(number), f"The start of {called(word, number)}") for number in sorted(match.starts)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.rewind(int(number)))
+
+        self._app.push_screen(Pick("Go back to", rows), chosen)
+
+    def _hand_over(self) -> None:
+        match = self._desk.table.match
+        rows = [
+            Row(seat, seat, note=(holder_words(match.holders.get(seat, OPEN), None), "$faint")) for seat in match.seats
+        ]
+        to = [
+            Row("local", "a person at this keyboard"),
+            *(Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS),
+        ]
+
+        def seat_chosen(seat: str | None) -> None:
+            def holder_chosen(holder: str | None) -> None:
+                if holder is not None and seat is not None:
+                    ask_to_hand_over(self._app, self._desk, None, seat, holder)
+
+            if seat is not None:
+                self._app.push_screen(Pick(f"{seat} is played by", to), holder_chosen)
+
+        self._app.push_screen(Pick("Which seat?", rows), seat_chosen)

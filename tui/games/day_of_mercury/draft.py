@@ -1,0 +1,277 @@
+"""A plan of Day of Mercury as JSON orders, and how it is changed: every function gives new orders, in place of none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from core.contract import Asks, Choice
+from core.games.day_of_mercury import words
+from core.games.day_of_mercury.forecast import Forecast, brings
+from core.games.day_of_mercury.spec import LOCATIONS, SHRINE, SINS
+from core.games.day_of_mercury.structs import Orders, View
+from tui.games.day_of_mercury.rows import HUES, SHORT
+from tui.widgets.choices import Row
+from tui.words import text
+
+Json = dict[str, Any]
+
+STEPS = ("gather", "commit", "offer")
+"""What can be done in a place, in the order in which it resolves; the trade comes between the last two."""
+
+
+def empty() -> Json:
+    """Orders that mean nothing."""
+    return {"visits": [], "trade": None}
+
+
+def visits(orders: Json, forced: str | None) -> list[Json]:
+    """The places of the plan, each with a list of actions; a forced place is always there (DM-05)."""
+    found = [
+        {"location": visit["location"], "actions": list(visit.get("actions") or [])}
+        for visit in orders.get("visits") or []
+        if visit["location"] in LOCATIONS
+    ]
+    if forced is not None and forced not in (visit["location"] for visit in found):
+        found.insert(0, {"location": forced, "actions": []})
+    return found
+
+
+def written(orders: Json, visits: list[Json], forced: str | None) -> Json:
+    """The orders with other visits. A forced place alone, with nothing to do in it, is no plan yet."""
+    bare = [visit for visit in visits if visit["location"] != forced or visit["actions"]]
+    return {"visits": visits if bare or orders.get("trade") else [], "trade": orders.get("trade")}
+
+
+def places(visits: list[Json]) -> list[str]:
+    return [visit["location"] for visit in visits]
+
+
+def done(visits: list[Json], place: str, step: str) -> list[Json]:
+    """The actions of one kind in one place, in order."""
+    return [deed for visit in visits if visit["location"] == place for deed in visit["actions"] if deed["do"] == step]
+
+
+def here(visits: list[Json], place: str) -> int:
+    """How many actions are planned in that place."""
+    return sum(len(visit["actions"]) for visit in visits if visit["location"] == place)
+
+
+def total(visits: list[Json]) -> int:
+    """How many actions are planned in all."""
+    return sum(len(visit["actions"]) for visit in visits)
+
+
+def with_place(visits: list[Json], place: str) -> list[Json]:
+    """One more place, at the end."""
+    return visits if place in places(visits) else [*visits, {"location": place, "actions": []}]
+
+
+def without_place(visits: list[Json], place: str) -> list[Json]:
+    return [visit for visit in visits if visit["location"] != place]
+
+
+def instead(visits: list[Json], old: str, new: str) -> list[Json]:
+    """Another place in the place of one; what was to be done there goes with it."""
+    return [{"location": new, "actions": []} if visit["location"] == old else visit for visit in visits]
+
+
+def with_deed(visits: list[Json], place: str, deed: Json) -> list[Json]:
+    """One more action in that place. Actions stand in the order in which they resolve."""
+    found = []
+    for visit in visits:
+        if visit["location"] == place:
+            deeds = sorted([*visit["actions"], deed], key=lambda one: STEPS.index(one["do"]))
+            visit = {**visit, "actions": deeds}
+        found.append(visit)
+    return found
+
+
+def without_deed(visits: list[Json], place: str, step: str | None) -> list[Json]:
+    """One action less there: the last one of that kind, or the last of all."""
+    found = []
+    for visit in visits:
+        if visit["location"] == place:
+            deeds = visit["actions"]
+            last = next((n for n in reversed(range(len(deeds))) if step in (None, deeds[n]["do"])), None)
+            visit = {**visit, "actions": [deed for n, deed in enumerate(deeds) if n != last]}
+        found.append(visit)
+    return found
+
+
+def moved(visits: list[Json], place: str, by: int) -> list[Json]:
+    """The place earlier or later in the plan: offers resolve in its order (DM-36)."""
+    at = places(visits).index(place)
+    to = max(0, min(len(visits) - 1, at + by))
+    found = [visit for visit in visits if visit["location"] != place]
+    return [*found[:to], visits[at], *found[to:]]
+
+
+def read(orders: Json) -> Orders:
+    """The orders as the rules read them; nothing, where they are of the wrong form or name what does not exist."""
+    try:
+        found = msgspec.convert(orders, Orders)
+    except msgspec.ValidationError:
+        return Orders()
+    trade = found.trade
+    known = all(visit.location in LOCATIONS for visit in found.visits)
+    return found if known and (trade is None or {trade.give, trade.want} <= {*SINS}) else Orders()
+
+
+TRADE, FREE = "trade", "free"
+"""Ids of the rows that are no place. The others are `place` and `place:step`."""
+
+
+class Why(NamedTuple):
+    """Why something cannot be added."""
+
+    sentence: str
+    ruling: str | None
+
+
+def by_slot(asks: Asks) -> dict[str, dict[str | int, Choice]]:
+    """The choices of `asks`, by slot and value."""
+    found: dict[str, dict[str | int, Choice]] = {}
+    for choice in asks.choices:
+        found.setdefault(choice.slot, {})[choice.value] = choice
+    return found
+
+
+def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Why | None:
+    """Why one more action of this kind cannot be planned there, or None."""
+    choice = by_slot(asks).get(f"do.{place}", {}).get(step)
+    if choice is not None and choice.closed is not None:
+        return Why(choice.closed, choice.ruling)
+    mine, here, most = list(visits), asks.limits.get("actions_here", 0), asks.limits.get("actions", 0)
+    if here(mine, place) >= here:
+        return Why(f"At most {here} actions in one location: take one back with x first.", "DM-02")
+    if total(mine) >= most:
+        return Why(f"At most {most} actions this round: take one back with x first.", "DM-02")
+    return None
+
+
+def kept(asks: Asks, place: str) -> Why | None:
+    """Why a place of the plan cannot be left out, or None."""
+    choice = by_slot(asks).get("leave_out", {}).get(place)
+    return None if choice is None or choice.closed is None else Why(choice.closed, choice.ruling)
+
+
+def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> list[Row]:
+    """Every place of the plan with its three steps, room for those still to choose, and the trade."""
+    rows: list[Row] = [Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)]
+    short = {one.location for one in forecast.short} if forecast else set()
+    here_most = asks.limits.get("actions_here", 2)
+    for visit in visits:
+        place = visit["location"]
+        must = place == view.effects.forced
+        counter = (f"{'must' if must else 'here'} {len(visit['actions'])}/{here_most}", "$warn" if must else "$faint")
+        rows.append(Row(place, (SHORT[place], "bold $accent"), note=counter))
+        for step in STEPS:
+            rows.append(_step_row(view, visits, place, step, asks, forecast, place in short))
+    least, most = asks.limits.get("visits_least", 2), asks.limits.get("visits", 2)
+    for number in range(len(visits), most):
+        word = "choose a place" if number < least else "one more, or not"
+        rows.append(Row(f"{FREE}{number}", (word, "$warn" if number < least else "$faint"), note=("1-8", "$key")))
+    rows.append(_trade_row(orders.get("trade"), forecast))
+    return rows
+
+
+def _trade_row(trade: Json | None, forecast: Forecast | None) -> Row:
+    label = text.line(("b ", "$key"), ("Trade", "bold $accent"))
+    if not trade:
+        return Row(TRADE, label, note=("one, 0/1", "$faint"))
+    short = forecast is not None and any(one.what == "trade" for one in forecast.short)
+    swap = text.line(_sin(trade["give"]), "\u2192", _sin(trade["want"]), ("!" if short else "", "$warn"))
+    label = text.line(label, f" {trade['with']} ", swap)
+    return Row(TRADE, label, note=("1/1", "$faint") if label.cell_length <= 19 else "")
+
+
+def _sin(sin: str) -> text.Part:
+    return (sin, HUES.get(sin, "$strong"))
+
+
+def _step_row(
+    view: View, visits: list[Json], place: str, step: str, asks: Asks, forecast: Forecast | None, short: bool
+) -> Row:
+    deeds = done(visits, place, step)
+    why = None if deeds else closed_step(asks, visits, place, step)
+    word = step.capitalize()
+    label = text.line((f"{step[0]} ", "$key"), (f"{word:<7}", "$strong" if deeds else "$faint"))
+    if why is not None:
+        return Row(f"{place}:{step}", label, why.sentence, why.ruling)
+    if not deeds:
+        return Row(f"{place}:{step}", label, note=_hint(view, place, step))
+    tail: text.Part = ("!", "$warn") if short and step == "offer" else ""
+    return Row(f"{place}:{step}", text.line(label, _queued(view, place, step, deeds, forecast), tail))
+
+
+def _hint(view: View, place: str, step: str) -> text.Part:
+    """What the step would take or bring, while it is not planned."""
+    there = LOCATIONS[place]
+    if step == "gather":
+        return (f"~{brings(view.effects, place)} {there.sin or 'random'}", "$faint")
+    if step == "commit":
+        return ("-", "$faint")
+    return ("all", "$faint") if place == SHRINE else (f"{there.cost} {there.cost_sin}", "$faint")
+
+
+def _queued(view: View, place: str, step: str, deeds: list[Json], forecast: Forecast | None) -> text.Part:
+    """What is planned, in as few words as tell it."""
+    there = LOCATIONS[place]
+    if step == "gather":
+        amount = len(deeds) * brings(view.effects, place)
+        return text.line(f"{len(deeds)}x ~{amount} ", _sin(there.sin) if there.sin else "random")
+    if step == "commit":
+        return " + ".join(map(_commit, deeds))
+    if place == SHRINE:
+        return text.line((f"+{forecast.offered if forecast else 0}", "$good"), " points")
+    offers = [_offer(place, deed) for deed in deeds]
+    return f"{len(offers)}x {offers[0]}" if len({*offers}) == 1 and len(offers) > 1 else " + ".join(offers)
+
+
+def _commit(deed: Json) -> str:
+    if deed.get("sins"):
+        return f"{deed['target']}: no {'/'.join(deed['sins'])}"
+    if deed.get("location"):
+        return f"{deed['target']} to {SHORT.get(deed['location'], deed['location'])}"
+    return str(deed["target"])
+
+
+def _offer(place: str, deed: Json) -> str:
+    there = LOCATIONS[place]
+    if deed.get("location"):
+        return f"+1 in {SHORT.get(deed['location'], deed['location'])}"
+    if deed.get("player"):
+        return f"{deed.get('sin')}, {deed['player']}"
+    return there.resident.removeprefix("the ")
+
+
+def counters(asks: Asks, visits: list[Json]) -> text.Part:
+    """`Plan: actions 2/3`; the places and the trade count themselves."""
+    most = asks.limits.get("actions", 3)
+    count = total(visits)
+    return text.line("Plan: actions ", (f"{count}/{most}", "$bad" if count > most else "$strong"))
+
+
+def in_vain(visits: list[Json]) -> list[str]:
+    """Offers that are paid twice and count once (DM-37)."""
+    found = []
+    for place in ("ringed_city", "drowned_tower"):
+        offers = done(visits, place, "offer")
+        if any(offer in offers[:number] for number, offer in enumerate(offers)):
+            resident = LOCATIONS[place].resident
+            found.append(f"Two such offers to {resident} do what one does.")
+    return found
+
+
+def too_long(orders: Orders) -> list[str]:
+    """In full words, what its row may have to cut short: the trade; actions that name sins, places or players."""
+    found = [] if orders.trade is None else [words.restate(Orders(trade=orders.trade))[-1]]
+    for visit in orders.visits:
+        for deed in visit.deeds:
+            told = words.deed(visit.location, deed)
+            if "," in told:
+                found.append(f"{told[:1].upper()}{told[1:]}.")
+    return found

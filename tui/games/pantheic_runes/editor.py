@@ -1,0 +1,309 @@
+"""The workbench of Pantheic Runes: what a turn, an adjustment or a combination would give, and what it costs.
+
+Pure: it is computed from what the seat sees (`View.mine`, `asks`), and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from core.contract import Choice
+from core.games.pantheic_runes import runes, spec
+from core.games.pantheic_runes.reach import Step
+from core.games.pantheic_runes.views import DeitySeen, Mine, View
+from tui.games.pantheic_runes import cards
+from tui.games.pantheic_runes.cards import BARE, inline, picture
+from tui.words import text
+
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+"""The cells in words, in their order."""
+
+
+# --- what is prepared -------------------------------------------------------------------------------------------------
+class Bench(NamedTuple):
+    """What the keys have prepared. Numbers are places in `mine.tableaux`."""
+
+    at: int | None = None
+    """The tableau under the cursor."""
+    first: int | None = None
+    """The one chosen before, to be combined with it."""
+    degrees: int = 0
+    cell: int | None = None
+    """The cell that the arrows move over while adjusting."""
+    rune: str = ""
+    """What is to be set there."""
+
+    @property
+    def rests(self) -> bool:
+        """Is nothing on it but the tableau under the cursor?"""
+        return self == Bench(at=self.at)
+
+    def turned(self, by: int) -> Bench:
+        """Turned further, by so many degrees clockwise."""
+        return Bench(at=self.at, degrees=(self.degrees + by) % 360)
+
+    def setting(self, symbol: str) -> Bench:
+        """With a symbol for the chosen cell, the first if none is chosen."""
+        return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
+
+    def nudged(self, down: int, right: int) -> Bench:
+        """With the cell beside, below or above the chosen one; round the edge."""
+        cell = self.cell or 0
+        return self._replace(cell=(cell // 2 + down) % 2 * 2 + (cell % 2 + right) % 2)
+
+
+class Deed(NamedTuple):
+    """A live action as it was prepared."""
+
+    kind: str
+    """`rotate`, `adjust` or `combine`."""
+    action: dict[str, Any]
+    takes: tuple[str, ...]
+    result: str
+    copies: int
+    mana: int
+    tokens: int
+    words: str
+    closed: Choice | None = None
+    """The choice of `asks` that closes it."""
+    clash: str = ""
+    """Why it is closed although each tableau alone is open."""
+
+    @property
+    def reason(self) -> tuple[str, str | None] | None:
+        """Why it cannot be done, with the ruling."""
+        if self.closed is not None:
+            return self.closed.closed or "", self.closed.ruling
+        return (self.clash, "PR-20") if self.clash else None
+
+
+def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, ...]) -> Deed | None:
+    """The action that Enter would do, or None where nothing is prepared."""
+    if bench.at is None or bench.at >= len(mine.tableaux):
+        return None
+    tableau = mine.tableaux[bench.at]
+    if bench.cell is not None:
+        if not bench.rune:
+            return None
+        result = runes.adjust(tableau, bench.cell, bench.rune)
+        action = {"kind": "adjust", "tableau": tableau, "cell": bench.cell, "rune": bench.rune}
+        to = "empty" if bench.rune == runes.EMPTY else bench.rune
+        words = f"Set the {CORNERS[bench.cell]} cell of {tableau} to {to}"
+        return _deed("adjust", action, (tableau,), result, mine, choices, words)
+    if bench.degrees:
+        action = {"kind": "rotate", "tableau": tableau, "degrees": bench.degrees}
+        words = f"Turn {tableau} by {bench.degrees} degrees clockwise"
+        return _deed("rotate", action, (tableau,), runes.rotate(tableau, bench.degrees), mine, choices, words)
+    if bench.first is None or bench.first == bench.at or bench.first >= len(mine.tableaux):
+        return None
+    pair = (mine.tableaux[bench.first], tableau)
+    words = f"Combine {pair[0]} and {pair[1]}"
+    action = {"kind": "combine", "tableaux": list(pair)}
+    found = _deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
+    if found.closed is None and any(free.count(t) < pair.count(t) for t in pair):
+        found = found._replace(clash=f"Only one {tableau} is free; the other is laid down or set aside.")
+    return found
+
+
+def _deed(
+    kind: str, action: dict[str, Any], takes: tuple[str, ...], result: str, mine: Mine,
+    choices: Sequence[Choice], words: str,
+) -> Deed:  # fmt: skip
+    slot = f"action.{kind}"
+    shut = next((c for c in choices if c.slot == slot and c.value in takes and c.closed is not None), None)
+    mana = {"rotate": mine.prices.rotate, "adjust": mine.prices.adjust, "combine": mine.prices.combine}[kind]
+    tokens = spec.ADJUST_TOKENS if kind == "adjust" else 0
+    copies = mine.copies if kind == "combine" else 1
+    return Deed(kind, action, takes, result, copies, mana, tokens, words, shut)
+
+
+def of_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
+    """The bench with a route's step on it; None if its tableaux are not free in the hand."""
+    places: list[int] = []
+    for tableau in step.tableaux:
+        found = (p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and p not in places)
+        place = next(found, None)
+        if place is None:
+            return None
+        places.append(place)
+    if step.kind == "combine":
+        return Bench(at=places[1], first=places[0])
+    if step.kind == "rotate":
+        return Bench(at=places[0], degrees=step.degrees)
+    return Bench(at=places[0], cell=step.cell, rune=step.result[step.cell])
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+def owner(tableau: str, mine: Mine | None) -> str:
+    """The id of the deity that a ritual with this tableau pleases, as far as the seat knows; empty for none."""
+    if mine is not None and tableau == mine.dionysus:
+        return "dionysus"
+    return spec.OWNER.get(tableau) or ("hestia" if tableau in spec.UNCLAIMED else "")
+
+
+def pleases(tableau: str, view: View) -> text.Part:
+    """What a tableau is good for, in short."""
+    if not view.deities:
+        return ""
+    if not runes.is_full(tableau):
+        return (f"{text.counted(tableau.count(runes.EMPTY), 'cell')} empty", "$faint")
+    deity = _seen(owner(tableau, view.mine), view)
+    if deity is None:
+        return ("full, for no deity", "$faint")
+    if deity.blessing is not None:
+        return text.line(deity.name, (", held", "$faint"))
+    if tableau in deity.performed:
+        return text.line(deity.name, (", done", "$faint"))
+    part = f" {deity.done + 1}/{deity.need}" if deity.need > 1 else ""
+    return text.line(("pleases ", "$good"), (f"{deity.name}{part}", "$good"))
+
+
+def _seen(deity: str, view: View) -> DeitySeen | None:
+    return next((seen for seen in view.deities if seen.id == deity), None)
+
+
+def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
+    """Mana and tokens before and after."""
+    if mine.mana is None:
+        spent: text.Part = ("mana unlimited", "$good")
+    else:
+        left = mine.mana - mana
+        spent = text.line(
+            f"mana {mine.mana} → ", (str(left) if left >= 0 else "none", "$strong" if left >= 0 else "$bad")
+        )
+    left = mine.tokens - tokens
+    paid: list[text.Part] = [spent]
+    if tokens or mine.tokens:
+        paid += [f" · tokens {mine.tokens}"]
+        paid += [" → ", (str(left) if left >= 0 else "none", "$strong" if left >= 0 else "$bad")] if tokens else []
+    return text.line(*paid)
+
+
+def restated(found: Deed, mine: Mine, view: View) -> list[text.Part]:
+    """An action in full, with what comes of it and what it costs, for the question before it is done."""
+    twice = " twice" if found.copies == 2 else ""
+    result = text.line(" = ", inline(found.result), twice, ": ", pleases(found.result, view))
+    cost = f"It costs {price(found.mana, found.tokens)}: "
+    return [text.line(found.words, result, "."), text.line(cost, bill(mine, found.mana, found.tokens), ".")]
+
+
+def price(mana: int, tokens: int = 0) -> str:
+    """`2 mana`, `2 mana, 1 token`, `nothing`."""
+    parts = [f"{mana} mana"] if mana else []
+    parts += [text.counted(tokens, "token")] if tokens else []
+    return ", ".join(parts) or "nothing"
+
+
+def short(mana: int, tokens: int = 0) -> str:
+    """`2m 1t`, with little room."""
+    return f"{mana}m" + (f" {tokens}t" if tokens else "")
+
+
+def uses_words(mine: Mine) -> str:
+    """What Poseidon's round leaves; empty in other rounds."""
+    left = mine.uses_left
+    return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
+
+
+NARROW = 41
+"""Columns from which the keys of the workbench stand with all their words."""
+
+
+def bench_rows(
+    bench: Bench, found: Deed | None, view: View, bound: str = "", size: int = BARE, width: int = NARROW
+) -> list[text.Part]:
+    """The workbench in so many columns: four lines, or cards of a size over three. `bound`: why the tableau under the
+    cursor cannot be used."""
+    mine = view.mine
+    if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
+        return [("Nothing in hand.", "$faint")]
+    tableau = mine.tableaux[bench.at]
+    if found is None:
+        return _at_rest(bench, tableau, view, mine, bound, size, width < NARROW)
+    if size > BARE:
+        return [*_pieces(bench, found, tableau, size), *_outcome(found, mine, view)]
+    number = bench.at + 1
+    if found.kind == "combine":
+        assert bench.first is not None
+        one, two = picture(found.takes[0]), picture(found.takes[1])
+        top = text.line((f"{bench.first + 1:>2} ", "$key"), one[0], (f"{number:>3} ", "$key"), two[0])
+        low = text.line("   ", one[1], (" +  ", "$faint"), two[1])
+    else:
+        drawn = picture(tableau, bench.cell)
+        top, low = text.line((f"{number:>2} ", "$key"), drawn[0]), text.line("   ", drawn[1])
+    result = picture(found.result, bench.cell)
+    sign = {"rotate": f" {bench.degrees}°", "adjust": " adjust", "combine": ""}[found.kind]
+    copies: text.Part = (" ×2", "$good") if found.copies == 2 else ""
+    top = text.line(top, " " * len(sign), "   ", result[0], copies, " ")
+    low = text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1])
+    good = text.wrapped(pleases(found.result, view), max(8, width - top.cell_length))
+    low = low.pad_right(top.cell_length - low.cell_length) if good[1:] else low  # as far as what is said above it
+    return [text.line(top, *good[:1]), text.line(low, *good[1:2]), *_price_rows(found, mine)]
+
+
+def _price_rows(found: Deed, mine: Mine) -> list[text.Part]:
+    """What an action costs and which key does it; or why it cannot be done."""
+    if (reason := found.reason) is not None:
+        return [(f"× {reason[0]} [{reason[1]}]", "$warn")]
+    verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[found.kind]
+    return [
+        text.line(f"{short(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)),
+        text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"),
+    ]
+
+
+def _pieces(bench: Bench, found: Deed, tableau: str, size: int) -> list[text.Part]:
+    """A + B = C, or a tableau and what it becomes, as cards."""
+    number = (str((bench.at or 0) + 1), "$key")
+    copies: text.Part = (" ×2 ", "$good") if found.copies == 2 else ""
+    result = cards.card(found.result, size, ("=", "$strong"), copies, "$good", bench.cell)
+    if found.kind == "combine":
+        first = cards.card(found.takes[0], size, (str((bench.first or 0) + 1), "$key"))
+        pieces = [first, cards.card(found.takes[1], size, number), result]
+        return [*cards.row_of(pieces, [(" + ", "$strong"), (" = ", "$strong")])]
+    sign = f" {bench.degrees}° = " if found.kind == "rotate" else " = "
+    return [*cards.row_of([cards.card(tableau, size, number, cell=bench.cell), result], [(sign, "$strong")])]
+
+
+def _outcome(found: Deed, mine: Mine, view: View) -> list[text.Part]:
+    return [text.line(inline(found.result), " ", pleases(found.result, view)), *_price_rows(found, mine)]
+
+
+def _at_rest(
+    bench: Bench, tableau: str, view: View, mine: Mine, bound: str, size: int, narrow: bool
+) -> list[text.Part]:
+    drawn = picture(tableau, bench.cell)
+    place = str((bench.at or 0) + 1)
+    number = (place if size > BARE else f"{place:>2} ", "$key")
+    if bench.cell is not None:
+        keys: list[text.Part] = [text.line("cell ", ("arrows", "$key"), "  rune ", ("+ o x .", "$key"))]
+        keys.append(text.line(("set the ", "$faint"), CORNERS[bench.cell], ("   Backspace", "$key"), " puts back"))
+    elif bench.first is not None:
+        keys = [
+            text.line("A: go to the tableau that joins it", ("", "$faint")),
+            text.line(("Enter", "$key"), " lets it go"),
+        ]
+    elif bound:
+        keys = [(f"× {bound}", "$warn")]
+    elif view.round == 0:
+        keys = [("Before round 1 players only talk (t).", "$faint"), ""]
+    else:
+        p = mine.prices
+        both = text.line(("Enter", "$key"), f" A+B {p.combine}m   ", ("p", "$key"), f" partner {p.combine_together}m")
+        turn, adjust = f" turn {p.rotate}m   ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t   "
+        lay = " lay down"
+        if narrow:
+            turn, adjust, lay = f" turn {p.rotate}m  ", f" adjust {p.adjust}m {spec.ADJUST_TOKENS}t  ", " lay"
+        keys = [text.line(("< >", "$key"), turn, ("a", "$key"), adjust, ("l", "$key"), lay), both]
+    uses = uses_words(mine)
+    if size > BARE:
+        piece = cards.card(tableau, size, number, cell=bench.cell)
+        beside: list[text.Part] = ["", pleases(tableau, view), (uses, "$warn") if uses else ""]
+        beside += [""] * (len(piece) - len(beside))
+        return [*(text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)), "", *keys]
+    return [
+        text.line(number, drawn[0], "   ", pleases(tableau, view)),
+        text.line("   ", drawn[1], "   ", (uses, "$warn") if uses else ""),
+        *keys,
+    ]

@@ -1,0 +1,204 @@
+"""What the panel of A Sinner's Secret has before it at one moment: the View, the asks, the draft and the notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import cached_property
+from typing import Protocol, TypeVar
+
+from textual.screen import Screen
+
+from core.contract import Asks, Choice
+from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret.claims import Claim
+from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
+from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
+from core.games.sinners_secret.structs import Orders, Report, View
+from core.refusal import Refused
+from core.table.seat import Seat
+from tui.games.sinners_secret.draft import Draft
+from tui.games.sinners_secret.notebook import Notebook, Noted
+from tui.widgets.frame import Tone
+
+NOT_NOW = "No orders are taken now."
+FULL = "The query has its three letters: Enter on one of them takes it out again."
+
+
+class Sight:
+    """One moment. `deducing`: the player wants to see what follows, and the host allows it."""
+
+    def __init__(
+        self,
+        view: View,
+        asks: Asks,
+        draft: Draft,
+        book: Notebook,
+        round_: int,
+        *,
+        deducing: bool,
+        by_owner: bool,
+        live: bool,
+    ) -> None:
+        self.view = view
+        self.asks = asks
+        self.draft = draft
+        self.book = book
+        self.round = round_
+        self.by_owner = by_owner
+        self.live = live
+        """Can anything be ordered or noted? Not in a replay."""
+        self.deducing = deducing and view.assistance and view.dealt
+
+    def drafted(self, draft: Draft) -> Sight:
+        """The same with other orders in the making."""
+        found = copy(self)
+        found.draft = draft
+        return found
+
+    def hint(self, words: str) -> list[tuple[str, str]]:
+        """A row that says what a key does; none where keys do nothing."""
+        return [(words, "$faint")] if self.live else []
+
+    # --- letters and owners
+    @cached_property
+    def owner(self) -> dict[str, str]:
+        return owners(self.view.letters) if self.view.letters else {}
+
+    @cached_property
+    def seats(self) -> list[str]:
+        """Heaven first, then Hell; in seat order."""
+        realms = self.view.realms
+        return sorted(realms, key=lambda seat: realms[seat] != "heaven")
+
+    @cached_property
+    def letters(self) -> list[str]:
+        """The columns: by owner, or from A to U."""
+        if not self.owner:
+            return []
+        return [letter for seat in self.seats for letter in self.view.letters[seat]] if self.by_owner else list(LETTERS)
+
+    def realm(self, letter: str) -> str:
+        return self.view.realms[self.owner[letter]].title()
+
+    # --- choices
+    @cached_property
+    def _choices(self) -> dict[tuple[str, str], Choice]:
+        return {(choice.slot, str(choice.value)): choice for choice in self.asks.choices}
+
+    def choice(self, slot: str, value: str) -> Choice:
+        return self._choices.get((slot, value)) or Choice(slot, value, closed=NOT_NOW)
+
+    def letter_closed(self, letter: str) -> tuple[str, str | None] | None:
+        """Why a letter cannot join the query (or leave it), with the ruling; None if it can (SS-02)."""
+        choice = self.choice("query.letter", letter)
+        if choice.closed is not None:
+            return choice.closed, choice.ruling
+        if letter in self.draft.letters:
+            return None
+        if len(self.draft.letters) >= LETTERS_ASKED:
+            return FULL, "SS-02"
+        refusal: Refused | None = letter_closed(self.owner, self.view.realms, self.draft.letters, letter)
+        return None if refusal is None else (refusal.message, refusal.ruling)
+
+    # --- marks and what follows
+    @cached_property
+    def noted(self) -> tuple[Noted, ...]:
+        result = self.view.result
+        if result is not None:
+            return tuple(Noted(mark, "revealed") for mark in marks_of(result.pairs))
+        return self.book.noted(self.view)
+
+    @cached_property
+    def _by_cell(self) -> dict[tuple[str, str], list[Noted]]:
+        found: dict[tuple[str, str], list[Noted]] = {}
+        for noted in self.noted:
+            found.setdefault((noted.mark.letter, noted.mark.attribute), []).append(noted)
+        return found
+
+    def at(self, letter: str, attribute: str) -> Sequence[Noted]:
+        """The marks in one cell."""
+        return self._by_cell.get((letter, attribute), ())
+
+    @cached_property
+    def found(self) -> Deduction | None:
+        """What follows, if the player wants to see it and the host allows it."""
+        if not self.deducing:
+            return None
+        return deduce(self.view.letters, [noted.mark for noted in self.noted], self.book.clues(self.view))
+
+    def known(self, letter: str, attribute: str) -> Value:
+        """What the player goes by in one cell: the believed marks, else what follows."""
+        values = {noted.mark.value for noted in self.at(letter, attribute) if noted.mark.believed} - {"maybe"}
+        if len(values) == 1:
+            return values.pop()
+        return "maybe" if self.found is None or self.found.conflict else self.found.grid[letter][attribute]
+
+    def ally(self, own: str, letter: str) -> Value:
+        """Is a letter an ally of an own one, as far as what follows goes?"""
+        return "maybe" if self.found is None or self.found.conflict else ally(self.found, own, letter)
+
+    def chance(self, own: str, letter: str) -> tuple[int, int] | None:
+        """How many of the pairs that a letter can still have make it an ally of an own letter, and how many there
+        are. Counted, not weighed. None unless the player sees what follows."""
+        if self.found is None or self.found.conflict:
+            return None
+        pairs = self.found.pairs[letter]
+        mine = self.view.pairs[own]
+        return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
+
+    def right(self, own: str, letter: str) -> bool | None:
+        """Was a lock right? Known only once everything is revealed."""
+        result = self.view.result
+        return None if result is None else are_allies(result.pairs[own], result.pairs[letter])
+
+
+def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
+    """Does anything believed say yes, no, maybe?"""
+    values = [mark.value for mark in marks if mark.believed]
+    return "yes" in values, "no" in values, "maybe" in values
+
+
+def pair_words(pair: Sequence[str], letters: int = 0) -> str:
+    """`lust, hope`, or cut short: `lus+hop`."""
+    return "+".join(name[:letters] for name in pair) if letters else ", ".join(pair)
+
+
+T = TypeVar("T")
+
+
+class Desk(Protocol):
+    """The panel, as far as dialogs know it."""
+
+    @property
+    def seat(self) -> Seat[Orders, View, Report]: ...
+
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now; anew after each change."""
+        ...
+
+    @property
+    def claims(self) -> Sequence[Claim]:
+        """What others claimed in talk, oldest first."""
+        ...
+
+    def order(self, draft: Draft) -> None:
+        """Other orders in the making."""
+        ...
+
+    def write(self, book: Notebook) -> None:
+        """Another notebook."""
+        ...
+
+    def say(self, to: str | tuple[str, ...], words: str) -> None:
+        """Say something to a room or to seats."""
+        ...
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog; `then` hears the answer."""
+        ...
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """A word in the status line."""
+        ...

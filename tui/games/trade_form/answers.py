@@ -1,0 +1,257 @@
+"""What the desk asks its player and says to partners: lists to fill a slot from, proposals made and answered.
+
+Nothing is painted here: it reads the draft, makes another of it, and says what it did. The panel hands itself down as a
+`Place`, which is all of it that is used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from textual.screen import Screen
+
+from core.contract import Choice
+from core.refusal import Refused
+from core.talk.channels import Deal, Message
+from tui.app.memory import SeatMemory
+from tui.games.trade_form.draft import UNKNOWN, DeskDraft
+from tui.games.trade_form.report import TraderSeat
+from tui.games.trade_form.words import DeskWords, swap_worth
+from tui.screens.dialogs import Pick
+from tui.screens.table.propose import Propose
+from tui.widgets.choices import Row, row_of
+from tui.widgets.frame import Tone
+from tui.widgets.said import proposal
+from tui.widgets.threads import read_to
+from tui.words import text
+
+T = TypeVar("T")
+
+
+class Place(Protocol):
+    """The panel, as far as it is needed here."""
+
+    @property
+    def seat(self) -> TraderSeat: ...
+
+    @property
+    def memory(self) -> SeatMemory: ...
+
+    @property
+    def words(self) -> DeskWords: ...
+
+    @property
+    def draft(self) -> DeskDraft: ...
+
+    @property
+    def wide(self) -> bool: ...
+
+    def keep(self, draft: DeskDraft) -> bool: ...
+
+    def go(self, slot: int, field: str | None = None) -> None: ...
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None: ...
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None: ...
+
+    def attempt(self, doing: Callable[[], object], done: str = "") -> bool: ...
+
+
+class Lists:
+    """The lists from which the fields of a slot are filled."""
+
+    def __init__(self, place: Place, answers: Answers) -> None:
+        self._place = place
+        self._answers = answers
+
+    def partner(self, slot: int) -> None:
+        """To whom the offer of a slot goes. A proposal of theirs that waits is never passed over by accident."""
+
+        def put(name: str) -> None:
+            draft, at = self._place.draft.putting(slot, {"to": name})
+            self._place.keep(draft)
+            self._place.go(at, "give")
+
+        def chosen(name: str) -> None:
+            if not self._answers.answer(name, slot, lambda: put(name)):
+                put(name)
+
+        self._pick("Offer to", "offer.to", slot, "to", chosen)
+
+    def kind(self, slot: int) -> None:
+        """What is given in a slot."""
+
+        def chosen(kind: str) -> None:
+            draft, at = self._place.draft.putting(slot, {"give": kind})
+            self._place.keep(draft)
+            self._place.go(at, "expect")
+
+        self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
+
+    def _pick(self, title: str, of: str, slot: int, field: str, chosen: Callable[[str], None]) -> None:
+        draft, rows = self._place.draft, []
+        for choice in draft.choices_for(of):
+            refusal = draft.closed(choice, slot)
+            why, ruling = (None, None) if refusal is None else (refusal.message, refusal.ruling)
+            rows.append(self._row(draft, choice)._replace(closed=why, ruling=ruling))
+        self._place.ask(Pick(title, rows, draft.offer(slot).get(field)), chosen)
+
+    def _row(self, draft: DeskDraft, choice: Choice) -> Row:
+        """How a partner or kind looks in the list to choose from."""
+        row, words, wide = row_of(choice), self._place.words, self._place.wide
+        if choice.slot == "offer.to":
+            label = words.partner(draft.desk, draft.view, row.id, wide)
+            return row._replace(label=label, note=words.note(draft, row.id, wide))
+        promised = sum(offer.get("give") == choice.value for offer in draft.offers)
+        note = f"{draft.view.free.get(row.id, 0)} to give" + (f", {promised} offered" if promised else "")
+        return row._replace(label=(row.id, f"${words.hues[row.id]}"), note=(note, "$faint"))
+
+    def expected(self, slot: int) -> None:
+        """What one expects for the offer of a slot: nobody else hears of it."""
+        draft, words = self._place.draft, self._place.words
+        to, give = draft.offer(slot).get("to", ""), draft.offer(slot).get("give", "")
+        if not to and not give:
+            self._place.tell(
+                "Choose partner and what you give first: what you expect is what comes back for it.", "warn"
+            )
+            return
+        rows = [Row(UNKNOWN, ("anything, or nothing", "$faint"))]
+        rows += [
+            Row(kind, (kind, f"${words.hues[kind]}"), note=swap_worth(draft, give, kind))
+            for kind in draft.desk.goods.kinds
+        ]
+
+        def chosen(kind: str) -> None:
+            found, now = None if kind == UNKNOWN else kind, self._place.draft
+            self._place.keep(now.expecting(to, found) if to else now.wishing(give, found))
+
+        title = f"What do you expect from {to}?" if to else f"What do you want for the {draft.desk.goods.named(give)}?"
+        self._place.ask(Pick(f"{title} (only you see this)", rows, draft.hoped(draft.offer(slot))), chosen)
+
+
+class Answers:
+    """Proposals: agreed to, drafted without a word, made."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+
+    def agree(self, name: str | None) -> None:
+        """Take the proposal of a partner, and say so. Where nothing of theirs is left to answer: one of those that
+        wait."""
+        draft, place = self._place.draft, self._place
+        found = None if name is None else draft.bargains.get(name)
+        if found is not None and found.message.by != draft.you and not draft.has_drafted(found):
+            message = found.message
+            place.attempt(lambda: self.agree_to(message))
+        elif found is not None and (found.agreed or found.answer) and not draft.waiting():
+            place.tell(f"You and {name} agree already." if found.agreed else f"{name} answered: {found.answer}")
+        else:
+            self._pick()
+
+    def _pick(self) -> None:
+        """Every proposal that waits for an answer, to agree to one of them."""
+        draft, place = self._place.draft, self._place
+        waiting = draft.waiting()
+        if not waiting:
+            place.tell("No proposal waits for your answer. p proposes something yourself.")
+            return
+        rows = []
+        for name in waiting:
+            closed = draft.cannot_take(waiting[name].message)
+            why, ruling = (None, None) if closed is None else (closed.message, closed.ruling)
+            rows.append(Row(name, name, why, ruling, place.words.note(draft, name, place.wide)))
+        place.ask(
+            Pick("Agree to which proposal? You give \u2192 you get", rows),
+            lambda name: place.attempt(lambda: self.agree_to(waiting[name].message)),
+        )
+
+    def silently(self, name: str | None) -> None:
+        """Take the proposal of a partner, and tell nobody."""
+        found = None if name is None else self._place.draft.bargains.get(name)
+        if found is None or not found.waits_for(self._place.draft.you):
+            self._place.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")
+        else:
+            self._place.attempt(lambda: self.take(found.message))
+
+    def answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
+        """Somebody was chosen whose proposal waits and can be met: it is agreed to, drafted without a word, or left
+        for another offer (`otherwise`), but never by accident. False if there is no such proposal."""
+        draft, place = self._place.draft, self._place
+        found, you = draft.bargains.get(name), draft.you
+        if found is None or not found.waits_for(you) or not draft.can_give(found.give(you), draft.others_than(slot)):
+            return False
+        message = found.message
+        answers: dict[str, Callable[[], object]] = {
+            "agree": lambda: place.attempt(lambda: self.agree_to(message, slot)),
+            "silent": lambda: place.attempt(lambda: self.take(message, slot)),
+            "other": otherwise,
+        }
+        rows = [
+            Row("agree", f"Agree, and tell {name} so"),
+            Row("silent", "Draft it without a word"),
+            Row("other", f"Offer {name} something else"),
+        ]
+        worth = swap_worth(draft, found.give(you), found.get(you))
+        swap = text.line(f"{name} proposes: {found.give(you)}\u2192{found.get(you)} ", worth)
+        place.ask(Pick(swap, rows), lambda answer: answers[answer]())
+        return True
+
+    def agree_to(self, message: Message, instead: int | None = None) -> None:
+        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it."""
+        found, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
+        if not self.take(message, instead):
+            return  # it is not in the draft: nobody is told that it was
+        assert message.deal is not None
+        deal, goods = Deal(give=message.deal.want, want=message.deal.give), place.draft.desk.goods
+        if found is not None and found.agreed:
+            place.tell(f"Drafted what {by} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
+            return
+        words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
+        wait = place.seat.say([by], words, deal)
+        place.tell(wait.words or f"Told {by}: {words} s seals it.", "warn" if wait else "good")
+
+    def take(self, message: Message, instead: int | None = None) -> bool:
+        """Draft a proposal, and not a word to its speaker. What stands in the draft is read (its thread has no badge).
+        False if the draft could not be kept. Raises Refused where it cannot be drafted."""
+        place, deal = self._place, message.deal
+        draft = place.draft.taking(message, instead)
+        read_to(place.seat, place.memory, message)
+        if not place.keep(draft):
+            return False
+        assert deal is not None
+        place.tell(f"Drafted: {deal.want} to {message.by}, expecting {deal.give}. {message.by} hears nothing.", "good")
+        return True
+
+    def givable(self) -> list[str]:
+        """The kinds of which one has something to give."""
+        draft = self._place.draft
+        return [kind for kind in draft.desk.goods.kinds if draft.view.free.get(kind)]
+
+    def propose(self, to: str) -> None:
+        """Put a proposal to one partner together."""
+        draft, place = self._place.draft, self._place
+        slot = draft.slot_of(to)
+        at = ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected(to) or "")
+
+        def worth(give: str, got: str) -> text.Part:
+            return swap_worth(place.draft, give, got)
+
+        def proposed(deal: Deal) -> None:
+            self.say(to, deal)
+
+        place.ask(Propose(to, self.givable(), draft.desk.goods.kinds, worth, at), proposed)
+
+    def say(self, to: str, deal: Deal) -> bool:
+        """Propose a deal to one partner. True if it was said."""
+        place = self._place
+        return place.attempt(lambda: place.seat.say([to], proposal(deal), deal), f"Proposed to {to}.")
+
+
+def refused_fill(draft: DeskDraft, round_shown: int, give: str, slot: int) -> Refused | None:
+    """Why a cell of the matrix fills no offer: another round is shown, or the kind cannot be given."""
+    if round_shown != draft.round:
+        word = draft.desk.round_word
+        sentence = f"This is {word} {round_shown}; offers are for {word} {draft.round}: q comes back to it."
+        return Refused("another_round", sentence)
+    return draft.cannot_give(give, slot)

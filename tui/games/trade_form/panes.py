@@ -1,0 +1,220 @@
+"""The panes of the trade desk. Each shows what it is given and posts what was chosen in it; none knows the panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.message import Message
+
+from core.games.trading.desk import Desk
+from core.refusal import Refused
+from tui.games.trade_form import rows as desk_rows
+from tui.games.trade_form.draft import DeskDraft, Offer
+from tui.games.trade_form.layout import MATRIX, SLIM, SLIM_MATRIX
+from tui.widgets.block import Block
+from tui.widgets.boxes import Vertical
+from tui.widgets.choices import Choices, Row
+from tui.widgets.grid import Cell, Grid
+from tui.words import text
+from tui.words.pieces import piece
+
+FIELDS = ("to", "give", "expect", "alone")
+"""The fields of a slot. `alone` is what the trade brings by itself, mine/theirs."""
+
+
+ROOMY, MOST = 50, 18
+"""Columns from which the numbers of the slots stand apart; the most of a field."""
+
+
+class MatrixPane(Vertical):
+    """The payoff matrix of a round as a heat map, and what the cell under the cursor means."""
+
+    class Chosen(Message):
+        """A cell was chosen: a swap."""
+
+        def __init__(self, give: str, got: str) -> None:
+            super().__init__()
+            self.give = give
+            self.got = got
+
+    def __init__(self) -> None:
+        super().__init__(id="matrix-box", classes="desk-box")
+        self._shown: tuple[Desk, int, int] | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Grid(id="matrix", cell_width=6, title_width=8)
+        yield Block(id="cell", classes="-bare")
+
+    @property
+    def grid(self) -> Grid:
+        return self.query_one("#matrix", Grid)
+
+    def show(
+        self, draft: DeskDraft, round_: int, hues: desk_rows.Hues, *, title: text.Part, form: int | None
+    ) -> None:  # fmt: skip
+        """Another round, hand or guess; `form` is that of the table of parts, None on a small terminal."""
+        desk, held = draft.desk, draft.view.held
+        self._shown = (desk, round_, draft.elsewhere)
+        grid, kinds, before = self.grid, desk.goods.kinds, (self.grid.cell_width, self.grid.cell_height)
+        grid.cell_width, grid.title_width, grid.cell_height = SLIM_MATRIX if form is None else MATRIX[max(0, form)]
+        counts = {kind: held.get(kind, 0) if form is not None and form > 1 else 0 for kind in kinds}
+        titles = [
+            desk_rows.kind_title(kind, hues, held=bool(held.get(kind)), width=grid.title_width, count=counts[kind])
+            for kind in kinds
+        ]
+        columns = [text.line(desk_rows.column(kind, hues, grid.cell_width)) for kind in kinds]
+        offered = draft.swaps_offered() if round_ == draft.round else {}
+        cells = desk_rows.matrix_cells(desk, round_, draft.elsewhere, held, offered, grid.cell_width, grid.cell_height)
+        grid.show(cells, columns, titles)
+        if before != (grid.cell_width, grid.cell_height):
+            grid.redraw(layout=True)
+        self.border_title = text.line(title)
+        self._show_cell()
+
+    def _swap(self, row: int, column: int) -> tuple[str, str]:
+        assert self._shown is not None
+        kinds = self._shown[0].goods.kinds
+        return kinds[row], kinds[column]
+
+    def _show_cell(self) -> None:
+        if self._shown is not None:
+            self.query_one("#cell", Block).show([desk_rows.cell_words(*self._shown, *self._swap(*self.grid.at))])
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        self._show_cell()
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        self.post_message(self.Chosen(*self._swap(message.row, message.column)))
+
+
+class OffersPane(Vertical):
+    """The slots of the draft, and what they may bring."""
+
+    class Moved(Message):
+        """The cursor is on another field now."""
+
+    class FieldChosen(Message):
+        """A field of a slot was chosen: `to`, `give`, `expect` or `alone`."""
+
+        def __init__(self, slot: int, field: str) -> None:
+            super().__init__()
+            self.slot = slot
+            self.field = field
+
+    def __init__(self) -> None:
+        super().__init__(id="offers-box", classes="desk-box")
+
+    def compose(self) -> ComposeResult:
+        yield Grid(id="offers", cell_width=11, title_width=2)
+        yield Block(id="outlook", classes="-bare")
+
+    @property
+    def grid(self) -> Grid:
+        return self.query_one("#offers", Grid)
+
+    @property
+    def slot(self) -> int:
+        """The slot one is at."""
+        return self.grid.at[0]
+
+    def point(self, slot: int, field: str | None = None) -> None:
+        """Put the cursor on a slot, and on one of its fields."""
+        self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
+
+    def show(
+        self, draft: DeskDraft, hues: desk_rows.Hues, *, width: int, refusal: Refused | None, tail: text.Part = ""
+    ) -> None:
+        """Another draft, in so many columns. `refusal`: why complete offers could not be sealed. `tail` stands behind
+        the title."""
+        grid, limit, offers, before = self.grid, draft.desk.goods.limit, draft.offers, self.grid.cell_width
+        grid.title_width = 2 if width < ROOMY else 4
+        grid.cell_width = min(MOST, (width - grid.title_width) // len(FIELDS))
+        slots: list[Offer | None] = [*offers, *[None] * (limit - len(offers))]
+        cells = [_slot(draft, offer, hues) for offer in slots]
+        grid.show(cells, FIELDS, [f" {number + 1}" for number in range(len(cells))])
+        if before != grid.cell_width:
+            grid.redraw(layout=True)
+        tone = "$strong" if len(offers) <= limit else "$bad"
+        self.border_title = text.line("Offers ", (f"{len(offers)}/{limit}", tone), tail)
+        held = None if draft.you is None else draft.view.held
+        rows = desk_rows.outlook_rows(draft.desk.goods, draft.outlook(), draft.plans(), held, begun=bool(offers))
+        if refusal is not None:
+            rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
+        elif not offers:
+            rows = rows[:1] if width > SLIM else [("Enter chooses a partner.", "$faint")]
+        self.query_one("#outlook", Block).show(rows)
+
+    def on_grid_moved(self, message: Grid.Moved) -> None:
+        message.stop()
+        self.post_message(self.Moved())
+
+    def on_grid_picked(self, message: Grid.Picked) -> None:
+        message.stop()
+        self.post_message(self.FieldChosen(message.row, FIELDS[message.column]))
+
+
+def _piece(kind: str, hues: desk_rows.Hues) -> text.Part:
+    return piece(kind, hues[kind]) if kind in hues else ""
+
+
+def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[Cell]:
+    if offer is None:
+        return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
+    to, give, got = offer.get("to", ""), offer.get("give", ""), draft.hoped(offer)
+    payoff = draft.payoff(give, got or "")
+    return [
+        Cell((to, "$strong") if to else ("choose", "$warn")),
+        Cell((give, f"${hues.get(give, 'strong')}"), lead=_piece(give, hues)) if give else Cell(("choose", "$warn")),
+        Cell((got, f"${hues[got]}"), lead=_piece(got, hues)) if got else Cell(("anything", "$faint")),
+        Cell("" if payoff is None else desk_rows.payoff_words(payoff)),
+    ]
+
+
+class PartnersPane(Vertical):
+    """The list of partners. The cursor of the list follows the offers until somebody moves it by hand."""
+
+    class Chosen(Message):
+        """A partner was chosen."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    class Moved(Message):
+        """The cursor is on another partner now."""
+
+        def __init__(self, name: str) -> None:
+            super().__init__()
+            self.name = name
+
+    def __init__(self) -> None:
+        super().__init__(id="partners-box", classes="desk-box")
+
+    def compose(self) -> ComposeResult:
+        yield Choices(id="partners")
+
+    @property
+    def choices(self) -> Choices:
+        return self.query_one("#partners", Choices)
+
+    @property
+    def at(self) -> str | None:
+        """The partner under the cursor."""
+        row = self.choices.row
+        return row.id if row else None
+
+    def show(self, rows: Sequence[Row], title: text.Part) -> None:
+        """Other rows."""
+        self.choices.show(rows)
+        self.border_title = text.line(title)
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        if message.row.id == self.at:  # else it has moved on since
+            self.post_message(self.Moved(message.row.id))
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        self.post_message(self.Chosen(message.row.id))

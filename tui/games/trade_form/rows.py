@@ -1,0 +1,276 @@
+"""What the trade desk writes in its panes: cells, hands, outlooks, partners. Pure functions of what a seat knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from core.games.trading.desk import Desk
+from core.games.trading.goods import Goods
+from core.games.trading.offers import Swap
+from core.games.trading.results import Outlook, Payoff, Plan, Result
+from core.games.trading.structs import Account, Past
+from tui.widgets.grid import Cell
+from tui.words import text
+from tui.words.pieces import (
+    WIDTH,
+    hollow,
+    letter,
+    named,
+    piece,
+)
+
+Hues = Mapping[str, str]
+"""Kind to the theme's name of its hue."""
+
+
+Swaps = Mapping[tuple[str, str], Sequence[str]]
+"""Who proposed a swap, by what one would give and get."""
+
+BEST, OFFERED = "\u25b4", "\u21c4"
+"""Before the cells that pay best, and those of swaps that somebody has proposed."""
+BEST_CELLS = 3
+"""How many cells are the best ones, if no others pay as much."""
+
+
+def heat(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> dict[tuple[str, str], str]:
+    """What is behind each cell of a kind one holds: `best` for the three that pay this seat most (and what pays as
+    much), `fair` for what pays at least half of that, `poor` for what costs."""
+    mine = {swap: found.mine for swap, found in desk.matrix(round_, elsewhere).items() if held.get(swap[0])}
+    if not mine:
+        return {}
+    ranked = sorted(mine.values(), reverse=True)
+    best, most = max(1, ranked[min(BEST_CELLS, len(ranked)) - 1]), ranked[0]
+
+    def tone(worth: int) -> str:
+        return "best" if worth >= best else "fair" if worth > 0 and 2 * worth >= most else "poor" if worth < 0 else ""
+
+    return {swap: tone(worth) for swap, worth in mine.items()}
+
+
+def matrix_cells(
+    desk: Desk,
+    round_: int,
+    elsewhere: int,
+    held: Mapping[str, int],
+    offered: Swaps | None = None,
+    width: int = 6,
+    height: int = 1,
+) -> list[list[Cell]]:
+    """The payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake. Rows of kinds
+    that are not held are faint, the others a heat map of what they pay this seat. With two lines or more a cell says
+    who has proposed that swap; with one, that somebody has."""
+    kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
+    cells = []
+    for give in kinds:
+        row = []
+        for got in kinds:
+            owned = bool(held.get(give))
+            words = payoff_words(desk.payoff(round_, give, got, elsewhere), owned)
+            by, tone = (offered or {}).get((give, got), ()), tones.get((give, got), "")
+            lead: text.Part = (OFFERED, "$key") if by and owned else (BEST, "$good") if tone == "best" else ""
+            if width >= ALIGNED:
+                words, lead = aligned(words, lead, width), ""
+            if height > 1:
+                words = text.line("\n" * ((height - 1) // 2), words, "\n", (", ".join(by) if owned else "", "$key"))
+            row.append(Cell(words, lead=lead, tone=f"${tone}" if tone else ""))
+        cells.append(row)
+    return cells
+
+
+ALIGNED = 8
+"""Columns of a cell from which `mine/theirs` stand under one another, the mark before them."""
+
+
+def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
+    """`▴10/0*`, with the stroke in the middle of the cell."""
+    content, before = text.line(words), text.line(lead)
+    left, right = content.plain.index("/"), content.cell_length - content.plain.index("/")
+    pad = width // 2 - before.cell_length - left
+    if pad < 0 or right > width - width // 2:
+        return text.line(before, content)
+    return text.line(before, " " * pad, content).pad_right(width - width // 2 - right)
+
+
+def matrix_rows(
+    desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int
+) -> list[text.Part]:
+    """The matrix as plain rows of at most `width` columns, to be looked at only."""
+    kinds = desk.goods.kinds
+    cell = 8 if width >= 60 else 6
+    titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=10) for kind in kinds]
+    rows: list[text.Part] = [text.line(" " * 10, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
+    for title, cells in zip(titles, matrix_cells(desk, round_, elsewhere, held, width=cell), strict=True):
+        drawn = [text.centred(found.label, cell) for found in cells]
+        shown = [c.stylize_before(f.tone) if f.tone else c for c, f in zip(drawn, cells, strict=True)]
+        rows.append(text.line(text.fit(title, 10), *shown))
+    return rows
+
+
+def shortened(kind: str, width: int) -> str:
+    """A kind in at most so many letters: `sapph.`"""
+    return kind if len(kind) <= width else f"{kind[: width - 1]}."
+
+
+def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) -> text.Part:
+    """A kind before its row of the matrix: a piece, bold in its hue, where one holds it; else its letter, faint."""
+    if width < WIDTH + 3:
+        return piece(kind, hues[kind]) if held else hollow(kind)
+    name = shortened(kind, width - WIDTH - 1)
+    tail = (f" {count}", "$strong") if count else ""
+    if held:
+        return text.line(piece(kind, hues[kind]), " ", (name, f"bold ${hues[kind]}"), tail)
+    return text.line(hollow(kind), " ", (name, "$faint"))
+
+
+def column(kind: str, hues: Hues, width: int) -> text.Part:
+    """A kind over its column: its piece too, where all kinds have room for that."""
+    if width >= 12:
+        return named(kind, hues)
+    return text.line((shortened(kind, width - 1), f"${hues[kind]}"))
+
+
+def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
+    """`+7/-3*`."""
+    star = "*" if payoff.notes else ""
+    if not owned:
+        return (text.minus(f"{payoff.mine}/{payoff.theirs}{star}"), "$faint")
+    tone = "$good" if payoff.mine > 0 else "$bad" if payoff.mine < 0 else "$strong"
+    return text.line((text.minus(str(payoff.mine)), tone), text.minus(f"/{payoff.theirs}"), (star, "$key"))
+
+
+def cell_words(desk: Desk, round_: int, elsewhere: int, give: str, got: str) -> text.Part:
+    """What the cell under the cursor means, in one sentence."""
+    found = desk.payoff(round_, give, got, elsewhere)
+    mine, theirs = text.signed(found.mine), text.signed(found.theirs)
+    parts: list[text.Part] = [f"{give} for {got}: you ", (mine, "$strong"), ", they ", (theirs, "$strong")]
+    for note in found.notes:
+        parts += ["; ", (note, "$key")]
+    return text.line(*parts)
+
+
+PIECED = 14
+"""Columns of a kind in the hand from which there is room for its piece."""
+
+
+def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues: Hues, width: int) -> list[text.Part]:
+    """The hand, three kinds a row, those that are not held faint."""
+    cells: list[text.Part] = []
+    cell_width = max(9, min(18, width // 3))
+    for kind in desk.goods.kinds:
+        count = held.get(kind, 0)
+        locked = count - free.get(kind, count)
+        tail = f" ({locked} locked)" if locked > 0 else ""
+        cells.append(text.fit(held_words(kind, hues, count, tail, pieced=cell_width >= PIECED), cell_width))
+    return [text.line(*cells[start : start + 3]) for start in range(0, len(cells), 3)]
+
+
+def held_words(kind: str, hues: Hues, count: int, tail: str, pieced: bool) -> text.Part:
+    """How many of a kind are held: `▐R▌ red 2`, or without the piece; faint where none is."""
+    lead: text.Part = text.line(piece(kind, hues[kind]) if count else hollow(kind), " ") if pieced else ""
+    style = f"bold ${hues[kind]}" if count else "$faint"
+    return text.line(lead, (kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
+
+
+def purse(desk: Desk, held: Mapping[str, int], hues: Hues) -> text.Part:
+    """The hand in the fewest columns: `R Y2 K`."""
+    found: list[text.Part] = []
+    for kind in desk.goods.kinds:
+        if count := held.get(kind, 0):
+            found += [" ", (letter(kind), f"bold ${hues[kind]}"), str(count) if count > 1 else ""]
+    return text.line(*found)
+
+
+def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
+    """What the `*` of a round's matrix mean for the one who has them: `* green for red: your losses do not count`."""
+    found: dict[str, list[str]] = {}
+    for (give, got), payoff in desk.matrix(round_, elsewhere).items():
+        for note in payoff.notes:
+            if note.startswith("you"):
+                found.setdefault(note, []).append(f"{give} for {got}")
+    kinds = len(desk.goods.kinds)
+    rows: list[text.Part] = []
+    for note, pairs in found.items():
+        givers = {pair.partition(" for ")[0] for pair in pairs}
+        words = f"{givers.pop()} for anything" if len(pairs) == kinds and len(givers) == 1 else text.joined(pairs)
+        rows.append(text.line(("* ", "$key"), (f"{words}: {note.removeprefix('you: ')}", "$faint")))
+    return rows
+
+
+def outlook_rows(
+    goods: Goods, outlook: Outlook | None, plans: Sequence[Plan], held: Mapping[str, int] | None, begun: bool = False
+) -> list[text.Part]:
+    """What the offers may bring, the end of the round included: as expected, at best, at worst. Three rows always.
+    `begun` says that there are offers, if none that is complete; `held` is the hand now, for the risk."""
+    if outlook is None or not plans:
+        sentence = (
+            f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
+        )
+        return [(sentence, "$faint"), "", ""]
+    nobody = ["choose to whom"] if not all(plan.to for plan in plans) else []
+    opened = [f"{outlook.unguessed} with anything: not counted"] if outlook.unguessed else []
+    return [
+        _result_row("as expected", outlook.planned, [*nobody, *opened, *_risk(goods, plans, held or {})]),
+        _result_row("at best", outlook.best, _swapped(goods, outlook.best_swaps)),
+        _result_row("at worst", outlook.worst, _swapped(goods, outlook.worst_swaps) or ["all fail"]),
+    ]
+
+
+def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
+    """A word, the total, how much of it is the end of the round's, and from what it would come."""
+    total = result.total
+    tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
+    bonuses = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
+    tail = "; ".join([*how, *result.notes(), *bonuses])
+    return text.line((f"{word:<12}", "$faint"), (f"{text.signed(total):>4}", tone), (f"  {tail}", "$faint"))
+
+
+def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[str]:
+    """How many of the kind that makes the Candidate one would hold then, if that changes."""
+    done = [plan for plan in plans if plan.expect is not None]
+    before = held.get(goods.risk, 0)
+    after = before + sum((plan.expect == goods.risk) - (plan.give == goods.risk) for plan in done)
+    return [f"{goods.risk} {before}\u2192{after}"] if after != before else []
+
+
+def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
+    """`red→green`, or `Bo green` where what is given does not tell the offers apart or there may be many."""
+    plain = goods.limit <= 2 and len({swap.gave for swap in swaps}) == len(swaps)
+    words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner or 'somebody'} {swap.got}" for swap in swaps]
+    return [", ".join(words)] if words else []
+
+
+def past_words(past: Sequence[Past], word: str) -> str:
+    """A partner's trades with this seat: `r1 red→blue`."""
+    return ", ".join(
+        f"{word}{trade.round} {trade.gave}\u2192{trade.got}" if trade.gave else f"{word}{trade.round}" for trade in past
+    )
+
+
+def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
+    """What each closed round brought, item by item, the latest first."""
+    rows: list[text.Part] = []
+    for account in reversed(accounts):
+        rows.append(
+            text.line(
+                (f"{word} {account.round}  ", "$accent"),
+                (text.signed(account.result.total), "$strong"),
+                (text.minus(f"  now {account.score}"), "$faint"),
+            )
+        )
+        rows += item_rows(account.result)
+    return rows or [("Nothing has been scored yet.", "$faint")]
+
+
+def item_rows(result: Result) -> list[text.Part]:
+    """Every gain, loss and bonus of a round, and what multiplied or cancelled them."""
+    rows: list[text.Part] = []
+    for items, notes in (
+        (result.gains, result.notes()[: bool(result.doubled) + bool(result.halved)]),
+        (result.losses, result.notes()[bool(result.doubled) + bool(result.halved) :]),
+        (result.bonuses, ()),
+    ):
+        for item in items:
+            tone = "$good" if item.amount > 0 else "$bad"
+            rows.append(text.line((f"{text.signed(item.amount):>4}", tone), f"  {item.why}"))
+        rows += [(f"      {note}", "$key") for note in notes]
+    return rows

@@ -1,0 +1,137 @@
+"""The sheets of the trade desk: what it tells beside what it asks, as rows, and how much room all that wants.
+
+No widgets and no screen: made of a draft and of the round that is looked at, and put into blocks by the panel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual.geometry import Size
+
+from core.games.trading.desk import Desk
+from tui.games.trade_form import rows as desk_rows
+from tui.games.trade_form.deals import deal_rows
+from tui.games.trade_form.draft import DeskDraft
+from tui.games.trade_form.layout import LEFT, SIDE, in_full
+from tui.games.trade_form.words import DeskWords
+from tui.widgets.choices import Row
+from tui.widgets.layout import Table
+from tui.words import text
+
+LOW = 24
+"""Rows below which a pane that has nothing to tell yet gives its room to the draft."""
+
+
+def _lines(rows: Sequence[text.Part], width: int) -> int:
+    """How many lines rows take in so many columns."""
+    return sum(len(text.hung(row, width)) for row in rows)
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """What there is to tell one seat now."""
+
+    draft: DeskDraft
+    round: int
+    """The round that is looked at."""
+    words: DeskWords
+
+    @property
+    def desk(self) -> Desk:
+        """The game's."""
+        return self.draft.desk
+
+    @property
+    def word(self) -> str:
+        """What a round is called."""
+        return self.desk.round_word
+
+    # --- the rounds --------------------------------------------------------------------------------------------------
+    def matrix_title(self) -> text.Part:
+        """Which round the matrix is of, and how it is read."""
+        word, look = f"{self.word.capitalize()} {self.round}", f"  {self.words.look}"
+        if self.round != max(1, min(self.desk.rounds, self.draft.round)):
+            word, look = f"{word} (not now)", ""
+        return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
+
+    def stars(self) -> list[text.Part]:
+        """What every `*` of the matrix means."""
+        return desk_rows.star_rows(self.desk, self.round, self.draft.elsewhere) if self.words.stars else []
+
+    def pays(self) -> list[text.Part]:
+        """How the round pays."""
+        return [text.minus(line) for line in self.desk.lines(self.round)]
+
+    def accounts(self) -> list[text.Part]:
+        """What each closed round brought."""
+        return desk_rows.account_rows(self.draft.view.accounts, self.word)
+
+    def coming(self, most: int, width: int) -> list[text.Part]:
+        """The matrices of the next rounds, `most` at most, in so many columns; none after the last."""
+        desk, draft, first, rows = self.desk, self.draft, self.round + 1, list[text.Part]()
+        for round_ in range(first, min(desk.rounds, self.round + most) + 1):
+            drawn = desk_rows.matrix_rows(desk, round_, draft.elsewhere, draft.view.held, self.words.hues, width)
+            if round_ != first:
+                drawn[0] = text.line((f"{self.word} {round_}".ljust(10), "$strong"), text.line(drawn[0])[10:])
+            rows += drawn
+        return rows
+
+    # --- oneself and the others --------------------------------------------------------------------------------------
+    def reminders(self) -> list[text.Part]:
+        """What to keep in mind."""
+        return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view)]
+
+    def tight(self, width: int, height: int) -> bool:
+        """Is so much room no more than what to keep in mind takes, without a title?"""
+        return height <= _lines(self.reminders(), width - 2)
+
+    def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:
+        """The other seats, with what was proposed; those that no offer can go to say why."""
+        draft, words = self.draft, self.words
+        closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
+        chosen = {offer.get("to") for offer in draft.offers}
+        rows = []
+        for name in seats:
+            if name != draft.you:
+                why, ruling = (closed[name].closed, closed[name].ruling) if name in closed else (None, None)
+                label = words.partner(self.desk, draft.view, name, wide)
+                rows.append(Row(name, label, why, ruling, words.note(draft, name, wide), name in chosen))
+        return rows
+
+    def about(self, name: str) -> list[text.Part]:
+        """What was proposed between a partner and this seat, and what is known of them."""
+        draft = self.draft
+        if draft.you is None:
+            return []
+        drafted = draft.slot_of(name) is not None
+        deals = deal_rows(draft.bargains.get(name), name, draft.you, draft.view.free, drafted)
+        return [*deals, *self.words.about(self.desk, draft.view, name)]
+
+    # --- room --------------------------------------------------------------------------------------------------------
+    def fit(self, table: Table, size: Size, *, slim: bool, brought: str | None) -> Table:
+        """The parts of the desk without those that have nothing to tell, each as high as what it tells. `brought`: the
+        part that was asked for, to be read in full."""
+        stars, left = self.stars(), self.desk.rounds - self.round
+        empty = [] if stars else ["stars"]
+        if not left and not slim:
+            empty.append("next-round")
+        if self.draft.you is None:
+            return table.without("offers-box", "reminders", "about", "accounts", *empty)
+        accounts = self.accounts()
+        if not self.draft.view.accounts and brought != "accounts" and size.height < LOW:
+            empty.append("accounts")  # before the first close: the room goes to what is being drafted
+        rows = {
+            "stars": len(stars),
+            "reminders": 1 + _lines(self.reminders(), SIDE - 2),
+            "accounts": 1 + _lines(accounts, SIDE - 2),
+            "next-round": 1 + 7 * left,
+        }
+        table = table.without(*empty).fitted({name: n for name, n in rows.items() if name not in empty})
+        pays = self.desk.lines(self.round)
+        if brought in ("lines", "accounts"):
+            full = 1 + _lines(pays if brought == "lines" else accounts, SIDE - 2)
+            return in_full(table, brought, full, size.height)
+        room = table.arrange(*size).rooms.get("lines")  # as wide as it will be: so high and no higher
+        return table.fitted({"lines": 1 + _lines(pays, (LEFT if room is None else room.width) - 2)})

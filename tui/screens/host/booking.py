@@ -1,0 +1,238 @@
+"""How a main match ended that was played in another place, or ended otherwise than the house knows (SE-05)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.opening import title
+from core.seasons.outcome import Outcome
+from core.seasons.season import Season
+from core.seasons.season_controls import SeasonDesk
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.questions import REASON, Questions
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.words import text
+from tui.words.season_rows import differences
+
+NOBODY = "nobody"
+
+
+class TypedOutcome(GarnetScreen[None]):
+    """A line a seat, and who is named. Nothing is entered before it was shown and confirmed."""
+
+    AUTO_FOCUS = "#form"
+    TOPIC = """\
+Enter on a seat asks for its place (equal places share one), t for its Tokens of Life, g for the garnets that it won.
+Below, who was named for the Death Match and who carries a Mark now. The last line shows what the booking comes to."""
+    BINDINGS = [
+        Binding("t", "amount('tokens')", "tokens", id="booking.tokens", tooltip="Tokens of Life this seat won."),
+        Binding("g", "amount('garnets')", "garnets", id="booking.garnets", tooltip="Garnets this seat won."),
+        Binding("s", "book", "book it", id="booking.book", tooltip="Show what it comes to, and book it."),
+    ]
+
+    def __init__(self, desk: SeasonDesk, known: Outcome | None) -> None:
+        """`known`: what the house knows of the match, to begin with."""
+        super().__init__(id="typed-outcome")
+        self._desk = desk
+        self._episode = desk.season.episodes[-1]
+        self._known = known
+        self._place: dict[str, int] = _places(known) if known else {}
+        self._amounts = {
+            "tokens": dict((known.tokens_of_life if known else None) or {}),
+            "garnets": dict((known.garnets if known else None) or {}),
+        }
+        self._named: dict[str, str | None] = {
+            "candidate": known.elimination_candidate if known else None,
+            "opponent": known.death_match_opponent if known else None,
+            "marked": known.marked if known else None,
+        }
+
+    def body(self) -> Iterable[Widget]:
+        head = text.line(f"Episode {self._episode.number}: ", (title(self._episode.game), "$strong"))
+        yield Block(head, id="about")
+        yield Choices(id="form")
+
+    def on_mount(self) -> None:
+        self.query_one("#about", Block).show(["Who came where, and who won what."])
+        self.query_one("#form", Choices).add_class("-fill")
+        self.show()
+
+    def show(self) -> None:
+        """The lines as they are now."""
+        rows = [Row("seats", "Seats", heading=True)]
+        for name in self._episode.seats:
+            place = self._place.get(name)
+            told = "no place yet" if place is None else f"{place}."
+            won = (
+                [text.counted(self._amounts["tokens"].get(name, 0), "token")]
+                if self._amounts["tokens"].get(name)
+                else []
+            )
+            if garnets := self._amounts["garnets"].get(name):
+                won.append(text.counted(garnets, "garnet"))
+            tone = "$warn" if place is None else "$accent"
+            rows.append(Row(f"seat:{name}", text.fit(name, 26), note=text.line((told, tone), f"  {', '.join(won)}")))
+        rows.append(Row("named", "Named", heading=True))
+        for role, word in (("candidate", "Elimination Candidate"), ("opponent", "Opponent"), ("marked", "Mark")):
+            rows.append(Row(f"named:{role}", text.fit(word, 26), note=self._named[role] or ("nobody", "$faint")))
+        rows.append(Row("go", ("Show what it comes to", "$good")))
+        self.query_one("#form", Choices).show(rows)
+
+    # --- changing a line
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        kind, _, name = message.row.id.partition(":")
+        if kind == "seat":
+            self._ask(f"The place of {name}", "1 is first; who is equal has the same.", self._place, name, 1)
+        elif kind == "named":
+            rows = [Row(seat, seat) for seat in self._episode.seats] + [Row("", NOBODY)]
+            self.app.push_screen(Pick("Who?", rows, self._named[name]), lambda seat: self._fill_role(name, seat))
+        elif kind == "go":
+            self.action_book()
+
+    def _fill_role(self, role: str, seat: str | None) -> None:
+        if seat is not None:
+            self._named[role] = seat or None
+        self.show()
+
+    def action_amount(self, what: str) -> None:
+        row = self.query_one("#form", Choices).row
+        kind, _, name = ("" if row is None else row.id).partition(":")
+        if kind != "seat":
+            self.tell("Go to a seat first.", "warn")
+        else:
+            word = "Tokens of Life" if what == "tokens" else "Garnets"
+            self._ask(f"{word} that {name} won", "A whole number from 0.", self._amounts[what], name, 0)
+
+    def _ask(self, question: str, hint: str, into: dict[str, int], name: str, least: int) -> None:
+        def take(given: str) -> None:
+            given = given.strip()
+            if not (given.isascii() and given.isdigit()) or int(given) < least:
+                raise Refused("bad_amount", f"Give a whole number from {least}.", "SE-05")
+            into[name] = int(given)
+
+        now = str(into[name]) if name in into else ""
+        self.app.push_screen(Ask(question, hint, now, longest=6, take=take), lambda _: self.show())
+
+    # --- booking
+    def outcome(self) -> Outcome:
+        """What was typed. Refused while somebody has no place."""
+        for name in self._episode.seats:
+            if name not in self._place:
+                raise Refused("bad_ranking", f"{name} has no place yet: Enter gives one.", "SE-05")
+        order = sorted(set(self._place.values()))
+        ranking = tuple(tuple(n for n in self._episode.seats if self._place[n] == place) for place in order)
+        known = self._known or Outcome(ranking=ranking)
+        return Outcome(
+            ranking=ranking,
+            elimination_candidate=self._named["candidate"],
+            death_match_opponent=self._named["opponent"],
+            marked=self._named["marked"],
+            tokens_of_life={name: n for name, n in self._amounts["tokens"].items() if n},
+            garnets={name: n for name, n in self._amounts["garnets"].items() if n},
+            spent=known.spent,
+            realms=known.realms,
+        )
+
+    def action_book(self) -> None:
+        found: list[tuple[Outcome, Season]] = []
+
+        def look() -> None:
+            outcome = self.outcome()
+            found.append((outcome, self._desk.preview_booking(outcome)))
+
+        if self.is_current and self.attempt(look):
+            outcome, after = found[0]
+            rows: list[text.Part] = [after.news[-1].text, "", *differences(self._desk.season, after)]
+            self.app.push_screen(Confirm("Book it like this?", rows), lambda yes: self._book(outcome) if yes else None)
+
+    def _book(self, outcome: Outcome) -> None:
+        if self.attempt(lambda: self._desk.book(outcome)):
+            self.dismiss()
+
+
+def _places(known: Outcome) -> dict[str, int]:
+    """Every seat's place: one more than those above."""
+    places: dict[str, int] = {}
+    for tied in known.ranking:
+        places |= dict.fromkeys(tied, len(places) + 1)
+    return places
+
+
+WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
+"""What a correction can set (SE-10)."""
+VALUES: dict[str, dict[str, Any]] = {
+    "marked": {"carries a Mark": True, "carries none": False},
+    "realm": {"in Heaven": "heaven", "in Hell": "hell", "in neither": None},
+    "in": {"in": True, "out": False},
+}
+
+
+class Correcting:
+    """One correction after another."""
+
+    def __init__(self, questions: Questions, desk: SeasonDesk) -> None:
+        self._ask = questions
+        self._desk = desk
+
+    def begin(self) -> None:
+        """Put something right for one person: before and after are shown, and the reason is told."""
+        season = self._desk.season
+        rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
+        self._ask.pick("Correct whom?", rows, self._correct_what)
+
+    def _correct_what(self, name: str) -> None:
+        rows = [Row(key, word) for key, word in WHAT.items()]
+        self._ask.pick(f"What of {name}?", rows, lambda what: self._correct_to(name, what))
+
+    def _correct_to(self, name: str, what: str) -> None:
+        if what in VALUES:
+            values = VALUES[what]
+            self._ask.pick(
+                f"{name}: {WHAT[what]}",
+                [Row(word, word) for word in values],
+                lambda word: self._correct_why(name, what, values[word]),
+            )
+            return
+        found: list[int] = []
+        ask = Ask(f"{name}: {WHAT[what]}", "A whole number from 0.", str(getattr(self._desk.season.cast[name], what)),
+                  longest=9, take=lambda given: found.append(whole(given)))  # fmt: skip
+        self._ask.app.push_screen(
+            ask, lambda given: self._correct_why(name, what, found[-1]) if given is not None else None
+        )
+
+    def _correct_why(self, name: str, what: str, value: Any) -> None:
+        change = {name: j.Change(**{"in_" if what == "in" else what: value})}
+
+        def answered(why: str | None) -> None:
+            if why is not None:
+                rows = differences(self._desk.season, self._desk.preview_correction(change, why)) or [
+                    "Nothing changes."
+                ]
+                self._ask.confirm("Correct it like this?", [*rows, "", text.line("Why: ", why)],
+                              lambda: self._desk.correct(change, why))  # fmt: skip
+
+        self._ask.app.push_screen(
+            Ask("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
+        )
+
+
+def whole(given: str) -> int:
+    """A whole number from 0. Refused if it is none."""
+    given = given.strip()
+    if not given.isascii() or not given.isdigit():
+        raise Refused("bad_amount", "Give a whole number from 0.", "SE-10")
+    return int(given)
+
+
+def _standing(season: Season, name: str) -> str:
+    one = season.cast[name]
+    return f"{text.counted(one.purse, 'garnet')}, {text.counted(one.tokens, 'token')}" if one.in_ else "out"

@@ -1,0 +1,348 @@
+"""The host's console of one match (CM-11): seats by state, the clock, closes, going back, seats handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.binding import Binding
+from textual.timer import Timer
+from textual.widget import Widget
+
+from core.house.moderation import Steward
+from core.house.templates import of_match
+from core.match.closing import called
+from core.match.state import Change
+from core.refusal import Refused
+from core.table.host_controls import HostDesk
+from tui.app.services import Command, SessionServices
+from tui.screens.base import WIDE, GarnetScreen
+from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.host.announcements import HostAnnouncements
+from tui.screens.host.deadline import DeadlineMenu
+from tui.screens.host.health import health_command
+from tui.screens.host.invitations import Invitations, invite
+from tui.screens.host.lines import HostLines
+from tui.screens.host.newmatch import ask_name, copy_match
+from tui.screens.host.pages import (
+    DryRunPage,
+    Earlier,
+    OpenedPage,
+    ResultPage,
+    everything_rows,
+)
+from tui.screens.host.people import log_rows
+from tui.screens.host.preview import Deed, ask_to_do
+from tui.screens.host.rows import (
+    announced,
+    ask_who_watches,
+    awaited,
+    facts,
+    sealed_so_far,
+    seat_row,
+)
+from tui.screens.host.seat import SeatMenu
+from tui.screens.host.times import HostTimes
+from tui.screens.host.webhook import webhook_command
+from tui.screens.lobby.picking import ask_level
+from tui.widgets.block import Block
+from tui.widgets.boxes import Horizontal, VerticalScroll
+from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import FrameLine, until_tick
+from tui.widgets.words import Paper
+from tui.words import text
+
+SIDE_WIDTH = 56
+"""Cells of the pane beside the seats, as the style sheet has it."""
+
+
+class Console(GarnetScreen[None]):
+    """Everything that a host can do to a match. What is private stays closed until it is opened, on record."""
+
+    AUTO_FOCUS = "#seats"
+    TOPIC = """\
+Seats by state: nothing, a draft, sealed, or missed the round before. Enter on a seat opens what it sees, hands it
+over, or makes an invitation to it. What you open is recorded, and the players see that you did after the match.
+
+t tries a close: each seat's report, with nothing closed; from there you publish it. g goes back to the start of a
+round: its orders become drafts, the dice stay, and from then on this page says which reports changed."""
+    BINDINGS = [
+        Binding("b", "begin", "begin", id="host.begin", tooltip="End the briefing."),
+        Binding("p", "pause", "clock", id="host.pause", tooltip="Stop the clock, or let it run again."),
+        Binding("d", "deadline", "deadline", id="host.deadline", tooltip="Move the deadline, or take it away."),
+        Binding(
+            "t", "try_close", "try a close", id="host.try", tooltip="What a close would tell each seat (recorded)."
+        ),
+        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now."),
+        Binding("g", "rewind", "go back", id="host.rewind", tooltip="Back to the start of a round."),
+        Binding("a", "announce", "announce", id="host.announce", tooltip="Tell everybody something."),
+        Binding(
+            "A", "announcements", "announcements", show=False, id="host.announcements", tooltip="List, and plan them."
+        ),
+        Binding("m", "lines", "questions", id="host.lines", tooltip="What seats ask you; confessionals."),
+        Binding("D", "times", "times", id="host.times", tooltip="When all rounds close: set, move, look."),
+        Binding("f", "fill", "fill with bots", id="host.fill", tooltip="A bot for every free seat."),
+        Binding("n", "nudge", "nudge", id="host.nudge", tooltip="Remind the missing outside the house."),
+        Binding("i", "invite", "invite", id="host.invite", tooltip="Invitations to every free seat."),
+        Binding("I", "invitations", "invitations", show=False, id="host.invitations", tooltip="List and revoke them."),
+        Binding("o", "open_all", "open all", show=False, id="host.open", tooltip="The whole host state (recorded)."),
+        Binding("x", "export", "export", id="host.export", tooltip="The result as text or table."),
+        Binding("v", "replay", "replay", id="host.replay", tooltip="The finished match, round by round."),
+        Binding("E", "end", "end it", show=False, id="host.end", tooltip="End the match without a result."),
+        Binding("L", "log", "who did what", show=False, id="host.log", tooltip="What hosts did at this match."),
+        Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
+    ]
+
+    def __init__(self, session: SessionServices, desk: HostDesk) -> None:
+        super().__init__(id="console")
+        self._session = session
+        self.desk = desk
+        self._watch = session.guest.watch(desk.table.match.header.match)
+        self._earlier = Earlier(session.memory, desk)
+        self._again = False
+        self._pulse: Timer | None = None
+        self._listening: list[Callable[[], None]] = []
+
+    @property
+    def match(self) -> str:
+        """The match's id."""
+        return self.desk.table.match.header.match
+
+    @property
+    def word(self) -> str:
+        """What a round is called."""
+        return self.desk.table.match.game.spec.round_word
+
+    def body(self) -> Iterable[Widget]:
+        yield FrameLine(self._watch, self.garnet.zone)
+        yield Paper(id="host-line")
+        yield Horizontal(
+            Choices(id="seats"),
+            VerticalScroll(
+                Block("Missing", id="host-missing"), Block("Announced", id="host-news"), id="host-side", can_focus=False
+            ),
+            id="host-body",
+        )
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    def on_mount(self) -> None:
+        self.query_one("#seats", Choices).add_class("-fill")
+        self._watch.listen(self._hear)
+        self._listening = [
+            self._session.house.listen(self._hear_house),
+            *(self._session.house.seat(self.match, seat).listen(self._hear) for seat in self.desk.table.match.seats),
+        ]
+        self.show()
+
+    def on_resize(self) -> None:
+        if self.stands:
+            self.show()
+
+    def on_unmount(self) -> None:
+        self._watch.depart()
+        for leave in self._listening:
+            leave()
+
+    def _hear_house(self, match: str) -> None:
+        if match == self.match:
+            self._hear(None)
+
+    def _hear(self, change: Change | None) -> None:
+        if not self._again:
+            self._again = True
+            self.call_later(self.show)
+
+    def show(self) -> None:
+        """Everything as it is now; contents stay closed."""
+        self._again = False
+        if not self.query("#seats"):
+            return
+        match = self.desk.table.match
+        self.query_one(FrameLine).redraw()
+        self.query_one("#host-line", Paper).update(facts(match))
+        self.query_one("#seats", Choices).show([seat_row(self._session, one) for one in self.desk.seats()])
+        wide = self.size.width >= WIDE
+        rows: list[text.Part] = []
+        if changed := self._earlier.changed():
+            rows.append(text.line(("Reports changed since you went back: ", "$warn"), changed))
+        room = (SIDE_WIDTH if wide else self.size.width) - 3
+        rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.garnet.zone)
+        self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
+        missing = self.query_one("#host-missing", Block)
+        missing.display = wide and match.phase in ("pregame", "round")
+        missing.show(awaited(self.desk))
+        self.refresh_bindings()
+        self._beat()
+
+    def _beat(self) -> None:
+        """Clock and last seen move once a minute, and each second in the last one."""
+        if self._pulse is not None:
+            self._pulse.stop()
+        deadline, now = self.desk.table.match.deadline, self._session.house.clock()
+        seconds = 60.0 if deadline is None or deadline <= now else until_tick(deadline - now)
+        self._pulse = self.set_timer(max(0.05, seconds), self.show)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match = self.desk.table.match
+        over = match.phase == "finished"
+        if action == "begin":
+            return match.phase == "briefing"
+        if action in ("export", "replay"):
+            return over
+        if action in ("pause", "deadline", "rewind", "end"):
+            return not over
+        if action == "close":
+            return not over and match.phase != "briefing"
+        if action in ("try_close", "nudge"):
+            return match.phase in ("pregame", "round")
+        if action == "times":
+            return not over
+        return not (action in ("invite", "fill") and (over or not self.desk.free()))
+
+    def commands(self) -> tuple[Command, ...]:
+        watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
+        names = "What was set up here, for other matches; without its people."
+        template = Command(
+            "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
+        )
+        watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched)
+        copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
+        return (watch, watching, template, copy, *health_command(self._session), *webhook_command(self._session))
+
+    def _watched(self) -> None:
+        ask_who_watches(self._session, self, self.desk)
+
+    def _copy(self) -> None:
+        """The form of a new match, filled in as this one was made."""
+        copy_match(self._session, self.desk.table.match)
+
+    # --- what is private ---------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        SeatMenu(self, self._session, self.desk, message.row.id).open()
+
+    def action_open_all(self) -> None:
+        self.app.push_screen(OpenedPage("Everything", everything_rows(self.desk.open_everything())))
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+    def action_begin(self) -> None:
+        free = 0 if self.desk.table.match.header.signup else len(self.desk.free())
+        rows = [(f"{text.counted(free, 'seat')} nobody holds yet: f fills them with bots.", "$warn")] if free else []
+        self._ask("Begin?", lambda desk: desk.begin(), "It has begun.", rows)
+
+    def _ask(self, title: str, deed: Deed, done: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()) -> None:
+        """Do something to the match, once the host has read what players are told of it (HH-42)."""
+        ask_to_do(self.garnet, self.desk, title, deed, done, rows)
+
+    def action_pause(self) -> None:
+        if self.desk.table.match.paused:
+            self._ask("Let the clock run?", lambda desk: desk.resume(), "The clock runs again.")
+        else:
+            done = "The clock is stopped. Orders and talk go on."
+            self._ask("Stop the clock?", lambda desk: desk.pause(), done, ["Orders and talk go on; nothing closes."])
+
+    def action_deadline(self) -> None:
+        DeadlineMenu(self, self.desk).open()
+
+    # --- closing and going back --------------------------------------------------------------------------------------
+    def action_close(self) -> None:
+        match = self.desk.table.match
+        what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
+        round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
+        ask_to_do(self.garnet, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
+
+    def action_try_close(self) -> None:
+        try:
+            tried = self.desk.dry_run()
+        except Refused as refusal:
+            self.refuse(refusal)
+            return
+        page = DryRunPage(self.desk, tried, self._earlier)
+
+        def back(_: object) -> None:
+            if page.published:
+                self.tell("Closed; everybody has their report.", "good")
+
+        self.app.push_screen(page, back)
+
+    def action_rewind(self) -> None:
+        match = self.desk.table.match
+        rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                self._confirm_rewind(int(number))
+
+        self.app.push_screen(Pick("Go back to", list(reversed(rows)), empty="No round has begun."), chosen)
+
+    def _confirm_rewind(self, number: int) -> None:
+        rows: list[text.Part] = [
+            f"Back to the start of {called(self.word, number)}.",
+            "Talk and notes stay. From then on this page says which reports changed.",
+        ]
+
+        def go_back(desk: HostDesk) -> None:
+            if desk.told is None:
+                self._earlier.keep()
+            desk.rewind(number)
+
+        self._ask("Go back?", go_back, f"Back at the start of {called(self.word, number)}.", rows)
+
+    # --- people ------------------------------------------------------------------------------------------------------
+    def action_announce(self) -> None:
+        ask = Ask("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
+        self.app.push_screen(ask, lambda said: self.tell("Announced to every seat.", "good") if said else None)
+
+    def action_announcements(self) -> None:
+        self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())
+
+    def action_lines(self) -> None:
+        self.app.push_screen(HostLines(self.desk), lambda _: self.show())
+
+    def action_times(self) -> None:
+        self.app.push_screen(HostTimes(self.desk), lambda _: self.show())
+
+    def action_fill(self) -> None:
+        def take(level: str) -> None:
+            self.attempt(lambda: self.desk.fill(level), f"{level.capitalize()} bots took every free seat.")
+
+        ask_level(self, self.desk.table.match.header.game, len(self.desk.free()), take)
+
+    def action_nudge(self) -> None:
+        nudge = self._session.door.nudge
+        missing = self.desk.missing()
+        if not missing:
+            self.tell("Nobody is missing: no orders are awaited from any person.")
+        elif nudge is None:
+            self.tell(f"Missing: {', '.join(missing)}. A house that is not served sends no nudges.", "warn")
+        else:
+            try:
+                self.tell(nudge(self.match), "good")
+            except Refused as refusal:
+                self.refuse(refusal)
+
+    def action_invite(self) -> None:
+        invite(self._session, self.match, self.desk.free())
+
+    def action_invitations(self) -> None:
+        self.app.push_screen(Invitations(self._session, self.match))
+
+    def action_end(self) -> None:
+        def given(reason: str | None) -> None:
+            if reason is not None:
+                self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.")
+
+        question = "It ends without a result, for good. Say why in a few words; Esc goes back."
+        self.app.push_screen(Ask("End the match?", question, longest=200), given)
+
+    def action_log(self) -> None:
+        steward = Steward(self._session.house, self._session.people)
+        self.app.push_screen(Read("Who did what", log_rows(steward, steward.log(self.match), self._session)))
+
+    # --- afterwards --------------------------------------------------------------------------------------------------
+    def action_export(self) -> None:
+        self.app.push_screen(ResultPage(self.desk.table.match))
+
+    def action_replay(self) -> None:
+        self._session.replay(self.match)
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self.desk.table.match.header.game)

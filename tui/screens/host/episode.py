@@ -1,0 +1,241 @@
+"""Opening an episode: who of the cast sits, guests, Tokens of Life to be played, the match's options (SE-03, SE-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.games import game as find_game
+from core.match.settings import Field, MatchSettings
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.opening import THE_SEASON_S, Wish
+from core.seasons.opening import title as called
+from core.seasons.season import ELSEWHERE
+from core.seasons.season_controls import SeasonDesk
+from tui.app.season_keyboard import Hosting
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.lobby.newmatch import ask_clock
+from tui.screens.lobby.options import OptionLines, SettingLines
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.words import text
+from tui.words.deadlines import season_times
+from tui.words.timetable import FORMS
+
+LONG_CLOCK = 86_400.0
+"""Seconds of a round in a served house, unless the host says otherwise."""
+
+
+class OpenEpisode(GarnetScreen[None]):
+    """The form. What it comes to is shown before it is done; what is refused loses nothing."""
+
+    AUTO_FOCUS = "#form"
+    TOPIC = """\
+Enter on somebody of the cast: they sit, or sit out. Where more are left than seats, lots draw who else sits out; seats
+that stay free go to guests, whom you name, or to bots. t plays a Token of Life for whoever brought one along."""
+    BINDINGS = [
+        Binding("t", "token", "play a token", id="episode.token", tooltip="This person plays a Token of Life."),
+        Binding("s", "open", "open it", id="episode.open", tooltip="Open the episode and make its match."),
+    ]
+
+    def __init__(self, desk: SeasonDesk, game: str, opened: Callable[[j.Opened], None], hosting: Hosting) -> None:
+        """`opened` is called once the episode stands."""
+        super().__init__(id="open-episode")
+        self._desk = desk
+        self._game = game
+        self._opened = opened
+        self._hosting = hosting
+        self._sit_out: list[str] = []
+        self._play: list[str] = []
+        self._guests: dict[str, str] = {}
+        """Name to who plays it."""
+        self._values: dict[str, Any] = {}
+        self.settings = MatchSettings(round_seconds=None if hosting.people is None else LONG_CLOCK)
+        self._settings = SettingLines(self, self, self.show, self._has, self._ask_clock)
+        self._times: j.Times | None = None
+        self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, self.show, THE_SEASON_S)
+
+    def body(self) -> Iterable[Widget]:
+        head = text.line(f"Episode {self._desk.season.number + 1}: ", (called(self._game), "$strong"))
+        yield Block(head, id="about")
+        yield Choices(id="form", empty="Nobody is in.")
+
+    def on_mount(self) -> None:
+        self.query_one("#form", Choices).add_class("-fill")
+        self.show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._desk.season.options.keep_tokens if action == "token" else True
+
+    # --- what it comes to
+    def _wish(self) -> Wish:
+        return Wish(self._game, tuple(self._sit_out), tuple(self._guests), tuple(self._play), dict(self._values))
+
+    def _seating(self) -> j.Seating:
+        return j.Seating(holders=dict(self._guests), times=self._times, **self.settings.chosen())
+
+    def show(self) -> None:
+        """Paint it anew: who would sit, as things are chosen."""
+        try:
+            plan: j.Opened | None = self._desk.propose(self._wish(), self._seating())
+            trouble = None
+        except Refused as refusal:
+            plan, trouble = None, refusal.message
+        self.query_one("#about", Block).show(self._facts(plan, trouble))
+        self.query_one("#form", Choices).show(self._rows(plan))
+
+    def _facts(self, plan: j.Opened | None, trouble: str | None) -> list[text.Part]:
+        players = len(self._desk.season.those_in)
+        if self._game == ELSEWHERE:
+            rows: list[text.Part] = [f"{players} are in; you enter how it ended."]
+        else:
+            spec = find_game(self._game).spec
+            rows = [f"{spec.seats} seats, {spec.rounds} {spec.round_word}s; {players} of the cast are in."]
+        if trouble is not None:
+            rows.append((trouble, "$bad"))
+        elif plan is not None and plan.drawn:
+            rows.append((f"Lots make {text.joined(plan.drawn)} sit out.", "$warn"))
+        return rows
+
+    def _rows(self, plan: j.Opened | None) -> list[Row]:
+        season, words = self._desk.season, self._hosting.words
+        rows = [Row("cast", "Cast", heading=True)]
+        for name in season.those_in:
+            out = name in self._sit_out
+            where = "sits out" if out else "sits out, by lot" if plan and name in plan.drawn else "sits"
+            token = ", plays a Token of Life" if name in self._play else ""
+            who = words(season.holders.get(name, "open"))
+            label = text.line(text.fit((name, "" if where == "sits" else "$faint"), 26), (who, "$faint"))
+            rows.append(Row(f"cast:{name}", label, note=(where + token, "$accent" if where == "sits" else "$warn")))
+        rows.append(Row("guests", "Guests", heading=True))
+        for guest in () if plan is None else plan.guests:
+            named = guest in self._guests
+            note = (words(plan.seating.holders[guest]), "$faint") if plan is not None else ""
+            rows.append(Row(f"guest:{guest}", guest, note=note if named else ("a bot, unless named", "$faint")))
+        if self._game == ELSEWHERE:
+            rows.append(Row("guest:", "one more guest"))
+        elif plan is not None and not plan.guests:
+            rows.append(Row("none", ("no seat is free for a guest", "$faint"), "The cast takes every seat."))
+        if self._options is not None:
+            rows.append(Row("match", "Match", heading=True))
+            for row in self._settings.rows() if self._hosting.people is not None else ():
+                scheduled = self._times is not None and row.id == "setting:round_seconds"
+                rows.append(row._replace(note=self._times.rule) if self._times is not None and scheduled else row)
+            rows += self._options.rows()
+        rows.append(Row("go", ("Open it", "$good")))
+        return rows
+
+    # --- changing a line
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        kind, _, name = message.row.id.partition(":")
+        if kind == "cast":
+            self._toggle(self._sit_out, name)
+        elif kind == "guest":
+            self._guest(name)
+        elif kind == "setting":
+            self._settings.change(name)
+        elif kind == "option" and self._options is not None:
+            self._options.change(name)
+        elif kind == "go":
+            self.action_open()
+
+    def _toggle(self, names: list[str], name: str) -> None:
+        if name in names:
+            names.remove(name)
+        else:
+            names.append(name)
+        self.show()
+
+    def _set_clock(self, seconds: float | None) -> None:
+        self._times = None
+        self._settings.set(round_seconds=seconds)
+
+    def _ask_clock(self) -> None:
+        ask_clock(self, self._set_clock, self._ask_times)
+
+    def _has(self, field: Field) -> bool:
+        """Is this setting one of this form's? A game may keep the counts back in any case (CM-28)."""
+        return field.about.season and (field.name != "counts" or find_game(self._game).spec.counts)
+
+    def _ask_times(self) -> None:
+        """At which times rounds close, by the host's own clock."""
+
+        def take(given: str) -> None:
+            now = self._hosting.house.clock()
+            self._times = season_times(self._game, given, now, self.garnet.zone)
+            self._settings.set(round_seconds=None)
+
+        rule = "" if self._times is None else self._times.rule
+        self.app.push_screen(Ask("When rounds close", f"{FORMS}.", rule, longest=200, take=take), lambda _: self.show())
+
+    def _guest(self, name: str) -> None:
+        """A named guest goes again; a free seat gets a name, and somebody who plays it."""
+        if name in self._guests:
+            del self._guests[name]
+            self.show()
+            return
+
+        def take(given: str) -> None:
+            wish = Wish(self._game, tuple(self._sit_out), (*self._guests, given.strip()), tuple(self._play))
+            self._desk.propose(wish)  # HH-01 and HH-16, before who plays it is asked
+
+        def named(given: str | None) -> None:
+            if given is not None:
+                self.app.push_screen(
+                    Pick(f"{given.strip()} is played by", self._hosting.holders()),
+                    lambda holder: self._seat_guest(given.strip(), holder),
+                )
+
+        self.app.push_screen(
+            Ask("A guest", "The name of somebody who is not of the cast.", longest=40, take=take), named
+        )
+
+    def _seat_guest(self, name: str, holder: str | None) -> None:
+        if holder is not None:
+            self._guests[name] = holder
+        self.show()
+
+    def action_token(self) -> None:
+        row = self.query_one("#form", Choices).row
+        kind, _, name = ("" if row is None else row.id).partition(":")
+        if kind != "cast":
+            self.tell("Go to somebody of the cast first.", "warn")
+        elif not self._desk.season.cast[name].tokens:
+            self.tell(f"{name} holds no Token of Life to play.", "warn", "SE-06")
+        else:
+            self._toggle(self._play, name)
+
+    # --- opening
+    def action_open(self) -> None:
+        if not self.is_current:
+            return
+        found: list[j.Opened] = []
+        if self.attempt(lambda: found.append(self._desk.propose(self._wish(), self._seating()))):
+            self.app.push_screen(Confirm("Open it?", self._told(found[0])), lambda yes: self._open() if yes else None)
+
+    def _told(self, plan: j.Opened) -> list[text.Part]:
+        cast = [name for name in plan.seats if name not in plan.guests]
+        rows: list[text.Part] = [text.line("Seated: ", (text.joined(cast), "$strong"), ".")]
+        if plan.guests:
+            rows.append(f"Guests: {text.joined(plan.guests)}.")
+        if plan.sat_out:
+            who = "" if plan.drawn == plan.sat_out else f"{text.joined(plan.drawn)} "
+            lots = f" ({who}by lot)" if plan.drawn else ""
+            rows.append((f"Sitting out: {text.joined(plan.sat_out)}{lots}.", "$warn"))
+        if plan.seating.times is not None:
+            rows.append(f"Rounds close {plan.seating.times.rule}.")
+        if plan.played:
+            rows.append(f"A Token of Life is played by {text.joined(plan.played)}.")
+        return rows
+
+    def _open(self) -> None:
+        found: list[j.Opened] = []
+        if self.attempt(lambda: found.append(self._desk.open(self._wish(), self._seating()))):
+            self.dismiss()
+            self._opened(found[0])

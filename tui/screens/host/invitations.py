@@ -1,0 +1,164 @@
+"""Invitations: made, shown once, listed, revoked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.house.people import Invitation
+from core.match.seating import is_unnamed
+from tui.app.services import SessionServices
+from tui.screens.dialogs import Confirm, Dialog, Pick
+from tui.widgets.boxes import VerticalScroll
+from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
+from tui.words import text
+from tui.words.door import Door, paste
+
+
+def invite(
+    session: SessionServices, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False
+) -> None:
+    """Make invitations, one for each seat (or one for the house), and show their codes this once."""
+    made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
+    at = "" if match is None else _title(session, match)
+    session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in made], at))
+
+
+def _what(seat: str | None, at: str, *, host: bool) -> str:
+    """What a code opens, for whoever gets it."""
+    if seat is None:
+        return "the house, as a host" if host else "the house"
+    return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
+
+
+def _title(session: SessionServices, match: str) -> str:
+    header = session.house.table(match).match.header
+    return f"{header.title} ({match})" if header.title else match
+
+
+class Code(NamedTuple):
+    """An invitation that was just made."""
+
+    seat: str | None
+    code: str
+    what: str
+    """What it opens."""
+
+
+class Codes(Dialog[None]):
+    """Codes to hand out, with how to connect. `y` copies what there is to paste for the row under the cursor: one
+    person's invitation, or the list of all."""
+
+    BROAD = True
+    AUTO_FOCUS = "#codes"
+    BINDINGS = [Binding("y", "copy", "copy", id="codes.copy", tooltip="Copy this to the clipboard.")]
+    TOPIC = """\
+Each code lets one person in, once. y copies the letter for the one you are at, to be sent to that person alone; on the
+last row, the list of all. Codes are not kept and cannot be shown again."""
+
+    def __init__(self, door: Door, codes: Sequence[Code], at: str) -> None:
+        super().__init__("Invitations" if len(codes) > 1 else "Invitation")
+        self._door = door
+        self._codes = codes
+        self._at = at
+
+    def body(self) -> Iterable[Widget]:
+        rows = [Row(str(place), text.line(*self._columns(one))) for place, one in enumerate(self._codes)]
+        if len(rows) > 1:
+            rows.append(Row(ALL, "all of them, for a list"))
+        codes = Choices(rows, id="codes")
+        letter = VerticalScroll(Paper(text.lines(self._letter()), id="dialog-text"), can_focus=False)
+        codes.styles.max_height, letter.styles.max_height = LISTED, SHOWN  # the hint below them stays in sight
+        yield codes
+        yield letter
+        yield Paper(("y copies this. Codes are not kept and cannot be shown again.", "$faint"))
+
+    def _columns(self, one: Code) -> tuple[text.Part, ...]:
+        return text.fit(one.seat or one.what, 26), (one.code, "$key")
+
+    def _letter(self) -> list[text.Part]:
+        """What is copied: the letter to one person, or the list of all."""
+        found = list(self.query(Choices))
+        row = found[0].row if found else None
+        if row is not None and row.id == ALL:
+            return [*paste(self._door, f"seats at {self._at}", [(one.seat, one.code) for one in self._codes])]
+        one = self._codes[0 if row is None else int(row.id)]
+        return [*paste(self._door, one.what, [(one.seat, one.code)])]
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))
+
+    def on_choices_picked(self) -> None:
+        self.action_copy()
+
+    def copied(self) -> str:
+        return text.lines(self._letter()).plain
+
+
+ALL = "all"
+LISTED, SHOWN = 8, 7
+"""Rows of the codes and of the letter that are in sight at once, at least where there are only 24."""
+
+
+class Invitations(Dialog[None]):
+    """Those that were made, the newest first; Enter revokes one."""
+
+    BROAD = True
+    AUTO_FOCUS = "#invitations"
+    TOPIC = """\
+An invitation is a code that lets one person in, once: to the house, or to a seat of a match. Enter revokes the one
+you are at, as long as nobody has used it. Invitations to a seat are made at the console of its match."""
+    BINDINGS = [Binding("n", "new", "new", id="invitations.new", tooltip="A new invitation to the house.")]
+
+    def __init__(self, session: SessionServices, match: str | None = None) -> None:
+        """`match`: only those to its seats."""
+        super().__init__("Invitations")
+        self._session = session
+        self._match = match
+
+    def body(self) -> Iterable[Widget]:
+        yield Choices(self._rows(), id="invitations", empty="None was made yet: n makes one.")
+
+    def _rows(self) -> list[Row]:
+        found = [one for one in self._session.people.invitations() if self._match in (None, one.match)]
+        return [self._row(one) for one in reversed(found)]
+
+    def _row(self, one: Invitation) -> Row:
+        what = f"{one.seat} at {one.match}" if one.match else "a host" if one.host else "the house"
+        made = text.moment(one.made, self._session.house.clock(), self.garnet.zone)
+        state, closed = ("open", "$good"), None
+        if one.used_by is not None:
+            state, closed = (f"used by {one.used_by}", "$faint"), f"{one.used_by} has used it."
+        elif one.revoked:
+            state, closed = ("revoked", "$faint"), "It is revoked already."
+        label = text.line(text.fit(f"#{one.id}", 5), text.fit(what, 30), (f"{made}, {one.by}", "$faint"))
+        return Row(one.id, label, closed, note=state)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        number = message.row.id
+
+        def sure(yes: bool | None) -> None:
+            if yes:
+                self.attempt(lambda: self._session.people.revoke(number), "Revoked.")
+                self.query_one(Choices).show(self._rows())
+
+        self.app.push_screen(Confirm(f"Revoke invitation #{number}?", ["Its code will open nothing."]), sure)
+
+    def action_copy(self) -> None:
+        self.tell("A code is shown once, when it is made, and is not kept: revoke this one and make another.")
+
+    def action_new(self) -> None:
+        def chosen(kind: str | None) -> None:
+            if kind is not None:
+                invite(self._session, host=kind == "host")
+                self.query_one(Choices).show(self._rows())
+
+        rows = [Row("house", "to the house: they take a free seat"), Row("host", "to the house, as another host")]
+        if self._match is not None:
+            self.tell("At the console: Enter on a seat, then the invitation.")
+            return
+        self.app.push_screen(Pick("An invitation", rows), chosen)

@@ -1,0 +1,155 @@
+"""The host's page of what seats say to their hosts alone: questions and answers, confessionals (HH-29, HH-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.match.state import Match
+from core.table.host_controls import HostDesk
+from core.talk.private_channels import answers_to, asked, unanswered
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.host.preview import ask_to_do
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.words import text
+
+ABOUT = "An answer goes to its seat alone; published, everybody reads question and answer, without a name, at R."
+
+
+class HostLines(GarnetScreen[None]):
+    """A row for each question, those that wait first."""
+
+    AUTO_FOCUS = "#asked"
+    TOPIC = """\
+Enter answers a question: its seat alone, or everybody. For everybody you may put it into other words first, so that it
+does not tell who asked or what they hold; it gets a number, stands at R, and is kept with the record. w writes to one
+seat. c opens the confessionals, on record, as all that is private."""
+    BINDINGS = [
+        Binding("w", "write", "write to a seat", id="lines.write", tooltip="Say something to one seat alone."),
+        Binding("c", "confessionals", "confessionals", id="lines.confessionals", tooltip="Read them (recorded)."),
+    ]
+
+    def __init__(self, desk: HostDesk) -> None:
+        super().__init__(id="host-lines")
+        self.desk = desk
+
+    @property
+    def match(self) -> Match:
+        """As it is now."""
+        return self.desk.table.match
+
+    def body(self) -> Iterable[Widget]:
+        yield Block("Questions", id="about")
+        yield Choices(id="asked", empty="Nobody has asked anything.")
+
+    def on_mount(self) -> None:
+        self.query_one("#about", Block).show([(ABOUT, "$faint")])
+        self.query_one("#asked", Choices).add_class("-fill")
+        self.show()
+
+    def show(self) -> None:
+        """What there is now."""
+        match, waits = self.match, unanswered(self.match)
+        numbers = range(len(asked(match)), 0, -1)
+        waiting = [self._row(number) for number in reversed(numbers) if number in waits]
+        others = [self._row(number) for number in numbers if number not in waits]
+        published = [
+            Row(f"public:{one.number}", text.line((f"{one.number}. ", "$key"), _one_line(one.question)))
+            for one in reversed(match.answered)
+        ]
+        rows = [Row("head:waits", "Waits for an answer", heading=True), *waiting] if waiting else []
+        rows += [Row("head:answered", "Answered", heading=True), *others] if others else []
+        rows += [Row("head:public", "For everybody", heading=True), *published] if published else []
+        self.query_one("#asked", Choices).show(rows)
+
+    def _row(self, number: int) -> Row:
+        one, now = asked(self.match)[number - 1], self.desk.table.clock()
+        at = text.moment(one.at, now, self.garnet.zone)
+        return Row(str(number), text.line((f"{at}  ", "$faint"), (f"{one.seat}: ", "$strong"), _one_line(one.text)))
+
+    # --- answering
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        kind, _, number = message.row.id.rpartition(":")
+        if kind == "public":
+            ruled = self.match.answered[int(number) - 1]
+            self.app.push_screen(Read(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer]))
+            return
+        one = asked(self.match)[int(number) - 1]
+        rows = [
+            Row("one", f"answer {one.seat} alone"),
+            Row("all", "answer everybody", note=("without a name", "$faint")),
+            Row("read", "read it whole, with what was answered"),
+        ]
+
+        def chosen(how: str | None) -> None:
+            if how == "read":
+                told = [text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))]
+                self.app.push_screen(Read(f"{one.seat} asks", [one.text, "", *told]))
+            elif how == "all":
+                ask = Ask("The question, as everybody reads it", "Without who asks, and what they hold.", one.text,
+                          longest=None)  # fmt: skip
+                self.app.push_screen(ask, lambda words: self._answer(int(number), words) if words else None)
+            elif how == "one":
+                self._answer(int(number), None)
+
+        self.app.push_screen(Pick(f"{one.seat} asks", rows), chosen)
+
+    def _answer(self, number: int, words: str | None) -> None:
+        one = asked(self.match)[number - 1]
+        who = "Everybody reads it, and it is kept with the record." if words else f"{one.seat} alone reads it."
+
+        def answer(desk: HostDesk, said: str) -> None:
+            desk.answer(number, said, publish=bool(words), words=words or "")
+
+        def take(said: str) -> None:
+            if words:  # for everybody: shown first as they will read it
+                self.desk.preview(lambda desk: answer(desk, said))
+            else:
+                answer(self.desk, said)
+
+        ask = Ask("Your answer", f"{_one_line(words or one.text)}\n\n{who}", longest=None, take=take)
+        done = "Answered for everybody." if words else f"{one.seat} is answered."
+
+        def taken(said: str | None) -> None:
+            if said and words:
+                ask_to_do(
+                    self.garnet, self.desk, "Answer it for everybody?", lambda desk: answer(desk, said), done,
+                    after=self.show,
+                )  # fmt: skip
+            elif said:
+                self._done(done)
+
+        self.app.push_screen(ask, taken)
+
+    def action_write(self) -> None:
+        def chosen(seat: str | None) -> None:
+            if seat is not None:
+                ask = Ask(f"To {seat}", f"{seat} alone reads it.", longest=None,
+                          take=lambda said: self.desk.write(seat, said))  # fmt: skip
+                self.app.push_screen(ask, lambda said: self._done(f"{seat} is told.") if said else None)
+
+        self.app.push_screen(Pick("Write to", [Row(seat, seat) for seat in self.match.seats]), chosen)
+
+    def _done(self, told: str) -> None:
+        self.tell(told, "good")
+        self.show()
+
+    # --- confessionals
+    def action_confessionals(self) -> None:
+        found, word = self.desk.confessionals(), self.match.game.spec.round_word
+        rows: list[text.Part] = [("It is on record that you looked.", "$warn"), ""]
+        round_ = None
+        for one in found:
+            if one.round != round_:
+                round_ = one.round
+                rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
+            rows.append(text.line((f"{one.seat}: ", "$strong"), one.text))
+        self.app.push_screen(Read("Confessionals", rows if found else [*rows, "Nobody has confided anything."]))
+
+
+def _one_line(words: str) -> str:
+    return " ".join(words.split())

@@ -1,0 +1,228 @@
+"""Making a match as a host: who sits where, the clock, the briefing, what seats may see of each other."""
+
+from __future__ import annotations
+
+from textual.binding import Binding
+
+from core.games import game as find_game
+from core.house.people import People
+from core.house.person import fold
+from core.house.templates import MatchTemplate, Templates, of_match
+from core.match.seating import (
+    BOTS,
+    OPEN,
+    bot_level,
+    bot_words,
+    check_only_seat,
+    is_bot,
+    is_unnamed,
+    unnamed,
+)
+from core.match.settings import Field, MatchSettings, settings_of
+from core.match.state import Match
+from core.table.seat_handover import taken_name
+from tui.app.making import make_match
+from tui.app.services import SessionServices
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick
+from tui.screens.lobby.newmatch import NewMatch, Plan, ask_clock
+from tui.screens.lobby.picking import PickGame, ask_level
+from tui.widgets.choices import Row
+from tui.words.seat_handover import holder_words
+from tui.words.timetable import FORMS, read_timetable
+
+
+class HostedPlan(Plan):
+    """What a host puts together: the form of one keyboard, and what matters among many terminals."""
+
+    schedule: str = ""
+    """When rounds close, in words, in place of a length."""
+    keep: bool = True
+    shortest: float | None = None
+
+    @classmethod
+    def of(cls, template: MatchTemplate) -> HostedPlan:
+        """The form as a template fills it in."""
+        given = {name: getattr(template, name) for name in SHARED}
+        seating = template.seating()
+        settings = settings_of(template)
+        return cls(seats=list(seating), holders=list(seating.values()), settings=settings, **given)
+
+    def template(self) -> MatchTemplate:
+        """The same as a template, with its people."""
+        given = {name: getattr(self, name) for name in SHARED}
+        holders = dict(zip(self.seats, self.holders, strict=True))
+        return MatchTemplate(seats=tuple(self.seats), holders=holders, **given, **self.settings.chosen())
+
+    @classmethod
+    def usual(cls, game: str, people: int = 0) -> HostedPlan:
+        """Every seat free, its name left open (HH-10), and a day for a round; where turns are quick (BW-91), their time
+        and a briefing first."""
+        spec = find_game(game).spec
+        names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
+        quick = spec.turn_seconds
+        settings = MatchSettings(round_seconds=quick or 86_400.0, briefing=quick is not None)
+        return cls(game=game, seats=names, holders=holders, settings=settings)
+
+
+SHARED = ("game", "options", "schedule", "keep", "shortest")
+"""What form and template have under the same names, beside the settings."""
+
+
+def holder_rows(people: People, spare: str = "") -> list[Row]:
+    """Everybody and everything that can play a seat."""
+    rows = [Row(OPEN, "free: whoever sits down, or is invited"), Row("people", "People", heading=True)]
+    everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
+    rows += [Row(f"person:{person.id}", person.name) for person in everyone]
+    rows.append(Row("bots", "Bots", heading=True))
+    rows += [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
+    return [row for row in rows if row.id != spare]
+
+
+class HostedMatch(NewMatch):
+    """The form for a match over many terminals. Enter changes a line, b says who plays a seat."""
+
+    TOPIC = """\
+Enter changes the line you are at. On a seat, Enter renames it and b says who plays it: somebody of the house, a bot,
+or whoever sits down first. The last line makes the match and opens its console, where you invite people to seats."""
+    BINDINGS = [
+        Binding("b", "holder", "who plays it", id="new.holder", tooltip="Who plays this seat."),
+        Binding("f", "fill", "fill with bots", id="new.fill", tooltip="A bot for every seat that is free and unnamed."),
+        Binding("T", "save", "save as template", id="new.template", tooltip="Keep this form under a name."),
+        Binding("s", "seat", "make it", id="new.seat", tooltip="Make the match and go to its console."),
+    ]
+    plan: HostedPlan
+
+    def __init__(self, plan: HostedPlan, session: SessionServices) -> None:
+        super().__init__(plan, lambda _: self._make())
+        self._session = session
+        self._given: dict[int, str] = {}
+        """By place: the name that came with whoever plays there."""
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "pin"
+
+    def _rows(self) -> list[Row]:
+        rows = []
+        for row in super()._rows():
+            kind, _, rest = row.id.partition(":")
+            if kind == "seat":
+                holder = self.plan.holders[int(rest)]
+                tone = "$faint" if holder == OPEN else "$accent"
+                row = row._replace(note=(holder_words(holder, self._session.people), tone))
+            elif row.id == "setting:round_seconds" and self.plan.schedule:
+                row = row._replace(note=self.plan.schedule)
+            elif row.id == "go":
+                row = row._replace(label=("Make it, and go to its console", "$good"))
+            rows.append(row)
+        return rows
+
+    def _has(self, field: Field) -> bool:
+        return field.name != "counts" or find_game(self.plan.game).spec.counts  # kept back in any case (CM-28)
+
+    def _ask_clock(self) -> None:
+        ask_clock(self, self._set_clock, self._ask_schedule)
+
+    def _set_clock(self, seconds: float | None) -> None:
+        self.plan.schedule = ""
+        self._settings.set(round_seconds=seconds)
+
+    def _ask_schedule(self) -> None:
+        def take(given: str) -> None:
+            now, zone = self._session.house.clock(), self.garnet.zone
+            timetable = read_timetable(given, now, zone)
+            timetable.moments(now, 1, zone)
+            self.plan.schedule = timetable.rule()
+            self._settings.set(round_seconds=None)
+
+        self._ask("When rounds close", f"{FORMS}.", self.plan.schedule, take, 200)
+
+    def action_fill(self) -> None:
+        plan = self.plan
+        free = [n for n, holder in enumerate(plan.holders) if holder == OPEN and is_unnamed(plan.seats[n])]
+        if not free:
+            self.tell("No seat is free and unnamed.", "warn")
+            return
+
+        def take(level: str) -> None:
+            for place in free:
+                self._seat_holder(place, f"bot:{level}")
+            self.show()
+
+        ask_level(self, plan.game, len(free), take)
+
+    def action_save(self) -> None:
+        ask_name(self, self.plan.template(), self._session)
+
+    def action_holder(self) -> None:
+        place = self._place()
+        if place is None:
+            return
+
+        def chosen(holder: str | None) -> None:
+            if holder is not None:
+                self.attempt(lambda: self._seat_holder(place, holder))
+                self.show()
+
+        now = self.plan.holders[place]
+        self.app.push_screen(
+            Pick(f"{self.plan.seats[place]} is played by", holder_rows(self._session.people), now), chosen
+        )
+
+    def _seat_holder(self, place: int, holder: str) -> None:
+        """Who plays it also gives it their name, unless the host has named it."""
+        plan = self.plan
+        if not plan.settings.several:
+            check_only_seat(dict(zip(plan.seats, plan.holders, strict=True)), plan.seats[place], holder)
+        person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
+        if plan.seats[place] == self._given.get(place, unnamed(place)):  # not the host's own choice
+            called = "" if person is None else person.name
+            others = [*plan.seats, *(one.name for one in self._session.people.everyone() if is_bot(holder))]
+            plan.seats[place] = taken_name(tuple(others), unnamed(place), holder, called)
+            self._given[place] = plan.seats[place]
+        plan.holders[place] = holder
+
+    def _make(self) -> None:
+        plan, session = self.plan, self._session
+        table = make_match(
+            session.house, self.plan.template(), zone=self.garnet.zone, host=session.guest.holder, seed=plan.seed
+        )
+        self.dismiss()
+        session.call_later(session.host_match, table.match.header.match)
+
+
+def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionServices) -> None:
+    """Keep a template under a name that is asked for."""
+
+    def take(name: str) -> None:
+        Templates(session.house.store).save(name.strip(), template)
+
+    told = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
+    ask = Ask("Save as a template", told, template.game.replace("_", "-"), longest=40, take=take)
+    screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
+
+
+def copy_match(session: SessionServices, match: Match) -> None:
+    """The form of a new match, filled in as `match` was made, with the same people."""
+    session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
+
+
+def choose_game(session: SessionServices) -> None:
+    """New match: which game, or which template; then the form."""
+    every = Templates(session.house.store).all()
+    templates = {name: one for name, one in every.items() if isinstance(one, MatchTemplate)}
+
+    def chosen(picked: str | None) -> None:
+        if picked is None:
+            return
+        kind, _, name = picked.partition(":")
+        plan = HostedPlan.of(templates[name]) if kind == "template" else HostedPlan.usual(picked)
+        session.push_screen(HostedMatch(plan, session))
+
+    rows = [
+        Row(f"template:{name}", name, note=(find_game(one.game).spec.title, "$faint"))
+        for name, one in templates.items()
+    ]
+    if rows:
+        rows = [Row("templates", "Templates", heading=True), *rows]
+    session.push_screen(PickGame("Which match?", rows), chosen)

@@ -1,0 +1,170 @@
+"""Pages of the host's console: what a seat sees, a close that is only tried, the result to take along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.binding import Binding
+
+from core.match import views
+from core.match.state import Match
+from core.refusal import Refused
+from core.story.results import result_csv, result_text
+from core.table.host_controls import DryRun, HostDesk
+from tui.app.memory import Memory
+from tui.games.generic import tree
+from tui.screens.dialogs import Confirm, ReadScreen
+from tui.words import text
+
+RECORDED = "It is on record that you looked; the players see that after the match."
+
+
+class Earlier:
+    """The reports as they were before the host went back, to say which ones change."""
+
+    def __init__(self, memory: Memory, desk: HostDesk) -> None:
+        self._memory = memory
+        self._desk = desk
+        self._key = f"host of {desk.table.match.header.match}"
+
+    @property
+    def _kept(self) -> dict[int, dict[str, Any]]:
+        return {int(number): reports for number, reports in self._memory.get(self._key).get("reports", {}).items()}
+
+    def keep(self) -> None:
+        """Remember every report so far."""
+        reports = {**self._kept, **self._desk.reports()}
+        self._memory.put(self._key, {"reports": {str(number): told for number, told in reports.items()}})
+
+    def changed(self) -> str:
+        """Whose reports differ now, in words; empty if none does."""
+        word = self._desk.table.match.game.spec.round_word
+        found: dict[int, list[str]] = {}
+        for number, seat in self._desk.changed_reports(self._kept):
+            found.setdefault(number, []).append(seat)
+        return "; ".join(f"{word} {number}: {', '.join(seats)}" for number, seats in found.items())
+
+    def would_change(self, reports: dict[str, Any]) -> list[str] | None:
+        """The seats whose report of the open round would differ from then; None if it had none then."""
+        then = self._kept.get(self._desk.table.match.round)
+        return None if then is None else [seat for seat, told in reports.items() if told != then.get(seat)]
+
+
+class OpenedPage(ReadScreen):
+    """Something private that the host has opened."""
+
+    TOPIC = RECORDED
+
+    def __init__(self, title: str, rows: list[text.Part]) -> None:
+        super().__init__(id="opened")
+        self._head = title
+        self._rows = rows
+
+    def rows(self) -> list[text.Part]:
+        return [(self._head, "$strong"), (RECORDED, "$warn"), "", *self._rows]
+
+
+def seat_rows(desk: HostDesk, seat: str, view: dict[str, Any]) -> list[text.Part]:
+    """What a seat sees: its orders in words, then its view and what it was told."""
+    match = desk.table.match
+    sealed = match.sealed.get(seat)
+    sight = views.game_view(match, seat)
+    rows: list[text.Part] = [("Sealed now", "$accent")]
+    if sealed is None:
+        rows.append(("  nothing", "$faint"))
+    else:
+        rows += [f"  {line}" for line in match.game.restate_to(sealed.orders, sight)] or [
+            ("  orders that do nothing", "$faint")
+        ]
+    rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"]))]
+    for record in reversed(match.rounds):
+        rows += ["", (f"Told at the close of {match.game.spec.round_word} {record.round}", "$accent")]
+        rows += [f"  {line}" for line in match.game.tell_to(record.reports[seat], sight)]
+    return rows
+
+
+def everything_rows(host: dict[str, Any]) -> list[text.Part]:
+    """The whole host state."""
+    return tree(host)
+
+
+class DryRunPage(ReadScreen):
+    """What a close would tell each seat. `c` closes for good; then it was `published`."""
+
+    TOPIC = """\
+Nothing is closed yet: this is what each seat would be told. c publishes it, that is, closes now. If somebody seals
+anew meanwhile the reports may come out differently, and you are told so before you confirm."""
+    BINDINGS = [Binding("c", "publish", "publish: close now", id="dry.publish", tooltip="Close now, for everybody.")]
+
+    def __init__(self, desk: HostDesk, tried: DryRun, earlier: Earlier) -> None:
+        super().__init__(id="dry-run")
+        self._desk = desk
+        self._tried = tried
+        self._earlier = earlier
+        self._sealed = desk.table.match.sealed
+        self._round = desk.table.match.round
+        self.published = False
+
+    def rows(self) -> list[text.Part]:
+        word = self._desk.table.match.game.spec.round_word
+        rows: list[text.Part] = [
+            (f"A dry run of {word} {self._round}: nothing is closed", "$strong"), (RECORDED, "$warn"), "",
+        ]  # fmt: skip
+        changed = self._earlier.would_change(self._tried.reports_json)
+        if changed is not None:
+            told = text.joined(changed) if changed else "nobody: all are told the same again"
+            rows += [text.line(("Told otherwise than before you went back: ", "$accent"), told), ""]
+        for seat, report in self._tried.reports.items():
+            sealed = seat in self._sealed
+            rows.append(text.line((seat, "$accent"), ("" if sealed else " (nothing sealed)", "$faint")))
+            rows += [f"  {line}" for line in report] or [("  nothing", "$faint")]
+        if self._tried.outcome is not None:
+            rows += ["", text.line(("Won by ", "$accent"), text.joined(self._tried.outcome["winners"]))]
+        return rows
+
+    def action_publish(self) -> None:
+        match = self._desk.table.match
+        if match.round != self._round or match.phase not in ("pregame", "round"):
+            self.tell("That round has closed meanwhile.", "warn")
+            return
+        rows: list[text.Part] = ["Closes now; every seat gets its report."]
+        if anew := [seat for seat in match.seats if match.sealed.get(seat) != self._sealed.get(seat)]:
+            rows.append((f"Since this dry run {text.joined(anew)} changed what is sealed: try again to see.", "$warn"))
+
+        def sure(yes: bool | None) -> None:
+            if not yes:
+                return
+            try:
+                self._desk.close()
+            except Refused as refusal:
+                self.refuse(refusal)
+            else:
+                self.published = True
+                self.call_later(self._leave)
+
+        self.app.push_screen(Confirm("Publish?", rows), sure)
+
+    def _leave(self) -> None:
+        self.dismiss()
+
+
+class ResultPage(ReadScreen):
+    """The result as text for a chat room; `t` turns it into a table for spreadsheets. `y` copies what is shown."""
+
+    TOPIC = "The result to take along: y copies it. t changes between text for a chat room and a table (CSV)."
+    BINDINGS = [Binding("t", "turn", "text or table", id="result.turn", tooltip="Text for a chat room, or CSV.")]
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(id="result")
+        self._match = match
+        self._table = False
+
+    def rows(self) -> list[text.Part]:
+        told = result_csv(self._match) if self._table else result_text(self._match)
+        return [*told.rstrip("\n").split("\n")]
+
+    def action_turn(self) -> None:
+        from tui.widgets.words import Paper
+
+        self._table = not self._table
+        self.query_one("#read-text", Paper).update(text.lines(self.rows()))

@@ -1,0 +1,333 @@
+"""What a host does to a season at a keyboard: every deed behind its question (SE-05, SE-08, SE-10, SE-11)."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Literal, cast
+
+from core.games import game as find_game
+from core.games import ids
+from core.house import codes
+from core.match.seating import OPEN
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.corrections import WATCHING, since
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.following import the_two
+from core.seasons.live import LiveSeason
+from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
+from core.seasons.outcome import Outcome
+from core.seasons.season import ELSEWHERE, Episode, Season
+from core.seasons.season_controls import SeasonDesk
+from tui.app.season_keyboard import Hosting
+from tui.app.services import AppServices, Command
+from tui.screens.dialogs import Ask, Read
+from tui.screens.host.booking import Correcting, TypedOutcome
+from tui.screens.host.episode import OpenEpisode
+from tui.screens.questions import Questions
+from tui.widgets.choices import Row
+from tui.words import text
+from tui.words.season_rows import differences
+
+READERS: dict[j.Watch, str] = {
+    "house": "Everybody of the house",
+    "cast": "Cast, guests and hosts alone",
+    "code": "They, and whoever has its code",
+}
+"""Who may read a season and watch its matches (SE-23)."""
+
+
+class SeasonHost:
+    """The host's deeds at one season. What is refused is said on the screen, and nothing has changed."""
+
+    def __init__(self, app: AppServices, live: LiveSeason, hosting: Hosting) -> None:
+        self._app = app
+        self._live = live
+        self._hosting = hosting
+        self._desk = SeasonDesk(hosting.house.seasons, live, hosting.by)
+        self._ask = Questions(app, live)
+        self._correcting = Correcting(self._ask, self._desk)
+
+    @property
+    def season(self) -> Season:
+        return self._live.season
+
+    def next_step(self) -> str:
+        """What the season waits for, and the key that does it."""
+        season, episode = self.season, self.season.open
+        if season.phase == "finished":
+            return "The season is over. h undoes its last entry or booking, should it have been wrong."
+        if episode is None:
+            final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
+            return f"o opens episode {season.number + 1}.{final}"
+        if season.phase == "main":
+            return self._next_booking(episode)
+        if (due := missing(season)) is not None:
+            return f"Nobody is the {due} of the Death Match yet: m names one, h leaves the Death Match out."
+        two = text.joined(the_two(episode))
+        if self._running():
+            return f"The duel of {two} is being played: d goes to it."
+        again = "next duel of the final" if episode.final is not None else "duel"
+        return f"{two} meet in the Death Match: m makes the {again}."
+
+    def _next_booking(self, episode: Episode) -> str:
+        if episode.match is None:
+            return "Played in another place: b books how it ended."
+        if self._hosting.house.is_finished(episode.match):
+            return f"{episode.match} is not booked: b books it, h calls the episode off."
+        return f"{title(episode.game)} is being played: Enter goes to it. Its end is booked by itself."
+
+    def _running(self) -> bool:
+        return bool(self._hosting.house.seasons.running(self._live))
+
+    # --- episodes -----------------------------------------------------------------------------------------------------
+    def open(self) -> None:
+        """The next episode: which game, then who sits."""
+        if not self._app.attempt(lambda: self._desk.propose(Wish(game=ELSEWHERE))):
+            return
+        rows = [_fit_row(fit) for fit in fitting(self.season)]
+        note = ("you enter how it ended", "$faint")
+        rows.append(Row(ELSEWHERE, "Played in another place", note=note))
+        question = f"Episode {self.season.number + 1}: {text.counted(len(self.season.those_in), 'is', 'are')} in"
+        self._ask.pick(
+            question,
+            rows,
+            lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._opened, self._hosting)),
+        )
+
+    def _opened(self, opened: j.Opened) -> None:
+        if opened.match is not None:
+            self._hosting.go(opened.match)
+
+    def book(self) -> None:
+        """Write the main match into the season: as it ended here, or as the host says; shown before it is done."""
+        episode = self.season.open
+        if episode is None or self.season.phase != "main":
+            self._app.tell("No main match waits to be booked.", "warn")
+        elif episode.match is None:
+            self._type_outcome()
+        elif self._app.attempt(self._desk.outcome):
+            rows = [Row("house", "as it ended"), Row("typed", "as I say")]
+            self._ask.pick("Book the main match", rows, lambda how: self._book_as(how == "typed"))
+
+    def _book_as(self, typed: bool) -> None:
+        if typed:
+            self._type_outcome()
+            return
+        found: list[Season] = []
+        if self._app.attempt(lambda: found.append(self._desk.preview_booking())):  # another host may have booked it
+            self._ask.confirm("Book it like this?", booking_rows(self.season, found[0]), self._desk.book)
+
+    def _type_outcome(self) -> None:
+        known: list[Outcome] = []
+        episode = self.season.open
+        if episode is None:
+            self._app.tell("No main match waits to be booked.", "warn")
+        elif episode.match is None or self._app.attempt(lambda: known.append(self._desk.outcome())):
+            self._app.push_screen(TypedOutcome(self._desk, known[0] if known else None))
+
+    def call_off(self) -> None:
+        """The open episode does not count."""
+        self._ask.ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
+
+    # --- the Death Match ----------------------------------------------------------------------------------------------
+    def duel(self) -> None:
+        """Name who is missing; then make the duel of the two."""
+        if self.season.phase != "death_match":
+            self._app.tell("No Death Match is to come.", "warn")
+        elif (due := missing(self.season)) is not None:
+            self._name(cast(Literal["candidate", "opponent"], due))
+        else:
+            two = text.joined(the_two(self.season.episodes[-1]))
+            self._ask.pick(f"{two}: which duel?", _duels(), lambda game: self._make_duel(game))
+
+    def _name(self, role: Literal["candidate", "opponent"]) -> None:
+        among = can_be_named(self.season)
+        if not among:
+            self._app.tell("Nobody can be named: h leaves the Death Match out.", "warn", "SE-08")
+            return
+        candidate = self.season.episodes[-1].candidate
+        question = "Who is the Elimination Candidate?" if candidate is None else f"Whom does {candidate} choose?"
+        self._ask.pick(question, [Row(name, name) for name in among], lambda name: self._named(role, name))
+
+    def _named(self, role: Literal["candidate", "opponent"], name: str) -> None:
+        if self._ask.do(lambda: self._desk.name(role, name)):
+            self.duel()
+
+    def _make_duel(self, game: str) -> None:
+        how = j.Seating() if self._hosting.people is None else None  # no clock around one keyboard
+        made: list[str] = []
+        if self._ask.do(lambda: made.append(self._desk.duel(game, how).match)):
+            self._hosting.go(made[0])
+
+    def won(self) -> None:
+        """Who won a Death Match, or a duel of a final, that was played elsewhere."""
+        two = the_two(self.season.episodes[-1])
+        rows = [*(Row(name, f"{name} won") for name in two), Row("", "they drew")]
+        self._ask.pick(
+            "Played in another place", rows, lambda name: self._ask.do(lambda: self._desk.death_match(name or None))
+        )
+
+    def leave_out(self) -> None:
+        """No Death Match in this episode."""
+        self._ask.ask_why("Leave the Death Match out", self._desk.leave_out)
+
+    def final(self) -> None:
+        """The last two play for the season."""
+        rows = [Row(str(n), "one duel" if n == 1 else f"best of {n} duels") for n in BEST_OF]
+        self._ask.pick("The final", rows, lambda n: self._ask.do(lambda: self._desk.final(int(n))), "3")
+
+    # --- cast and record ----------------------------------------------------------------------------------------------
+    def undo(self) -> None:
+        """Take the last booking back, and all that came after it."""
+        if (at := self.season.booked) is None:
+            self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
+            return
+        rows: list[text.Part] = ["These are undone:", *(f"- {news.text}" for news in since(self.season, at))]
+        self._ask.confirm("Undo the last booking?", rows, self._desk.unbook)
+
+    def undo_last(self) -> None:
+        """Take the last entry back, and nothing else."""
+        if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
+            return
+        rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
+        self._ask.confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],
+                      self._desk.undo)  # fmt: skip
+
+    def add(self) -> None:
+        """A late-comer."""
+        player = self._hosting.player
+        self._app.push_screen(
+            Ask(
+                "A late-comer",
+                "The name to play under.",
+                longest=40,
+                take=lambda name: self._desk.add(name.strip(), player(name.strip())),
+            )
+        )
+
+    def hand_over(self) -> None:
+        """Somebody else plays under a name from now on."""
+        season, words = self.season, self._hosting.words
+        rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
+        self._ask.pick("Which name?", rows, self._hand_over_to)
+
+    def _hand_over_to(self, name: str) -> None:
+        held = self.season.holders.get(name, OPEN)
+        self._ask.pick(
+            f"{name} is played by", self._hosting.holders(), lambda holder: self._sure_to_hand_over(name, holder), held
+        )
+
+    def _sure_to_hand_over(self, name: str, holder: str) -> None:
+        words, held = self._hosting.words, self.season.holders.get(name, OPEN)
+        rows = [
+            f"Now: {words(held)}. From now on: {words(holder)}.",
+            "The purse goes with the name, and so does the seat in what is being played, with all that it was told.",
+        ]
+        self._ask.confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
+
+    def end(self) -> None:
+        """End the season."""
+        left = text.joined(self.season.those_in)
+        self._ask.confirm(
+            "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
+        )
+
+    def watching(self) -> None:
+        """Who of the house may read the season and watch its matches (SE-23)."""
+        rows = [Row(who, words, note=("now", "$good") if who == self.season.watch and who != "code" else "")
+                for who, words in READERS.items()]  # fmt: skip
+        self._ask.pick(
+            "Who may read and watch?", rows, lambda who: self._watched_by(cast(j.Watch, who)), self.season.watch
+        )
+
+    def _watched_by(self, who: j.Watch) -> None:
+        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+        rows: list[text.Part] = [WATCHING[who]]
+        if code and self.season.watch == "code":
+            rows.append("Whoever had an earlier code needs this one.")
+
+        def deed() -> None:
+            self._desk.watched_by(who, code)
+            if code:
+                name = self._live.id
+                shown: list[text.Part] = [
+                    text.line("The code, shown this once: ", (code, "$key")), "",
+                    "Whoever is of the house uses it once: in the lobby",
+                    text.line((":", "$key"), " and *Watch by code*: ", (f"{name} {code}", "$strong")), "or",
+                    text.line("  ", (f"ssh NAME@house season {name} --code {code}", "$strong")),
+                ]  # fmt: skip
+                self._app.push_screen(Read("A code to read and watch with", shown))
+
+        self._ask.confirm("Who may read and watch", rows, deed)
+
+    # --- all of them --------------------------------------------------------------------------------------------------
+    def deeds(self) -> tuple[Command, ...]:
+        """What can be done as the season stands, beside the keys."""
+        season, episode = self.season, self.season.open
+        found: list[Command] = []
+        if season.phase == "main":
+            found.append(Command("Call the episode off", "its match is ended", self.call_off))
+        if season.phase == "death_match" and episode is not None:
+            if the_two(episode):
+                found.append(Command("Who won elsewhere", "played in another place", self.won))
+            found.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
+        if season.phase == "between":
+            if len(season.those_in) == 2:
+                found.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
+            found.append(Command("End the season", "as it stands", self.end))
+        if season.phase != "finished":
+            found.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
+            found.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
+            if season.before is None:
+                found.append(Command("Add a name", "before the first booking", self.add))
+        if season.past and season.past[-1].kind not in ("opened", "booked", "final_made"):
+            found.append(Command("Undo the last entry", _undoable(season), self.undo_last))
+        if season.before is not None and season.phase != "main":
+            found.append(Command("Undo the last booking", "and all after it", self.undo))
+        if self._hosting.people is not None:
+            found.append(Command("Who may read and watch", "all of the house, its cast, or by code", self.watching))
+        return tuple(found)
+
+    def more(self) -> None:
+        """A list of them to choose from."""
+        deeds = self.deeds()
+        rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
+        self._ask.pick("The host's hand", rows, lambda n: deeds[int(n)].do())
+
+
+def booking_rows(before: Season, after: Season) -> list[text.Part]:
+    """What a booking comes to: what would be announced, and who stands differently."""
+    told = after.news[-1].text
+    return [told, "", *(differences(before, after) or [("Nobody's garnets, tokens, Mark or realm change.", "$faint")])]
+
+
+def _undoable(season: Season) -> str:
+    """The beginning of what would be undone."""
+    told = since(season, len(season.past) - 1)
+    return text.fit(told[0].text, 32).plain.rstrip() if told else "as if it had not been"
+
+
+def _fit_row(fit: Fit) -> Row:
+    """A game, and who would sit out or come as a guest."""
+    note: text.Part
+    if fit.sit_out:
+        note = (f"{fit.sit_out} {'sits' if fit.sit_out == 1 else 'sit'} out", "$warn")
+    elif fit.guests:
+        note = (f"needs {text.counted(fit.guests, 'guest')} or bots", "$faint")
+    else:
+        note = ("everybody sits", "$good")
+    return Row(fit.game, text.line(text.fit(fit.title, 23), (f"{fit.seats:>2} seats", "$faint")), note=note)
+
+
+def _duels() -> list[Row]:
+    """The games that can decide a Death Match."""
+    rows = []
+    for game in ids():
+        try:
+            spec = find_game(game).spec
+        except Refused:  # a game from outside that does not fit
+            continue
+        if spec.duel:
+            rows.append(Row(game, spec.title))
+    return rows

@@ -1,0 +1,234 @@
+"""What a host can do with one seat of a match: open, hand over, name, correct, mute it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.match.closing import called
+from core.match.renaming import EARLY
+from core.match.seating import OPEN
+from core.match.state import Match, takes_orders
+from core.refusal import Refused
+from core.table.host_controls import ROOMS, HostDesk, Room
+from core.table.seat import Seat
+from core.talk.channels import rooms_words
+from tui.app.fitting import Repainting
+from tui.app.memory import Forgetful, SeatMemory
+from tui.app.services import SessionServices
+from tui.games import panel_class
+from tui.games.place import HoldsPanel
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick, PickMany
+from tui.screens.host.corrections import correct_seat, what_if_seat
+from tui.screens.host.invitations import invite
+from tui.screens.host.newmatch import holder_rows
+from tui.screens.host.pages import RECORDED, seat_rows
+from tui.screens.host.preview import ask_to_do
+from tui.screens.host.seat_handover import ask_to_hand_over, seat_by_seat
+from tui.screens.result.past_tables import FrozenTable
+from tui.widgets.boxes import Vertical, VerticalScroll
+from tui.widgets.choices import Row
+from tui.widgets.words import Paper
+from tui.words import text
+from tui.words.moments import read_moment, zoned
+
+
+def ask_to_mute(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
+    """In which rooms, until when; then it is done."""
+    rows = [Row(room, rooms_words((room,)), chosen=True) for room in ROOMS if _exists(desk, room)]
+
+    def chosen(rooms: tuple[str, ...] | None) -> None:
+        if rooms:
+            _ask_until(screen, desk, seat, tuple(room for room in ROOMS if room in rooms))
+
+    screen.app.push_screen(PickMany(f"Mute {seat}", rows, 1, len(rows)), chosen)
+
+
+def _exists(desk: HostDesk, room: Room) -> bool:
+    return room != "realm" or desk.table.match.game.spec.policy == "realms"
+
+
+def _ask_until(screen: GarnetScreen[Any], desk: HostDesk, seat: str, rooms: tuple[Room, ...]) -> None:
+    now, zone = desk.table.clock(), screen.garnet.zone
+
+    def until(given: str) -> tuple[float | None, str]:
+        moment = read_moment(given, now, zone) if given.strip() else None
+        if moment is None and given.strip():
+            raise Refused("bad_moment", "Write +30m, 21:00, Fri 21:00; leave it empty for the rest of the match.")
+        return moment, "" if moment is None else zoned(moment, now, zone)
+
+    def take(given: str) -> None:
+        desk.preview(lambda desk: desk.mute(seat, rooms, *until(given)))
+
+    def taken(given: str | None) -> None:
+        if given is not None:
+            ask_to_do(
+                screen.garnet, desk, f"Mute {seat}?", lambda desk: desk.mute(seat, rooms, *until(given)),
+                f"{seat} is muted, and was told so.",
+            )  # fmt: skip
+
+    question = "+30m, 21:00, Fri 21:00. Empty: for the rest of the match."
+    screen.app.push_screen(Ask(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
+
+
+def unmute(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
+    """Let it speak again."""
+    ask_to_do(screen.garnet, desk, f"Let {seat} speak again?", lambda desk: desk.mute(seat, ()), f"{seat} may speak.")
+
+
+class OpenedSeat(HoldsPanel, GarnetScreen[None]):
+    """What a seat sees, at the moment it was opened. The opening is on record before this page is made."""
+
+    TOPIC = """\
+The table as this seat sees it, with its sealed orders, at the moment you opened it; its drafts, talk and notes stay its
+own. Enter changes to the same in words, with its reports. It is on record that you looked."""
+    BINDINGS = [
+        Binding("enter", "turn", "table or words", id="opened.turn", tooltip="The table, or orders and reports."),
+        Binding("R", "rules", "rules", id="opened.rules", tooltip="How to play, with the rulings."),
+    ]
+
+    def __init__(self, match: Match, name: str, at: float, rows: list[text.Part], recorded: str) -> None:
+        """`rows` say it in words; `recorded` is told above them."""
+        super().__init__(id="opened")
+        self.name_of_seat = name
+        self._seat = Seat(FrozenTable(match, at), name)
+        self._rows: list[text.Part] = [(f"What {name} sees", "$strong"), (recorded, "$warn"), "", *rows]
+        self._recorded = recorded
+        # Where the rounds are over there is no table to show.
+        self._words = match.phase not in ("briefing", "pregame", "round")
+        self._paint = Repainting(self._build)
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(id="frame")
+        yield Vertical(id="opened-body", classes="house-pane")
+
+    async def on_mount(self) -> None:
+        await self._paint()
+        self.tell(self._recorded, "warn")
+
+    async def _build(self) -> None:
+        shown = "in words" if self._words else "the table"
+        head = text.line(" ", (f"What {self.name_of_seat} sees", "$strong"), (" \u00b7 ", "$faint"), shown)
+        self.query_one("#frame", Paper).update(head)
+        body = self.query_one("#opened-body")
+        await body.remove_children()
+        if self._words:
+            words = Paper(text.lines(self._rows), id="opened-text", classes="house-words")
+            scroll = VerticalScroll(words, id="opened-scroll", classes="house-pane")
+            await body.mount(scroll)
+            scroll.focus()
+            return
+        frame = self._seat.frame()
+        # What the player expected or remembered is theirs alone: these eyes remember nothing.
+        memory = SeatMemory(Forgetful(), frame.match, self.name_of_seat)
+        await body.mount(panel_class(frame.game)(self._seat, memory, read_only=True))
+        self.set_focus(None)  # Tab goes into the panel
+
+    async def action_turn(self) -> None:
+        self._words = not self._words
+        await self._paint()
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self._seat.frame().game)
+
+    def copied(self) -> str:
+        return text.lines(self._rows).plain
+
+
+class SeatMenu:
+    """The menu of one seat, over a host's screen. What it shows of the seat is opened on record."""
+
+    def __init__(self, screen: GarnetScreen[Any], session: SessionServices, desk: HostDesk, seat: str) -> None:
+        self._screen = screen
+        self._session = session
+        self._desk = desk
+        self._seat = seat
+        self._match = desk.table.match
+        """As it was when the menu was opened."""
+        self._word = self._match.game.spec.round_word
+
+    def open(self) -> None:
+        """Show what can be done, with the reason where something cannot."""
+        screen, desk, seat, id_ = self._screen, self._desk, self._seat, self._match.header.match
+        over = "This match has finished." if self._match.phase == "finished" else None
+        rows = [
+            Row("look", "open what it sees", note=("recorded", "$warn")),
+            Row("hand", "hand it over", over),
+            Row("invite", "an invitation to it", over),
+            Row("rename", "give it another name", self._keeps_its_name(), "HH-10"),
+            Row("correct", "correct its orders", self._no_orders_now(), "HH-40", note=("recorded", "$warn")),
+            Row("what_if", "what if it had ordered otherwise", self._nothing_closed(), note=("recorded", "$warn")),
+            self._mute_row(over),
+        ]
+        doing: dict[str, Callable[[], object]] = {
+            "look": self._look,
+            "hand": self._hand_over,
+            "invite": lambda: invite(self._session, id_, (seat,)),
+            "rename": self._rename,
+            "correct": lambda: screen.attempt(lambda: correct_seat(screen, desk, seat)),
+            "what_if": self._what_if,
+            "mute": lambda: ask_to_mute(screen, desk, seat),
+            "unmute": lambda: unmute(screen, desk, seat),
+        }
+
+        def chosen(key: str | None) -> None:
+            if key is not None:
+                doing[key]()
+
+        screen.app.push_screen(Pick(seat, rows), chosen)
+
+    # --- what is closed, and why -------------------------------------------------------------------------------------
+    def _keeps_its_name(self) -> str | None:
+        if self._match.phase in EARLY:
+            return None
+        return f"Seats are renamed before {self._word} 1 begins; afterwards they keep their names."
+
+    def _no_orders_now(self) -> str | None:
+        return None if takes_orders(self._match) else "Orders are corrected while they are taken: not now."
+
+    def _nothing_closed(self) -> str | None:
+        return None if self._match.rounds else f"No {self._word} has closed yet."
+
+    def _mute_row(self, over: str | None) -> Row:
+        muted = self._match.muted.get(self._seat)
+        if muted is None:
+            return Row("mute", "mute it", over, note=("its line to you stays open", "$faint"))
+        until = f" until {muted.words}" if muted.words else ""
+        return Row("unmute", "let it speak again", over, note=(f"muted{until}", "$warn"))
+
+    # --- doing it ----------------------------------------------------------------------------------------------------
+    def _look(self) -> None:
+        view = self._desk.open_seat(self._seat)
+        rows, match = seat_rows(self._desk, self._seat, view), self._desk.table.match
+        self._screen.app.push_screen(OpenedSeat(match, self._seat, self._desk.table.clock(), rows, RECORDED))
+
+    def _hand_over(self) -> None:
+        people, seat, match = self._session.people, self._seat, self._desk.table.match
+
+        def chosen(holder: str | None) -> None:
+            if holder is not None:
+                ask_to_hand_over(self._screen.garnet, self._desk, people, seat, holder)
+
+        rows = holder_rows(people, spare=match.holders.get(seat, OPEN))
+        self._screen.app.push_screen(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)
+
+    def _rename(self) -> None:
+        seat, screen = self._seat, self._screen
+        what = f"What this seat is called, at most 24 characters. Everybody is told: {seat} is called NAME now."
+        ask = Ask(f"{seat} is called", what, seat, longest=40, take=lambda name: self._desk.rename(seat, name.strip()))
+        screen.app.push_screen(ask, lambda name: screen.tell("Renamed.", "good") if name is not None else None)
+
+    def _what_if(self) -> None:
+        screen, desk, seat = self._screen, self._desk, self._seat
+        rounds = [record.round for record in desk.table.match.rounds]
+        rows = [Row(str(number), called(self._word, number)) for number in reversed(rounds)]
+
+        def chosen(number: str | None) -> None:
+            if number is not None:
+                screen.attempt(lambda: what_if_seat(screen, desk, seat, int(number)))
+
+        screen.app.push_screen(Pick(f"What if {seat} had ordered otherwise in", rows), chosen)

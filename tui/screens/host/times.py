@@ -1,0 +1,165 @@
+"""The host's page of times: when each round closes, set as a whole or one by one (HH-19 to HH-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.match.closing import called
+from core.match.scheduling import Close, closes
+from core.refusal import Refused
+from core.table.host_controls import HostDesk
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask
+from tui.screens.host.preview import Deed, ask_to_do
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
+from tui.words import text
+from tui.words.deadlines import Draft, close_lines, draft, move_round
+from tui.words.moments import zoned
+from tui.words.timetable import FORMS
+
+SHIFTS = "+1d, +2h, -30m"
+
+
+class HostTimes(GarnetScreen[None]):
+    """A line for each round; Enter moves it. The lines above set, move or take away all of them."""
+
+    AUTO_FOCUS = "#times"
+    TOPIC = """\
+Enter on a round moves that one alone. s sets when all rounds close, m moves all of them, x takes the schedule away: the
+open round keeps its deadline. Nothing is set before you have seen what it comes to, and everybody is told.
+
+e says what an early close does to it: the rounds that follow keep their own times, or all of them come forward."""
+    BINDINGS = [
+        Binding("s", "set", "set times", id="times.set", tooltip="When all rounds close: every day 21:00, say."),
+        Binding("m", "shift", "move all", id="times.shift", tooltip="All times later or earlier."),
+        Binding("e", "keep", "after an early close", id="times.keep", tooltip="Keep the times, or come forward."),
+        Binding("x", "clear", "no schedule", id="times.clear", tooltip="Take the schedule away."),
+    ]
+
+    def __init__(self, desk: HostDesk) -> None:
+        super().__init__(id="host-times")
+        self.desk = desk
+        schedule = desk.table.match.schedule
+        self._keep = schedule is None or schedule.keep
+
+    def body(self) -> Iterable[Widget]:
+        yield Block("When rounds close", id="about")
+        yield Choices(id="times", empty="No times are set: s sets them.")
+
+    def on_mount(self) -> None:
+        self.query_one("#times", Choices).add_class("-fill")
+        self.show()
+
+    @property
+    def _word(self) -> str:
+        return self.desk.table.match.game.spec.round_word
+
+    def show(self) -> None:
+        """The times as they are now."""
+        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
+        rule = match.schedule.rule if match.schedule is not None else ""
+        kept = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
+        about: list[text.Part] = [
+            text.line(f"The {self._word}s close ", (rule, "$accent"), ".") if rule else "They follow no schedule."
+            if match.schedule is None else "They close at times that were set one by one.",
+            (f"After an early close {kept}. Times are by your clock.", "$faint"),
+        ]  # fmt: skip
+        if match.paused:
+            about.append(("The clock is stopped: let it run again (p on the console) to move times.", "$warn"))
+        elif match.phase == "briefing" and match.deadline is None:
+            about.append(("As if it began now: it begins when you say so (b on the console).", "$faint"))
+        self.query_one("#about", Block).show(about)
+        found = closes(match, now)
+        lines = text.rows(close_lines(found, self._word, now, zone))
+        self.query_one("#times", Choices).show(
+            [Row(str(one.round), label) for one, label in zip(found, lines, strict=True)]
+        )
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("clear", "keep"):
+            return self.desk.table.match.schedule is not None
+        return True
+
+    # --- all of them -------------------------------------------------------------------------------------------------
+    def _ask(self, title: str, question: str, value: str) -> None:
+        def taken(given: str | None) -> None:
+            if given:
+                self._confirm(draft(self.desk, given, self.garnet.zone))
+
+        def take(given: str) -> None:
+            draft(self.desk, given, self.garnet.zone)  # what is wrong with it is said while it can be changed
+
+        self.app.push_screen(Ask(title, question, value, longest=200, take=take), taken)
+
+    def action_set(self) -> None:
+        match = self.desk.table.match
+        self._ask("When rounds close", f"{FORMS}.", match.schedule.rule if match.schedule is not None else "")
+
+    def action_shift(self) -> None:
+        self._ask("Move all times", f"By how much: {SHIFTS}. Days are by the calendar.", "")
+
+    def _confirm(self, found: Draft) -> None:
+        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
+        first = max(0, match.round)
+        times = [Close(first + n, at) for n, at in enumerate(found.moments[: match.game.spec.rounds - first + 1])]
+        rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody sees them in their own time."]
+        if match.phase == "briefing":
+            rows.append((f"A {self._word} takes the first of these that leaves it {text.span(found.least)}.", "$faint"))
+
+        keep = self._keep
+        self._do("Close at these times?", lambda desk: found.apply(desk, keep=keep), "Set. Everybody is told.", rows)
+
+    def _do(self, title: str, deed: Deed, done: str, rows: Sequence[text.Part] = ()) -> None:
+        """Once the host has read what everybody is told (HH-42)."""
+        ask_to_do(self.garnet, self.desk, title, deed, done, rows, after=self.show)
+
+    def action_keep(self) -> None:
+        schedule = self.desk.table.match.schedule
+        if schedule is None:
+            return
+        coming = closes(self.desk.table.match, self.desk.table.clock(), 30)
+        keep = not self._keep
+        if coming:
+            again = Draft(tuple(one.at for one in coming), schedule.rule, schedule.least)
+
+            def change(desk: HostDesk) -> None:
+                again.apply(desk, keep=keep)
+                self._keep = keep if desk.told is None else self._keep
+
+            about = "After an early close " + (
+                "the rounds that follow keep their own times." if keep else "all that follows comes forward."
+            )
+            self._do("Change that?", change, "Changed.", [about])
+        self.show()
+
+    def action_clear(self) -> None:
+        self._do("Follow no schedule?", lambda desk: desk.set_schedule(()), "They follow no schedule any more.")
+
+    # --- one of them -------------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        number = int(message.row.id)
+        now, zone = self.desk.table.clock(), self.garnet.zone
+        close = next((one for one in closes(self.desk.table.match, now) if one.round == number), None)
+        if close is None:
+            return
+        name = called(self._word, number)
+        question = f"Now {zoned(close.at, now, zone)}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
+
+        def move(desk: HostDesk, given: str) -> None:
+            if move_round(desk, number, given, zone) is None and number != desk.table.match.round:
+                raise Refused("bad_moment", "Only the open round can have no deadline.", "HH-22")
+
+        def take(given: str) -> None:
+            self.desk.preview(lambda desk: move(desk, given))
+
+        def taken(given: str | None) -> None:
+            if given is not None:
+                done = f"{name.capitalize()} is moved. Everybody is told."
+                self._do(f"Move {name}?", lambda desk: move(desk, given), done)
+
+        self.app.push_screen(Ask(f"{name.capitalize()} closes", question, longest=60, take=take), taken)

@@ -1,0 +1,111 @@
+"""The league of the house: who played how often, won, and took what home, over all games and game by game (SE-12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+from textual.binding import Binding
+
+from core.games import game as find_game
+from core.games import ids
+from core.house.league import Row
+from tui.screens.dialogs import ReadScreen
+from tui.widgets.words import Words
+from tui.words import text
+
+COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "with bots"))
+"""Which matches count, and how that is called; the key goes round."""
+BAR = 12
+"""Cells of the bar of whoever won most."""
+NONE = "\u00b7"
+
+
+class LeagueScreen(ReadScreen):
+    """Everybody's finished matches, added up."""
+
+    TOPIC = """\
+Everybody who has played here, over all finished matches of the house, in seasons or not: how many, how many of them
+won, Tokens of Life and garnets. Who won most stands first. g goes through the games; b counts all matches, those of
+people alone, or those with bots."""
+    BINDINGS = [
+        Binding("g", "game", "game", id="league.game", tooltip="All games together, or one after the other."),
+        Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),
+    ]
+
+    def __init__(self, found: Sequence[Row], you: str | None = None) -> None:
+        """`found`: the rows of `core.house.league.league`; `you`: what the reader is called, to stand out."""
+        super().__init__(id="league")
+        self._found = found
+        self._you = you
+        self._games: tuple[str | None, ...] = (None, *dict.fromkeys(row.game for row in found))
+        self._game = self._company = 0
+
+    def rows(self) -> list[text.Part]:
+        game, (bots, counted) = self._games[self._game], COMPANIES[self._company]
+        of = "all games" if game is None else find_game(game).spec.title if game in ids() else game
+        head: list[text.Part] = [text.line(("The league", "$accent"), (f"   {of}, {counted}", "$faint")), ""]
+        chosen = [r for r in self._found if game in (None, r.game) and bots in (None, r.bots)]
+        if not chosen:
+            return [*head, ("No match of that kind has finished yet.", "$faint")]
+        totals = standings(chosen)
+        name = max(6, *(len(row.name) for row in totals))
+        head.append(text.line((f"{'':>4} {'':{name}}  matches   won  tokens  garnets  places", "$faint")))
+        most = max(1, *(won(row) for row in totals))
+        for place, row in enumerate(totals, 1):
+            bar = "\u2588" * round(BAR * won(row) / most)
+            tone = "$key" if row.name == self._you else "$strong"
+            head.append(
+                text.line(
+                    (f"{place:>3}. ", "$faint"), (f"{row.name:{name}}", tone), f"  {row.matches:>7}",
+                    (f"  {won(row) or NONE:>4}", "$good" if won(row) else "$faint"),
+                    (f"  {row.tokens or NONE:>6}", "$accent" if row.tokens else "$faint"),
+                    (f"  {row.garnets or NONE:>7}", "$accent" if row.garnets else "$faint"),
+                    (f"  {places(row)}", "$faint"), (f"  {bar}", "$accent") if self.app.size.width >= 100 else "",
+                )
+            )  # fmt: skip
+        return head
+
+    def action_game(self) -> None:
+        self._game = (self._game + 1) % len(self._games)
+        self._again()
+
+    def action_bots(self) -> None:
+        self._company = (self._company + 1) % len(COMPANIES)
+        self._again()
+
+    def _again(self) -> None:
+        self.query_one("#read-text", Words).update(text.lines(self.rows()))
+
+
+def won(row: Row) -> int:
+    """How often its person came first."""
+    return row.places.get("1", 0)
+
+
+def places(row: Row) -> str:
+    """`1st x3, 2nd, 5th x2`, the best four."""
+    named = {"1": "1st", "2": "2nd", "3": "3rd"}
+    told = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
+    return ", ".join(told[:4]) + (" \u2026" if len(told) > 4 else "")
+
+
+def standings(rows: Sequence[Row]) -> list[Row]:
+    """One row a person, everything added up. Who came first most often is first; then tokens, garnets, name."""
+    found: dict[str, Row] = {}
+    for row in rows:
+        had = found.get(row.name)
+        if had is None:
+            found[row.name] = row
+            continue
+        together = dict(had.places)
+        for at, often in row.places.items():
+            together[at] = together.get(at, 0) + often
+        found[row.name] = replace(
+            had,
+            matches=had.matches + row.matches,
+            places={at: together[at] for at in sorted(together, key=int)},
+            tokens=had.tokens + row.tokens,
+            garnets=had.garnets + row.garnets,
+        )
+    return sorted(found.values(), key=lambda row: (-won(row), -row.tokens, -row.garnets, row.name.casefold()))

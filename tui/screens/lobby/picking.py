@@ -1,0 +1,111 @@
+"""Which game: the list, and beside or below it what there is to know before one chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.widget import Widget
+
+from core.games import game as find_game
+from core.games import ids
+from core.match.seating import bot_words
+from core.parts import Spec
+from core.refusal import Refused
+from tui.screens.base import USUAL, GarnetScreen
+from tui.screens.dialogs import Dialog, Pick, opening
+from tui.widgets.choices import Choices, Row
+from tui.widgets.words import Paper
+from tui.words import text
+
+FACTS, FACTS_SMALL = 5, 3
+"""Lines that the facts about a game keep, so that the list stays where it is while the cursor moves; on a small
+terminal without the sentence about it."""
+
+
+def specs() -> dict[str, Spec]:
+    """The Spec of every game that can be played here, by id; one that cannot be loaded is left out."""
+    found = {}
+    for game in ids():
+        try:
+            found[game] = find_game(game).spec
+        except (Refused, ImportError, AttributeError):
+            continue
+    return found
+
+
+def game_rows() -> list[Row]:
+    """A row for every game that can be played here: matches, then the duels for two."""
+    matches: list[Row] = []
+    duels: list[Row] = []
+    for game, spec in specs().items():
+        hard = spec.learning.partition(":")[0]
+        note = text.line((f"{hard}  " if hard else "", "$faint"), (f"{spec.seats:>2} seats", "$faint"))
+        (duels if spec.duel else matches).append(Row(game, spec.title, note=note))
+    return [Row("matches", "Matches", heading=True), *matches, Row("duels", "Duels", heading=True), *duels]
+
+
+def facts(spec: Spec) -> list[text.Part]:
+    """What there is to know of a game before one plays it."""
+    rows: list[text.Part] = [spec.blurb]
+    told = (("Seats", str(spec.seats)), ("Length", spec.length), ("To learn", spec.learning), ("Best", spec.best_for))
+    seats, *others = [text.line((f"{word}  ", "$faint"), said) for word, said in told if said]
+    return [*rows, *[text.line(seats, "   ", others[0]), *others[1:]]]
+
+
+class PickGame(Dialog[str]):
+    """One of the games, or of `more` rows below them; the answer is the row's id. What is known of the game under the
+    cursor stands below the list."""
+
+    BROAD = True
+    AUTO_FOCUS = "#pick"
+
+    def __init__(self, title: text.Part, more: Sequence[Row] = ()) -> None:
+        super().__init__(title)
+        self._more = more
+        self._specs = specs()
+
+    def body(self) -> Iterable[Widget]:
+        yield opening(Choices([*game_rows(), *self._more], id="pick"))
+        about = Paper(id="about-game")
+        about.styles.margin = (1, 0, 0, 0)
+        yield about
+
+    @property
+    def _small(self) -> bool:
+        columns, rows = self.app.size
+        return columns < USUAL[0] or rows < USUAL[1]
+
+    def on_mount(self) -> None:
+        self._describe()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        if self.is_mounted:
+            self._describe()
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        self._describe()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        self.dismiss(message.row.id)
+
+    def _describe(self) -> None:
+        row = self.query_one("#pick", Choices).row
+        spec = None if row is None else self._specs.get(row.id)
+        rows: list[text.Part] = [""] if spec is None else facts(spec)
+        if self._small and len(rows) > 1:  # the facts to choose by; the rule book has the rest
+            rows = [text.fit(row, self.app.size.width - 6) for row in rows[1:]]
+        about = self.query_one("#about-game", Paper)
+        about.styles.height = FACTS_SMALL if self._small else FACTS
+        about.update(text.lines(rows))
+
+
+def ask_level(screen: GarnetScreen[None], game: str, count: int, take: Callable[[str], None]) -> None:
+    """Which bots take `count` free seats; `take` gets the level."""
+    rows = [Row(level, f"{level} bots", note=(bot_words(f"bot:{level}"), "$faint")) for level in find_game(game).levels]
+
+    def chosen(level: str | None) -> None:
+        if level is not None:
+            take(level)
+
+    screen.app.push_screen(Pick(f"Fill {count} free seat{'s' * (count != 1)} with", rows), chosen)

@@ -1,0 +1,391 @@
+"""A finished match gone through again: drawn step by step from everyone's eyes, or the table as one seat saw it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.refusal import Refused
+from core.story.parts import Scene, Story
+from tui.app.fitting import Repainting
+from tui.games import panel_class
+from tui.games.place import HoldsPanel
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Pick
+from tui.screens.result.eyes import EVERYONE, Eyes
+from tui.screens.result.past_tables import Moment, Replay
+from tui.screens.result.playing import Player, Spot
+from tui.screens.result.rows import everyone_rows, report_page, scrub, step_rows
+from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
+from tui.widgets.choices import Row
+from tui.widgets.ending import ResultPaper
+from tui.widgets.stage import Stage
+from tui.widgets.words import Paper, Words
+from tui.words import text
+from tui.words.ending_rows import ending_head, ending_tail
+
+May = Callable[[str, Callable[[], None]], None]
+"""Asks whether these eyes may be looked through, and calls back if so (a PIN, say)."""
+
+LISTED = 140
+"""From this width on all steps are listed beside the drawing; below it the drawing has the room."""
+SIDE = 37
+"""Columns of the words in that list."""
+
+
+class ReplayScreen(HoldsPanel, GarnetScreen[None]):
+    """Step by step with left and right, by rounds with up and down; space plays, digits go to the turning points."""
+
+    TOPIC = """\
+From everyone's eyes each round is drawn: left and right go through what happened, step by step in the order of the
+rules, space plays it, + and - change the speed. Up and down go from round to round, the digits to the turning points.
+c shows another curve. After the last round comes the result; v lets one seat's curve stand out there.
+
+Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
+it stood just before the close, and a step on what came of it; whoever held the seat also its draft in the last form,
+what was marked and expected, said and noted. There b tells what a sharp bot would have done, knowing no more than that
+seat knew then, and by how much it hoped for more."""
+    BINDINGS = [
+        Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
+        Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),
+        Binding("up,less_than_sign,pageup", "go(-1)", "round back", show=False, id="replay.earlier",
+                tooltip="A round back."),
+        Binding("down,greater_than_sign,pagedown", "go(1)", "round on", id="replay.later", key_display="↑↓",
+                tooltip="A round on."),
+        Binding("space", "play", "play", id="replay.play", tooltip="Play, or stop."),
+        Binding("plus,equals_sign", "speed(1)", "faster", show=False, id="replay.faster", tooltip="Play faster."),
+        Binding("minus", "speed(-1)", "slower", show=False, id="replay.slower", tooltip="Play slower."),
+        Binding("enter", "turn", "words", id="replay.turn", tooltip="The drawing or table, or what was told."),
+        Binding("e", "eyes", "eyes", id="replay.eyes", tooltip="Whose eyes to look through."),
+        Binding("b", "best", "a bot", id="replay.best",
+                tooltip="At a seat's table: what a sharp bot would have done, knowing what it knew."),
+        Binding("c", "curve", "curve", id="replay.curve", tooltip="Another of the curves."),
+        Binding("v", "whose", "whose", id="replay.whose", tooltip="At the result: whose curve stands out."),
+        *(Binding(str(n), f"turn_to({n})", "turning points", show=n == 1, key_display="1-7", id=f"replay.turn{n}",
+                  tooltip=f"To turning point {n}.") for n in range(1, 8)),
+        Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
+    ]  # fmt: skip
+
+    def __init__(
+        self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None,
+        own: tuple[str, ...] = (), turn: int = 0,
+    ) -> None:  # fmt: skip
+        """`eyes`: the seats that may be looked through, and EVERYONE if all may. `own`: seats whose conversations
+        belong to whoever looks (CM-09). `turn`: the turning point to begin at, 0 for the first round."""
+        super().__init__(id="replay")
+        self.replay = replay
+        self.allowed = eyes
+        self.eyes = at or eyes[-1]
+        self._may = may
+        self._own = own
+        self._turn = turn
+        self.curve = 0
+        """Which curve stands under the drawing."""
+        self._looked: dict[str, Eyes] = {}
+        self._lines: tuple[Scene, list[list[str]]] | None = None
+        """The steps of a round, in lines."""
+        self.spot = Spot()
+        self._player = Player(self, self._on)
+        self._paint = Repainting(self._build)
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(id="frame")
+        yield Paper(id="replay-scrub")
+        yield Vertical(id="replay-body", classes="house-pane")
+        yield Paper(id="replay-step")
+
+    async def on_mount(self) -> None:
+        await self._paint()
+        if self._turn:
+            await self.action_turn_to(self._turn)
+
+    # --- where it stands ---------------------------------------------------------------------------------------------
+    @property
+    def look(self) -> Eyes:
+        """The eyes that are looked through."""
+        if self.eyes not in self._looked:
+            # Where eyes have to be proved, whoever proved them is the one whose conversations they are (CM-09).
+            own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
+            self._looked[self.eyes] = Eyes(self.replay, self.eyes, own, self.garnet.seat_memory)
+        return self._looked[self.eyes]
+
+    @property
+    def moment(self) -> Moment | None:
+        """The round that is shown; None at the result."""
+        moments = self.replay.moments
+        return moments[self.spot.place] if self.spot.place < len(moments) else None
+
+    @property
+    def story(self) -> Story:
+        return self.look.story
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is shown; None at the result."""
+        return self.story.scenes[self.spot.place] if self.spot.place < len(self.story.scenes) else None
+
+    @property
+    def drawn(self) -> bool:
+        """Is the round drawn, rather than the table or words?"""
+        return self.eyes == EVERYONE and not self.spot.told and self.scene is not None
+
+    @property
+    def tabled(self) -> bool:
+        """Is a seat's own table shown?"""
+        return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
+
+    # --- painting ----------------------------------------------------------------------------------------------------
+    async def _build(self) -> None:
+        """Everything anew: another round, other eyes, or words instead of a drawing."""
+        body = self.query_one("#replay-body")
+        await body.remove_children()
+        moment = self.moment
+        if moment is None:
+            paper = ResultPaper(id="replay-text")
+            scroll = VerticalScroll(paper, id="replay-scroll", classes="house-pane")
+            await body.mount(scroll)
+            everyone = self.eyes == EVERYONE  # then any seat serves: what is shown of it is the same for all
+            place = self.replay.seat(self.replay.header.seats[0] if everyone else self.eyes)
+            news: list[text.Part] = [item.text for item in place.news()]
+            paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
+            scroll.focus()
+        elif self.drawn:
+            scroll = VerticalScroll(Stage(), id="replay-scroll", classes="house-pane")
+            await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
+            self.set_focus(None)
+        elif self.tabled:
+            seat = moment.seat(self.eyes, own=self.look.owns(moment))
+            panel = panel_class(self.replay.header.game)(seat, self.look.memory(moment), read_only=True)
+            side = VerticalScroll(Words(id="replay-list"), id="replay-side")
+            side.display = False  # until it is known to have something to say
+            await body.mount(Horizontal(panel, side))
+            self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
+        else:
+            words = Words(text.lines(self._rows(moment)), id="replay-text")
+            scroll = VerticalScroll(words, id="replay-scroll", classes="house-pane")
+            await body.mount(scroll)
+            scroll.focus()
+        self._show_step()
+        self.refresh_bindings()
+
+    def _show_step(self) -> None:
+        """The step of the moment: only what differs is painted."""
+        self.query_one("#frame", Paper).update(text.line(*self._title()))
+        self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.spot.place, self.size.width))
+        scene = self.scene
+        step = ""
+        if self.drawn and scene is not None:
+            step = (
+                scene.steps[self.spot.at - 1].text
+                if self.spot.at
+                else "Before the close. \u2192 goes through what happened."
+            )
+            listed_beside = self.size.width >= LISTED
+            for stage in self.query(Stage):
+                stage.alone, stage.curve = not listed_beside, self.curve
+                stage.show(self.story, self.spot.place, self.spot.at)
+            step = "" if listed_beside else step
+            for side in self.query("#replay-side"):
+                side.display = self.size.width >= LISTED
+            for listed in self.query("#replay-list").results(Words):
+                listed.update(text.lines(step_rows(self._wrapped(scene), self.spot.at)))
+                self.call_after_refresh(self._follow, scene, listed)
+        elif self.tabled and self.moment is not None:
+            step = self.look.sealed(self.moment)
+            private = self.look.private(self.moment)
+            for listed in self.query("#replay-list").results(Words):
+                listed.update(text.lines(private[1:]))  # its first row parts it from what stands above on a page
+            for side in self.query("#replay-side"):
+                side.display = self.size.width >= LISTED and bool(private)
+        self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
+
+    def _follow(self, scene: Scene, listed: Words) -> None:
+        """Keep the step in sight in the list, with what comes next."""
+        if listed.is_attached:
+            row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.spot.at - 1)]))
+            high = self.query_one("#replay-side").size.height
+            self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
+
+    def _wrapped(self, scene: Scene) -> list[list[str]]:
+        """The words of the round's steps in lines, found once."""
+        if self._lines is None or self._lines[0] is not scene:
+            wrapped = [[line.plain for line in text.wrapped(step.text, SIDE - 2)] for step in scene.steps]
+            self._lines = scene, wrapped
+        return self._lines[1]
+
+    def on_resize(self) -> None:
+        if self.query("#replay-scrub"):
+            self._show_step()
+
+    def _title(self) -> list[text.Part]:
+        moment, spec, scene = self.moment, self.replay.final.game.spec, self.scene
+        where = "the result" if moment is None else f"{spec.round_word} {moment.round}/{spec.rounds}"
+        whose = "everyone's eyes" if self.eyes == EVERYONE else f"{self.eyes}'s eyes"
+        shown = "" if moment is None else self._shown()
+        if self.drawn and scene is not None:
+            shown = f"step {self.spot.at}/{len(scene.steps)}"
+        playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
+        title = self.replay.header.title or spec.title
+        parts: list[text.Part] = [(f" {title}", "$strong")]
+        for part in ("replay", where, whose, shown, playing):
+            parts += [(" \u00b7 ", "$faint"), part] if part else []
+        if text.line(*parts).cell_length > self.size.width:  # then it says no more than what is shown
+            parts = [shown.partition(" before ")[0] if part == shown else part for part in parts]
+        return parts
+
+    def _shown(self) -> str:
+        if self.tabled:
+            return "the table before the close"
+        return "what was told" if self.eyes == EVERYONE else "what came of it"
+
+    def _rows(self, moment: Moment) -> list[text.Part]:
+        if self.eyes == EVERYONE:
+            return everyone_rows(self.replay, moment)
+        own = self.look.owns(moment)
+        seat = self.replay.seat(self.eyes, own=self.look.own)
+        page = report_page(
+            self.story, seat, moment.round, self.size.width - 6, self.look.memory(moment) if own else None
+        )
+        return [*self.look.hindsight(moment), *page, *self.look.private(moment)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """At the result nothing plays and nothing has another side; curves are there and where a round is drawn."""
+        if action in ("play", "turn", "best"):
+            return self.moment is not None
+        if action == "whose":
+            return self.moment is None
+        if action == "curve" and self.moment is None:
+            return any(paper.curves > 1 for paper in self.query(ResultPaper))
+        return action != "curve" or self.drawn
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+    async def action_go(self, by: int) -> None:
+        """To another round: on, before its close; back, likewise."""
+        self._halt()
+        await self._to(self.spot.going(by, len(self.replay.moments)))
+
+    async def action_step(self, by: int) -> None:
+        """A step; past the last of a round its next. At a seat's table what came of it; in everybody's words a whole
+        round."""
+        self._halt()
+        await self._step(by)
+
+    async def _step(self, by: int) -> None:
+        if self.eyes == EVERYONE:
+            await self._to(self.spot.stepping(by, [len(scene.steps) for scene in self.story.scenes]))
+        else:
+            await self._to(self.spot.paging(by, len(self.replay.moments)))
+
+    async def _to(self, spot: Spot) -> None:
+        """Somewhere else. Within what is drawn only what differs is painted."""
+        moved, self.spot = spot != self.spot, spot
+        if not moved or (self.drawn and self.query(Stage)):
+            self._show_step()
+        else:
+            await self._paint()
+
+    async def action_turn_to(self, number: int) -> None:
+        """To a turning point, as everyone's eyes see it where that is allowed."""
+        self._player.stop()
+        turns = self.story.turns
+        if not 1 <= number <= len(turns):
+            self.tell(f"There are {len(turns)} turning points." if turns else "No turning points are known here.")
+            return
+        turn = turns[number - 1]
+        place, scene = next((n, scene) for n, scene in enumerate(self.story.scenes) if scene.round == turn.round)
+        end = len(scene.steps) if turn.step is None else turn.step + 1
+        drawn = self.eyes == EVERYONE and not self.spot.told
+        await self._to(self.spot._replace(place=place, at=end if drawn else 0))
+        self.tell(turn.text)
+
+    async def action_turn(self) -> None:
+        if self.moment is None:
+            return
+        self._halt()
+        await self._to(self.spot._replace(told=not self.spot.told))
+
+    async def action_play(self) -> None:
+        if self._player.runs:
+            self._player.stop()
+        elif self.moment is not None:
+            if self.eyes == EVERYONE and self.spot.told:
+                await self.action_turn()
+            self._player.start()
+        self._show_step()
+
+    def action_speed(self, by: int) -> None:
+        self._player.faster(by)
+        self.tell(f"{self._player.seconds:g} seconds a step.")
+        self._show_step()
+
+    async def _on(self) -> None:
+        """The next step, by itself; the result is where it ends."""
+        await self._step(1)
+        if self.moment is None:
+            self._player.stop()
+
+    def _halt(self) -> None:
+        """A key was pressed: nothing plays by itself any more, and what was said is done with."""
+        self._player.stop()
+        self.tell("")
+
+    def action_eyes(self) -> None:
+        self._player.stop()
+        rows = [Row(eyes, "Everyone" if eyes == EVERYONE else eyes) for eyes in self.allowed]
+
+        def look(eyes: str) -> None:
+            self.tell("")
+            self.eyes, self.spot = eyes, Spot(self.spot.place)
+            self.call_later(self._paint)
+
+        def chosen(eyes: str | None) -> None:
+            if eyes is not None:
+                if self._may is None or eyes == EVERYONE:
+                    look(eyes)
+                else:
+                    self._may(eyes, lambda: look(eyes))
+
+        self.app.push_screen(Pick("Whose eyes?", rows, self.eyes), chosen)
+
+    async def action_best(self) -> None:
+        """What a bot would have done in this seat: thought out beside the loop, one moment at a time (HH-38)."""
+        moment, eyes = self.moment, self.eyes
+        if moment is None or eyes == EVERYONE:
+            self.tell("e chooses a seat: what a bot would have done is told from what one seat knew.")
+            return
+        self._player.stop()
+        self.tell("Thinking...")
+        self.run_worker(self._think(moment, self.look), group="best", exclusive=True)
+
+    async def _think(self, moment: Moment, eyes: Eyes) -> None:
+        try:
+            await asyncio.to_thread(eyes.think, moment)
+        except Refused as refusal:
+            self.tell(refusal.message)
+            return
+        if self.moment is moment and self.look is eyes:
+            self.tell("")
+            self.spot = self.spot._replace(told=True)
+            self.call_later(self._paint)  # not here: a worker that is sent away would leave it half done
+
+    def action_curve(self) -> None:
+        for paper in self.query(ResultPaper):
+            paper.next_curve()
+        if self.drawn:
+            self.curve += 1
+            self._show_step()
+
+    def action_whose(self) -> None:
+        for paper in self.query(ResultPaper):
+            paper.next_seat()
+
+    def action_rules(self) -> None:
+        self.garnet.open_rules(self.replay.header.game)
+
+    def copied(self) -> str:
+        shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
+        stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(Stage)]
+        return "\n".join(part for part in [*shown, *stage] if part)

@@ -1,0 +1,115 @@
+"""What the host announced, with its times: pinned at the table until it was read, and on a page of its own (HH-24)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+
+from textual.content import Content
+from textual.geometry import Size
+
+from core.match.state import News
+from core.table.seat import Seat
+from tui.app.memory import SeatMemory
+from tui.screens.dialogs import ReadScreen
+from tui.widgets.lines import Lines
+from tui.words import markdown, text
+from tui.words.deadlines import schedule_rows
+
+READ = "announcements read"
+"""Under what it is remembered how many somebody has read."""
+
+
+def announcements(seat: Seat) -> tuple[News, ...]:
+    """What the host announced, oldest first."""
+    return tuple(item for item in seat.news() if item.kind == "announced")
+
+
+def unread_announcements(seat: Seat, memory: SeatMemory) -> tuple[News, ...]:
+    """Those that this person has not read yet."""
+    return announcements(seat)[int(memory.get(READ, 0)) :]
+
+
+def has_read(seat: Seat, memory: SeatMemory) -> None:
+    """Everything that was announced so far was read."""
+    memory.put(READ, len(announcements(seat)), soon=True)
+
+
+def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bool = False) -> list[text.Part]:
+    """One announcement: when, and what, as Markdown."""
+    mark: text.Part = ("  new", "$warn") if unread else ""
+    body = [text.line("  ", row) for row in markdown.rows(item.text)]
+    return [text.line((f"The host announced, {text.moment(item.at, now, zone)}:", "$accent"), mark), *body, ""]
+
+
+class Announcements(ReadScreen):
+    """Every announcement, the latest first. Whoever has seen this page has read them."""
+
+    TOPIC = """\
+What the host announced at this table, the latest first, each with its time. What is new stands at the table in a line
+of its own until you have been here."""
+
+    def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> None:
+        super().__init__(id="announcements")
+        self._seat, self._zone = seat, zone
+        self._new = unread_announcements(seat, memory)
+        has_read(seat, memory)
+
+    def rows(self) -> list[text.Part]:
+        found = announcements(self._seat)
+        rows: list[text.Part] = [(f"Announced at {self._seat.frame().title}", "$strong"), ""]
+        for item in reversed(found):
+            rows += announcement_rows(item, self._seat.now, self._zone, unread=item in self._new)
+        return rows if found else [*rows, ("Nothing yet.", "$faint")]
+
+
+class Pinned(Lines):
+    """One line at the table: the latest announcement that was not read, and how to read it. Gone once it was."""
+
+    def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> None:
+        super().__init__(id="pinned")
+        self._seat, self._memory, self._zone = seat, memory, zone
+        self.display = bool(self.unread)
+
+    @property
+    def unread(self) -> tuple[News, ...]:
+        """What was announced and not read."""
+        return unread_announcements(self._seat, self._memory)
+
+    def look(self) -> None:
+        """Something was announced, or read."""
+        self.display = bool(self.unread)
+        self.redraw()
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return container.width
+
+    def drawn(self) -> Sequence[Content]:
+        if not (unread := self.unread):
+            return []
+        at = text.moment(unread[-1].at, self._seat.now, self._zone)
+        many = f" ({len(unread)} new)" if len(unread) > 1 else ""
+        tail = text.line(many, (" N", "$key"), " reads ")
+        head = text.line((f" ! Host {at}  ", "$warn"), (markdown.plain(unread[-1].text), "$strong"))
+        room = max(0, self.size.width - tail.cell_length)
+        return [text.line(text.fit(head, room), tail)]
+
+
+class Times(ReadScreen):
+    """The times of all rounds, in the reader's own time."""
+
+    TOPIC = """\
+When each round closes by your own clock, if none before it closes early. `ssh NAME@house calendar` gives the same as a
+calendar file."""
+
+    def __init__(self, seat: Seat, zone: tzinfo | None) -> None:
+        super().__init__(id="times")
+        self._seat, self._zone = seat, zone
+
+    def rows(self) -> list[text.Part]:
+        frame = self._seat.frame()
+        return [
+            text.line((frame.title, "$strong"), ": when its rounds close"),
+            "",
+            *text.rows(schedule_rows(self._seat, self._zone)),
+        ]

@@ -1,0 +1,284 @@
+"""The coach's page: why the next step matters, and a move that one may take over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, Literal
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.bots.coach import Advice, Hint
+from core.decoding import decode, plain
+from core.refusal import Refused
+from core.story.reasons import listed
+from core.table.seat import Seat
+from core.talk.channels import Deal
+from tui.app.memory import Memory, SeatMemory
+from tui.screens.dialogs import Dialog
+from tui.screens.table.ordering import OrderingScreen, restated
+from tui.widgets.boxes import VerticalScroll
+from tui.widgets.coach import OWN_ROW, CoachLine, coach_line
+from tui.widgets.frame import StatusLine
+from tui.widgets.words import Paper
+from tui.words import text
+
+
+class Coaching:
+    """What is remembered of it: with the seat, since how many closed rounds it speaks; with the person, which games it
+    has shown."""
+
+    def __init__(self, seat: Seat, memory: Memory, pupil: str | None) -> None:
+        """`pupil`: who sits there, as the house remembers them between matches; None where nobody is to be coached
+        unasked."""
+        self._seat = seat
+        self._own = SeatMemory(memory, seat.frame().match, seat.name)
+        self._pupil = None if pupil is None else SeatMemory(memory, "coached", pupil)
+
+    @property
+    def on(self) -> bool:
+        """Does it speak?"""
+        return self._since is not None
+
+    @property
+    def _since(self) -> int | None:
+        found: int | None = self._own.get("coach")
+        return found
+
+    def arrive(self, known: bool) -> bool:
+        """Somebody sits down: the coach comes by itself if this person has never had it in this game, nor played it
+        (`known`). True if it came now."""
+        frame = self._seat.frame()
+        if self._pupil is None or self._seat.name is None or self._pupil.get(frame.game):
+            return False
+        self._pupil.put(frame.game, True, soon=True)
+        if known or self.on or self._closed or frame.phase not in ("briefing", "pregame", "round"):
+            return False
+        self.begin()
+        return True
+
+    def begin(self) -> None:
+        """Speak from now on, from the round that is open."""
+        self._own.put("coach", self._closed, soon=True)
+        self._own.put("coach_back", None, soon=True)
+
+    def drop(self) -> None:
+        """Be silent, and never come back unasked."""
+        self._own.put("coach", None)
+
+    @property
+    def _closed(self) -> int:
+        return len(self._seat.closed_rounds())
+
+    def hint(self) -> Hint | None:
+        """What it says now; None if nothing. When the round after its last words has been sealed, or closes, it is
+        done."""
+        since, frame = self._since, self._seat.frame()
+        if since is None or frame.phase not in ("pregame", "round"):
+            return None
+        hint = self._seat.game.coach(self._seat.lesson(since))
+        if hint is None or hint.step:
+            return hint
+        looked_back: int | None = self._own.get("coach_back")
+        if looked_back is None:
+            self._own.put("coach_back", self._closed, soon=True)
+        elif looked_back != self._closed or frame.orders == "SEALED":
+            self._own.put("coach", None, soon=True)  # nobody is told, as nobody asked
+            return None
+        return hint
+
+    def advice(self) -> Advice | None:
+        """A move to propose, as far as there is one; it is worked out now."""
+        if not self._seat.takes_orders or not self._seat.asks().orders:
+            return None
+        try:
+            return self._seat.game.advise(self._seat.lesson(self._since or 0))
+        except Refused:
+            return None
+
+
+AROUND = 7
+"""Rows of the terminal that the page leaves: its frame, the line for answers, the keys."""
+
+Answer = Literal["take", "hush"]
+
+
+class Proposals:
+    """The proposals of an advice that its pupil has not made yet this round."""
+
+    def __init__(self, seat: Seat, advice: Advice | None) -> None:
+        self._seat = seat
+        heard, round_ = seat.lesson(0).sight.heard, seat.frame().round
+        made = [(m.readers, m.deal) for m in heard if m.by == seat.name and m.round == round_]
+        say = () if advice is None else advice.say
+        self._left = [one for one in say if not any(one[0] in to and Deal(*one[2:]) == deal for to, deal in made)]
+
+    @property
+    def to(self) -> list[str]:
+        """To whom they go; none are left once they were sent."""
+        return [to for to, *_ in self._left]
+
+    def send(self) -> None:
+        """Send what is left of them. Raises Refused at the first that cannot be sent, which stays."""
+        while self._left:
+            to, said, give, want = self._left[0]
+            self._seat.say([to], said, Deal(give, want))
+            del self._left[0]
+
+
+class CoachPage(Dialog[Answer]):
+    """What the coach has to say now. The answer is `take` (the proposed move into the draft), `hush`, or None."""
+
+    BROAD = True
+    AUTO_FOCUS = ".pane-auto"
+    BINDINGS = [
+        Binding(
+            "enter", "take", "into my draft", id="coach.take",
+            tooltip="Put the proposed move into the draft, and send the proposals that belong to it.",
+        ),
+        Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
+        Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Send its proposals, and stay here."),
+        Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
+        Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
+    ]  # fmt: skip
+
+    def __init__(self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], proposals: Proposals) -> None:
+        """`restated`: the proposed orders in words, with the proposals that belong to them."""
+        super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
+        self._hint, self._advice, self._restated, self._proposals = hint, advice, list(restated), proposals
+
+    def body(self) -> Iterable[Widget]:
+        rows: list[text.Part] = [(self._hint.words, "$strong")]
+        rows += ["", *self._hint.more] if self._hint.more else []
+        if (advice := self._advice) is not None:
+            rows += ["", ("A move that you could make", "$accent"), *self._restated]
+            rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
+            rows += [text.line(("Say  ", "$faint"), f"{to}: {words}") for to, words, *_ in advice.say]
+            names = listed(list(dict.fromkeys(self._proposals.to)))
+            tells = f" and tells {names} so" if names else ""
+            foot = [f"Enter puts it into your draft{tells}; nothing is sealed."] if advice.orders is not None else []
+            foot += ["p only tells them."] if names else []
+            rows += ["", (" ".join([*foot, "H: no more coach."]), "$faint")]
+        pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
+        pane.styles.max_height = max(10, self.app.size.height - AROUND)
+        yield pane
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("take", "done"):
+            return (action == "take") == self._offers
+        if action == "propose":
+            return bool(self._proposals.to)
+        return super().check_action(action, parameters)
+
+    @property
+    def _offers(self) -> bool:
+        """Is there a move to take over?"""
+        return self._advice is not None and self._advice.orders is not None
+
+    def action_take(self) -> None:
+        self.dismiss("take")
+
+    def action_done(self) -> None:
+        self.dismiss(None)
+
+    def action_propose(self) -> None:
+        self.attempt(self._proposals.send, f"Proposed.{' Enter puts it into your draft.' if self._offers else ''}")
+        self.refresh_bindings()
+
+    def action_hush(self) -> None:
+        self.dismiss("hush")
+
+
+class TableCoach:
+    """The coach of one table screen: its line, its page, and what its page does."""
+
+    def __init__(self, screen: OrderingScreen) -> None:
+        self._screen = screen
+        self._coaching: Coaching | None = None
+        self._last: Hint | None = None
+        """What it said last."""
+
+    @property
+    def coaching(self) -> Coaching:
+        """What is remembered of it."""
+        if self._coaching is None:
+            screen = self._screen
+            self._coaching = Coaching(screen.seat, screen.garnet.memory, screen.garnet.pupil(screen.seat))
+        return self._coaching
+
+    @property
+    def possible(self) -> bool:
+        """Is this a seat that plays?"""
+        return (
+            self._screen.seat.name is not None and self._screen.panel is not None and not self._screen.panel.read_only
+        )
+
+    def arrive(self) -> bool:
+        """Somebody has sat down; the coach may come by itself, as it does once. True if it speaks."""
+        screen = self._screen
+        known = SeatMemory(screen.garnet.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
+        came = self.possible and self.coaching.arrive(bool(known))
+        self.show()
+        return came or (self.possible and self.coaching.on)
+
+    def show(self) -> None:
+        """The line, as things stand."""
+        if self._screen.seat.name is None:
+            return
+        hint = self.coaching.hint() if self.coaching.on else None
+        own_row = self._screen.app.size.height >= OWN_ROW
+        for line in self._screen.query(CoachLine):
+            line.show(hint if own_row else None)
+        fresh, self._last = hint is not None and hint != self._last, hint
+        for status in self._screen.query(StatusLine):
+            status.rest(None if hint is None or own_row else partial(coach_line, hint))
+            if fresh and not own_row:
+                status.make_way()  # what was said about the step before would stand over this one
+
+    def open(self) -> None:
+        """The page; a coach that is silent speaks again, from the round that is open."""
+        screen = self._screen
+        if not self.possible:
+            screen.tell("There is nothing to be coached in here now.")
+            return
+        if not self.coaching.on:
+            self.coaching.begin()
+        hint = self.coaching.hint()
+        self.show()
+        if hint is None:
+            screen.tell("The coach speaks when the round is open.")
+            return
+        advice, round_ = self.coaching.advice(), screen.seat.frame().round
+        words = [] if advice is None or advice.orders is None else restated(screen.seat, advice.orders)
+        proposals = Proposals(screen.seat, advice)
+
+        def answered(answer: Answer | None) -> None:
+            if answer == "hush":
+                self.hush()
+            elif answer == "take" and advice is not None and advice.orders is not None:
+                self._take(advice.orders, round_, proposals)
+
+        screen.app.push_screen(CoachPage(hint, advice, words, proposals), answered)
+
+    def _take(self, orders: dict[str, Any], round_: int, proposals: Proposals) -> None:
+        """The proposed orders, as the draft; and its partners are told, without whom a trade comes to nothing."""
+        screen = self._screen
+        if screen.panel is None or screen.seat.frame().round != round_:
+            screen.tell("The round it was meant for is over.", "warn")
+            return
+        screen.panel.edit(plain(decode(screen.seat.game.Orders, orders, "orders")))
+        self.show()
+        names = list(dict.fromkeys(proposals.to))
+        if not screen.attempt(proposals.send):
+            return
+        if names or screen.size.height >= OWN_ROW:  # else its line says what is next
+            told = f"Drafted, and {listed(names)} {'has' if len(names) == 1 else 'have'} been told" if names else ""
+            screen.tell(f"{told or 'It is your draft now'}; u takes it back, s seals it.", "good")
+
+    def hush(self) -> None:
+        """Send it away."""
+        if self.coaching.on:
+            self.coaching.drop()
+            self.show()
+            self._screen.tell("The coach is silent. C calls it again.")

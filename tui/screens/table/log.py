@@ -1,0 +1,243 @@
+"""A seat's own past: the report of the last close, and the log round by round (CM-10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.content import Content
+from textual.widget import Widget
+
+from core.match.closing import called
+from core.story.parts import Story
+from core.table.seat import Seat
+from tui.games import panel_class
+from tui.screens.dialogs import Read, ReadScreen
+from tui.widgets.boxes import VerticalScroll
+from tui.widgets.motion import Lane, Lanes
+from tui.widgets.words import Words
+from tui.words import text
+from tui.words.log_rows import (
+    PICTURED_BESIDE,
+    announced_rows,
+    course_of,
+    drawn_rows,
+    picture_rows,
+    round_rows,
+    watched_rows,
+)
+from tui.words.plot import hues, plot
+
+BESIDE, WORDS_WIDE = 152, 72
+"""From how many columns on something stands beside the words, and how many these have then."""
+GAP = 3
+TALL = 30
+"""Rows of the page from which a curve may be drawn large; with fewer it stands small in the words."""
+HEAD = 2
+"""Rows over what stands beside: the title of the words, and an empty one."""
+LEAST, MOST = 9, 20
+"""Rows of a large curve with its title."""
+WIDEST = 104
+LIVELY = 4
+"""How many different values a second curve must have to be worth drawing."""
+
+
+def laid_out(
+    seat: Seat,
+    told: Story,
+    words: Callable[[bool], Sequence[text.Part]],
+    drawn: Callable[[int, int], Sequence[Content]],
+    width: int,
+    height: int,
+) -> list[text.Part]:
+    """`words(small)`: the words of one close, with its small curve or without; `drawn(width, height)`: what the game's
+    drawing shows of it, beside them, else the panel's own. For `width` by `height` cells; more rows than that are gone
+    through."""
+    wide, tall = width >= BESIDE - 6, height >= TALL
+    if not wide and not tall:
+        return [*words(True)]
+    left = WORDS_WIDE if wide else min(width - 2, WIDEST)
+    right = width - left - GAP
+    near = _near(seat, drawn, right, height - HEAD) if wide else []
+    found = _without_end(text.hung(text.lines(words(False)), left))
+    under = _curve(told, 0, seat.name, left, height - len(found) - 1) if tall else []
+    if under:
+        found += [text.line(""), *under]
+    rest = height - HEAD - len(near) - 1
+    if wide and tall and (beside := _curve(told, 1 if under else 0, seat.name, min(right, left), rest)):
+        near += [*([text.line("")] if near else []), *beside]
+        under = under or beside
+    if not under:
+        found = text.hung(text.lines(words(True)), left)
+    if not near:
+        return [*found]
+    return [*text.beside([found, [*[""] * HEAD, *near]], [left, right], GAP)]
+
+
+def _near(seat: Seat, drawn: Callable[[int, int], Sequence[Content]], width: int, height: int) -> list[Content]:
+    picture = list(drawn(width, height))
+    return picture or _without_end(text.hung(text.lines(panel_class(seat.frame().game).beside(seat, width)), width))
+
+
+def _without_end(rows: Sequence[Content]) -> list[Content]:
+    """Without empty rows at the end."""
+    end = next((n for n in range(len(rows), 0, -1) if rows[n - 1].plain.strip()), 0)
+    return list(rows[:end])
+
+
+def _curve(told: Story, number: int, you: str | None, width: int, height: int) -> list[Content]:
+    """What the game counts first (0), or the next thing that has gone up and down (1), in at most so many rows under
+    its title; empty where nothing has moved yet, and where there is too little room."""
+    lively = [s for s in told.series[1:] if len({v for curve in s.curves.values() for v in curve}) >= LIVELY]
+    series = [*told.series[:1], *lively][number : number + 1]
+    if not series or height < LEAST:
+        return []
+    drawn = plot(series[0], width, min(height, MOST) - 1, hues(told.seats), you)
+    head = text.line((series[0].title, "$accent"), (f" by {told.round_word}", "$faint"))
+    return [head, *drawn] if drawn else []
+
+
+ROWS_FOR_LANES = 20
+"""Rows of the terminal with fewer of which a report is its words alone."""
+
+
+class PublicPane(VerticalScroll):
+    """What everyone was told, at the side of somebody who watches and has no talk and no notes."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(Words(id="public-text"), id="public-log")
+        self._seat = seat
+        self.border_title = "What everyone was told"
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """Paint it anew."""
+        news = announced_rows(self._seat, self.app.zone)  # type: ignore[attr-defined]
+        rows = [*watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
+        self.query_one("#public-text", Words).update(text.lines(rows))
+
+
+def went_back(seat: Seat, announced: str) -> Read:
+    """Over the table: the host went back a round, and what became of this seat's orders."""
+    frame, draft = seat.frame(), seat.draft()
+    now = called(frame.round_word, frame.round)
+    own = (
+        f"Your orders of {now} are your draft: s seals them, as they are or changed."
+        if draft is not None
+        else f"You had ordered nothing in {now}."
+    )
+    rows: list[text.Part] = [
+        announced,
+        "",
+        own,
+        "Talk and notes stay.",
+        "",
+        ("Enter closes this; L has your log.", "$faint"),
+    ]
+    return Read(f"Back at the start of {now}", rows)
+
+
+class LogScreen(ReadScreen):
+    """My log, the latest round first."""
+
+    TOPIC = "Everything you ordered, were told, and were publicly told; the latest round first."
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._seat = seat
+
+    def rows(self) -> list[text.Part]:
+        seat = self._seat
+        rows: list[text.Part] = [("What is public" if seat.name is None else f"{seat.name}'s log", "$strong"), ""]
+        if seat.name is None:
+            rows += watched_rows(seat)
+        for entry in reversed(seat.log()):
+            rows += round_rows(seat, entry)
+        drawn = drawn_rows(seat, self.app.size.width - 6) if seat.name is None else []
+        return [*rows, *announced_rows(seat, self.garnet.zone), *([""] if drawn else []), *drawn]
+
+
+class ReportScreen(ReadScreen):
+    """What happened at the last close: what all were told, then what this seat was told."""
+
+    TOPIC = """\
+What the last close brought: first what the preview of your orders had promised, against what came and why. Then each
+of your orders, \u2713 done or \u2717 failed, what others did and what you saw, what changed with a small curve of your
+rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
+
+    def __init__(self, seat: Seat, since: int | None = None) -> None:
+        """`since`: how many closed rounds were seen already; None shows only the last one."""
+        super().__init__(id="report")
+        self._seat = seat
+        closed = len(seat.closed_rounds())
+        self._since = max(0, closed - 1) if since is None else since
+
+    def body(self) -> Iterable[Widget]:
+        if (lanes := self._moved()) and self.app.size.height >= ROWS_FOR_LANES:
+            yield Lanes(lanes, moving=lambda: bool(self.garnet.settings().get("motion")))
+        yield from super().body()
+
+    def _moved(self) -> Sequence[Lane]:
+        """What moved at the last close, if this page is about that one alone."""
+        shown = self._seat.closed_rounds()[self._since :]
+        if len(shown) != 1:
+            return ()
+        return panel_class(self._seat.frame().game).lanes(self._seat, shown[0])
+
+    def again(self) -> None:
+        """Another close came while this page was being read: it goes on the same page."""
+        self.query(Lanes).remove()  # they were of one close
+        for words in self.query("#read-text").results(Words):  # none yet: it is painted with this close in it
+            words.update(text.lines(self.rows()))
+
+    def rows(self) -> list[text.Part]:
+        seat = self._seat
+        shown = seat.closed_rounds()[self._since :]
+        many = f" while you were busy, {len(shown)} {seat.game.spec.round_word}s" if len(shown) > 1 else ""
+        head: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
+        if not shown:
+            return [*head, "What stood here is undone: the host went back."]
+        memory = self.garnet.seat_memory(seat.frame().match, seat.name)
+        told = seat.story()
+        width, height = self.app.size.width - 6, self._height()
+        courses = {entry.round: course_of(told, seat, entry.round) for entry in shown}
+
+        def words(small: bool) -> list[text.Part]:
+            rows = list(head)
+            for entry in shown:
+                rows += round_rows(seat, entry, memory, courses[entry.round] if small else None)
+                rows += [] if self._beside else picture_rows(told, entry.round, width)
+            return rows
+
+        def drawn(room: int, high: int) -> list[Content]:
+            return [*map(text.line, picture_rows(told, shown[-1].round, room, PICTURED_BESIDE, high))]
+
+        return laid_out(seat, told, words, drawn, width, height) if self._one else words(True)
+
+    def _height(self) -> int:
+        """Rows of the page that are seen at once: all but the lanes, the edges and the keys."""
+        lanes = len(self._moved())
+        return self.app.size.height - 4 - (lanes + 1 if lanes else 0)
+
+    @property
+    def _one(self) -> bool:
+        """Is this page about one close alone?"""
+        return len(self._seat.closed_rounds()[self._since :]) == 1
+
+    @property
+    def _beside(self) -> bool:
+        """Is there room for something beside the words? Of one round: of several each stands under its own."""
+        return self._one and self.app.size.width >= BESIDE
+
+    def reflow(self) -> None:
+        super().reflow()
+        self._widen()
+
+    def _widen(self) -> None:
+        """Words alone are read best in a column of their own width; a drawing beside them has all there is."""
+        self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
+
+    def on_mount(self) -> None:
+        if self._beside:
+            self._widen()

@@ -1,0 +1,174 @@
+"""Orders at a seat: sealed after they are restated in words, taken back, undone; drafts; and being ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.decoding import decode
+from core.table.seat import Seat
+from tui.games.base import AnyPanel, GamePanel
+from tui.games.place import let
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Confirm
+from tui.words import text
+
+Hook = Callable[[GarnetScreen[Any]], None]
+"""Called with the screen to which something happened."""
+
+
+class OrderingScreen(GarnetScreen[None]):
+    """What can be done with the orders that are written on a game's panel."""
+
+    BINDINGS = [
+        Binding("s", "seal", "seal", id="table.seal", tooltip="Seal your orders: restated in words, Enter confirms."),
+        Binding("u", "undo", "undo", id="table.undo", tooltip="Take the last change of the draft back."),
+        Binding("r", "ready", "ready", id="table.ready", tooltip="Nothing more to do, or something after all."),
+        Binding("w", "withdraw", "withdraw", show=False, id="table.withdraw", tooltip="Take sealed orders back."),
+        Binding(
+            "d", "counts", "draft counts", show=False, id="table.counts",
+            tooltip="Let a valid draft count at the deadline, or not.",
+        ),
+    ]  # fmt: skip
+
+    def __init__(self, seat: Seat, *, read_only: bool, sealing_is_ready: bool, after_seal: Hook | None) -> None:
+        """`sealing_is_ready`: sealing also says ready. `after_seal` is called when orders were sealed."""
+        super().__init__(id="table")
+        self.seat = seat
+        self._frozen = read_only
+        self._sealing_is_ready = sealing_is_ready
+        self._ready = seat.frame().ready
+        """Was the seat ready when this screen last knew?"""
+        self._after_seal = after_seal
+
+    @property
+    def panel(self) -> AnyPanel | None:
+        """The panel that is shown: the game's own, or the general one where that has no room. None once it is over."""
+        panels = self.panels
+        return next((panel for panel in panels if panel.display), next(iter(panels), None))
+
+    @property
+    def panels(self) -> list[AnyPanel]:
+        """The game's own panel, and the general one that may stand in for it. By their place, not by a query: every
+        key of the line of keys asks."""
+        node: Widget = self
+        for place in ("body", "main"):
+            node = next((child for child in node.children if child.id == place), node)
+        return [child for child in node.children if isinstance(child, GamePanel)]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Keys that order something work while there is something to order."""
+        if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
+            panel = self.panel
+            if self.seat.name is None or self._frozen:
+                return False
+            return panel is not None if action == "ready" else panel is not None and not panel.read_only
+        return True
+
+    def action_seal(self) -> None:
+        panel = self.panel
+        if panel is None or panel.read_only or not self.seat.asks().orders:
+            waits = self.seat.name is not None and not self.seat.frame().ready and self.check_action("ready", ())
+            self.tell(f"No orders are taken now{'; r says that you are ready' if waits else ''}.", "warn")
+            return
+        orders, round_ = panel.orders, self.seat.frame().round
+        refusal = panel.preview()
+        if refusal is not None:
+            self.refuse(refusal)
+            return
+        rows = list(panel.restated()) or restated(self.seat, orders)
+        if warnings := panel.warnings():
+            rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
+        foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
+
+        def confirmed(yes: bool | None) -> None:
+            if yes and self.attempt(lambda: self.seat.seal(orders, round_), "Sealed."):
+                if self._sealing_is_ready and self.seat.frame().round == round_:
+                    self._ready = self.attempt(lambda: self.seat.ready(round_=round_)) or self._ready
+                if self._after_seal is not None:
+                    self._after_seal(self)
+
+        self.app.push_screen(Confirm("Seal these orders?", rows, foot), confirmed)
+
+    def action_undo(self) -> None:
+        if self.panel is not None:
+            self.panel.undo()
+
+    def action_withdraw(self) -> None:
+        if self.seat.sealed() is None:
+            self.tell("There is nothing sealed to take back.")
+            return
+        orders = msgspec.to_builtins(self.seat.sealed())
+        round_ = self.seat.frame().round
+        if (
+            self.attempt(lambda: self.seat.withdraw(round_), "Taken back; it is a draft now.")
+            and self.seat.draft() is None
+        ):
+            self.seat.keep_draft(orders)
+        self._ready = self.seat.frame().ready
+
+    def action_ready(self) -> None:
+        if self.seat.name is None:
+            self.tell("You are watching.")
+            return
+        ready, round_ = not self.seat.frame().ready, self.seat.frame().round
+        quick = self.panel is not None and self.panel.QUICK
+        if quick and ready and self.seat.can_act and self.seat.sealed() is None:
+            self.tell("It is your turn: choose first. What you seal says that you are ready, too.", "warn")
+            return
+        lost = self._what_is_lost() if ready else None
+        if lost is None:
+            self._say_ready(ready, round_)
+        else:
+            ask = Confirm(lost[0], [(lost[1], "$warn")], "Enter says that you are ready all the same; q goes back.")
+            self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
+
+    def _what_is_lost(self) -> tuple[str, str] | None:
+        """What whoever says ready now may not know: a question, and why it is asked. None where nothing is lost."""
+        seat = self.seat
+        draft, frame = seat.draft(), seat.frame()
+        if not seat.can_act:
+            return None
+        if draft is not None and not draft.counts:
+            said = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
+            return "Ready without this draft?", said
+        did = any(entry.round == frame.round and entry.deeds for entry in seat.log()[-1:])
+        if draft is None and seat.sealed() is None and seat.asks().orders and not did:
+            last = frame.ready_count == len(frame.seats) - 1
+            then = f" You are the last: the {frame.round_word} closes at once." if last else ""
+            return "Ready with no orders?", f"You have drafted and sealed nothing this {frame.round_word}.{then}"
+        return None
+
+    def _say_ready(self, ready: bool, round_: int) -> None:
+        done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
+        if done:
+            self._ready = ready  # noted at once: a proposal may take it back before the screen has heard of it
+        if not (done and ready):
+            return
+        frame = self.seat.frame()
+        if frame.ready and frame.orders in ("NONE", "DRAFT") and self.seat.can_act:
+            self.tell(f"You are ready, with nothing sealed: you order nothing this {frame.round_word}.", "warn")
+        if self._sealing_is_ready and self._after_seal is not None:
+            self._after_seal(self)
+
+    def action_counts(self) -> None:
+        draft = self.seat.draft()
+        if draft is None:
+            self.tell("There is no draft that could count at the deadline.")
+            return
+        said = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
+        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), said)
+
+    def _throw_draft(self) -> None:
+        if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
+            let(self.panel, self.panel.show)
+
+
+def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
+    """Orders in the words of the game, one line each."""
+    words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
+    return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]

@@ -1,0 +1,411 @@
+"""The table: one seat at one match. Frame, the game's panel, talk, notes; sealing, drafts and being ready."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.match.state import Change
+from core.refusal import Refused
+from core.table.seat import Seat
+from tui.app.memory import SeatMemory
+from tui.app.services import Command
+from tui.games import panel_class
+from tui.games.place import PanelPlace, let
+from tui.screens.base import WIDE
+from tui.screens.table.announcements import Announcements, Pinned, Times
+from tui.screens.table.aside import Side
+from tui.screens.table.coach import TableCoach
+from tui.screens.table.log import LogScreen, ReportScreen, went_back
+from tui.screens.table.ordering import Hook, OrderingScreen
+from tui.screens.table.timer import Pulse
+from tui.screens.table.words import (
+    ENDED,
+    TOPIC,
+    WATCHING,
+    panes,
+    rules_now,
+    who,
+)
+from tui.widgets.boxes import Horizontal
+from tui.widgets.coach import CoachLine
+from tui.widgets.ending import EndingPane
+from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
+from tui.widgets.notes import Notes
+from tui.widgets.say import Say
+from tui.widgets.talk import Talk
+from tui.widgets.threads import unread
+from tui.words.announcements import told_words
+from tui.words.close_notices import Closes
+
+BESIDE_RESULT = 190
+"""Columns from which talk stays beside the result."""
+
+
+class TableScreen(OrderingScreen):
+    """One seat's place at the table. The only thing it knows is its `Seat`."""
+
+    BINDINGS = [
+        Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
+        Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
+        Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
+        Binding(
+            "D", "times", "times", show=False, id="table.times", tooltip="When each round closes, in your own time."
+        ),
+        Binding(
+            "N",
+            "announcements",
+            "announcements",
+            show=False,
+            id="table.announcements",
+            tooltip="What the host announced.",
+        ),
+        Binding("C", "coach", "coach", show=False, id="table.coach", tooltip="The coach: what to do now, and why."),
+        Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
+        Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
+    ]
+
+    def __init__(
+        self,
+        seat: Seat,
+        *,
+        read_only: bool = False,
+        sealing_is_ready: bool = False,
+        after_seal: Hook | None = None,
+        after_close: Hook | None = None,
+        idle: Hook | None = None,
+        leave_twice: bool = False,
+    ) -> None:
+        """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
+        sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
+        when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks). `leave_twice`: q is asked
+        for once more before it leaves."""
+        self._quick = panel_class(seat.frame().game).QUICK
+        sealing_is_ready = sealing_is_ready or self._quick
+        super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
+        self._after_close, self._idle = after_close, idle
+        self._heard: set[str] = set()
+        self._owed: set[str] = set()
+        """What was heard while nothing of the table could be seen; it is painted when it comes back."""
+        self._closes = Closes(seat, self._quick)
+        self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.garnet.idle_seconds)
+        self._leave_twice, self._asked_at = leave_twice, -2
+        self._aside = ""
+        self._coach = TableCoach(self)
+
+    # --- putting it together -----------------------------------------------------------------------------------------
+    def compose(self) -> ComposeResult:
+        self.fit_width()
+        self._fit_ended()
+        app = self.garnet
+        self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
+        yield FrameLine(self.seat, app.zone)
+        yield Tabs(self._tabs)
+        yield Pinned(self.seat, self.memory, app.zone)
+        yield CoachLine()
+        with Horizontal(id="body"):
+            yield PanelPlace(self.seat, self.memory, read_only=self._frozen)
+            yield Side(
+                self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken,
+                read_only=self._frozen, opened=self.app.size.width >= WIDE,
+            )  # fmt: skip
+        yield StatusLine()
+        yield KeysLine()
+
+    def gone(self) -> Refused | None:
+        """Why whoever is here may not stay; None while they may."""
+        return self.seat.gone()
+
+    @property
+    def place(self) -> PanelPlace:
+        """Where the game's panel stands."""
+        return self.query_one(PanelPlace)
+
+    def on_mount(self) -> None:
+        self._coached = self._coach.arrive()  # before anything is laid out: its row counts
+        self.garnet.hold()  # until the panes at the side stand: nobody wants to see it without them first
+        self.seat.listen(self._hear)
+        self.seat.arrive()
+        self._pulse.beat()
+        self.call_after_refresh(self._settle)
+
+    def _welcome(self, *, quietly: bool) -> None:
+        """Once for each person and game, in passing: where the rules are. `quietly`: the coach says it."""
+        status, game = self.query_one(StatusLine), self.seat.frame().game
+        if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
+            return
+        known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
+        if not known.get(game):
+            known.put(game, True, soon=True)
+            if quietly:
+                return
+            words = f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys."
+            self.tell(words if len(words) < self.size.width else "New here? R: how to play; ?: the keys.")
+
+    async def _settle(self) -> None:
+        """After the first paint: the keyboard, and the panes at the side if there is room."""
+        if not self.stands:
+            return
+        await self._fit_panel()
+        if not self.stands:  # left meanwhile
+            return
+        self._focus_panel()
+        self._welcome(quietly=self._coached)
+        if self.size.width >= WIDE and not self._aside:
+            await self.query_one(Side).open()
+        self.garnet.show_after(1)
+
+    def _fit_ended(self) -> None:
+        """After the end the result has the whole width, where there is not room enough for both; talk comes with t."""
+        over = self.seat.frame().phase == "finished"
+        self.set_class(over and self.app.size.width < BESIDE_RESULT, "-ended")
+
+    async def on_resize(self) -> None:
+        self._fit_ended()
+        if self.stands:
+            if self.size.width >= WIDE:
+                await self.query_one(Side).open()
+            await self._fit_panel()
+            self._coach.show()
+
+    async def _fit_panel(self) -> None:
+        if await self.place.fit() and not self._aside and self.stands:
+            self._focus_panel()
+
+    def on_unmount(self) -> None:
+        self.seat.depart()
+        self.garnet.show_after(0)  # left before it stood
+
+    # --- hearing -----------------------------------------------------------------------------------------------------
+    def _hear(self, change: Change) -> None:
+        """Changes come one by one; the screen is painted once for all that came together."""
+        if not self._heard:
+            self.call_later(self._repaint)
+        self._heard.add(change.kind)
+
+    async def _repaint(self) -> None:
+        heard, self._heard = self._heard, set()
+        if not self.stands or "gone" in heard:  # whoever opened it leads away from it
+            return
+        self._fit_ended()
+        if "closed" in heard:
+            await self._after_a_close()
+        self._say_what_took_ready(heard)
+        if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
+            self.tell("A host has answered you (t).", "warn")
+        if "news" in heard and (news := self.seat.news()):
+            self._closes.heard_news()
+            self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
+        if self.hidden():
+            self._owed |= heard
+        else:
+            self._show(heard)
+        self._pulse.beat()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Whoever reads a report leaves it for a table that is up to date."""
+        owed, self._owed = self._owed, set()
+        if owed and self.stands:
+            self._show(owed)
+
+    def _show(self, heard: set[str]) -> None:
+        """Paint what these changes have changed."""
+        self.query_one(FrameLine).redraw()
+        self.query_one(Tabs).redraw()
+        self.query_one(Pinned).look()
+        if self.panel is not None and heard & {
+            "closed", "orders", "told", "draft", "news", "said", *(["ready"] if self._quick else [])
+        }:  # fmt: skip
+            let(self.panel, self.panel.show)
+        for ending in self.query(EndingPane):
+            ending.show()
+        self.query_one(Side).show(heard)
+        self._coach.show()
+
+    def _say_what_took_ready(self, heard: set[str]) -> None:
+        """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27).
+        What is heard may be behind what is: the mark counts as standing until the word that took it is heard."""
+        if "closed" in heard or self.seat.frame().ready:
+            self._ready = self.seat.frame().ready
+        elif self._ready and heard & {"said", "told"}:
+            self._ready = False
+            self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
+
+    async def _after_a_close(self) -> None:
+        """A round closed: the panel for what follows, and what happened."""
+        self.tell("")
+        if self._after_close is not None:
+            self._after_close(self)
+            return
+        if not self._quick:
+            self.garnet.hold()  # the report covers the table
+        over = self.seat.frame().phase in ("decision", "finished")
+        if over and self.panel is not None:
+            await self.place.end()
+            self._focus_panel()
+            self.refresh_bindings()
+        self._say_what_closed()
+        if not self._quick:
+            self.garnet.show_after(2)
+
+    def _say_what_closed(self) -> None:
+        """The report of a round; of what has none, in words: going back, the end of a briefing."""
+        came = self._closes.came(self.memory)
+        if came.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
+            self.query_one("#threads").focus()  # nobody comes back from a page into a line that is heard aloud
+        if came.kind == "played":
+            self.tell(came.words, "good")
+            if self.seat.can_act:
+                self.app.bell()  # it is this player's turn now, and turns are short
+        elif came.kind == "report":
+            self.garnet.report_comes(self.seat)
+        elif came.kind == "back":
+            for report in self.app.screen_stack:
+                if isinstance(report, ReportScreen):
+                    report.again()  # what stood there is undone
+            self.garnet.let_come(lambda: went_back(self.seat, came.words))
+        elif came.kind == "opened":
+            self.tell(came.words)
+        else:
+            self.tell(came.words, "warn")
+
+    def on_talk_read(self) -> None:
+        self.query_one(Tabs).redraw()
+
+    # --- time --------------------------------------------------------------------------------------------------------
+    def tick(self) -> None:
+        """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
+        self.query_one(FrameLine).redraw()
+        if self.panel is not None:
+            let(self.panel, self.panel.tick)
+        if self._pulse.left_alone():
+            if self._idle is not None:
+                self._idle(self)
+                return
+            self.garnet.blank()
+        self._pulse.beat()
+
+    def touched(self) -> None:
+        """A key was pressed, on this screen or in a dialog over it."""
+        self._pulse.touched()
+
+    # --- what it says ------------------------------------------------------------------------------------------------
+    def _tabs(self) -> tuple[str, Sequence[tuple[str, str, int, bool]]]:
+        waiting = 0 if self.seat.name is None else sum(unread(self.seat, self.memory).values())
+        shown = panes(self.seat.name is not None, self._aside, self.size.width >= WIDE, waiting)
+        return who(self.seat.frame(), self.seat.name), shown
+
+    def help_text(self) -> str:
+        panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING
+        if self.query(EndingPane):
+            return ENDED
+        return f"{topic}\n\n{panel.TOPIC}".strip() if panel is not None else topic
+
+    def commands(self) -> tuple[Command, ...]:
+        if self.seat.name is None:
+            return ()
+        found = [Command("What happened", "The report of the last round.", lambda: self.garnet.show_report(self.seat))]
+        if not self._frozen:
+            found.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
+            found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
+        return tuple(found)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A spectator has no talk and no notes."""
+        if action in ("talk", "notes"):
+            return self.seat.name is not None
+        if action in ("coach", "hush"):
+            return self.seat.name is not None and not self._frozen
+        return super().check_action(action, parameters)
+
+    # --- panes -------------------------------------------------------------------------------------------------------
+    def _deal_taken(self) -> None:
+        """A deal of talk is in the draft: where the table is hidden by talk it comes back."""
+        if self.size.width < WIDE:
+            self._show_aside("")
+            self._focus_panel()
+
+    async def action_talk(self) -> None:
+        await self._go_aside("talk", "#threads")
+
+    async def action_notes(self) -> None:
+        await self._go_aside("notes", "")
+        if self.seat.name is not None:
+            await self.query_one(Notes).write()
+
+    async def _go_aside(self, pane: str, focus: str) -> None:
+        if self.seat.name is None:
+            self.tell("You are watching: talk is the players' own.")
+            return
+        await self.query_one(Side).open()
+        self._show_aside(pane)
+        if focus:
+            self.query_one(focus).focus()
+
+    def _show_aside(self, pane: str) -> None:
+        self._aside = pane
+        self.set_class(bool(pane), "-aside")
+        self.set_class(pane == "talk", "-talk")
+        self.set_class(pane == "notes", "-notes")
+        self.query_one(Tabs).redraw()
+        for talk in self.query(Talk):
+            self.call_after_refresh(talk.show)
+
+    def _focus_panel(self) -> None:
+        target: Widget | None = None
+        if self.panel is not None:
+            target = self.panel.preferred_focus()
+        else:
+            ending = [widget for widget in self.query("#ending *") if widget.can_focus and widget.display]
+            target = ending[-1] if ending else None  # the choice, if there is one to make
+        self.set_focus(target)
+
+    def action_back(self) -> None:
+        """Out of the writing line, back to the table, out of what is open on it, then away from it."""
+        if isinstance(self.focused, Say):
+            self.query_one("#threads").focus()
+        elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
+            for notes in self.query(Notes):
+                notes.keep()
+            self._show_aside("")
+            self._focus_panel()
+        elif self.panel is not None and self.panel.step_back():
+            return
+        elif self._leave_twice and self._asked_at != self._pulse.keys - 1:
+            self._asked_at = self._pulse.keys
+            self.tell("q again leaves the table; what you have drafted is kept.")
+        else:
+            self.leave()
+
+    def leave(self) -> None:
+        """Get up from the table. Nothing is lost: the draft is kept."""
+        for notes in self.query(Notes):
+            notes.keep()
+        self.dismiss()
+
+    def action_times(self) -> None:
+        self.app.push_screen(Times(self.seat, self.garnet.zone))
+
+    def action_announcements(self) -> None:
+        page = Announcements(self.seat, self.memory, self.garnet.zone)
+        self.app.push_screen(page, lambda _: self.query_one(Pinned).look())
+
+    def action_coach(self) -> None:
+        self._coach.open()
+
+    def action_hush(self) -> None:
+        self._coach.hush()
+
+    def action_log(self) -> None:
+        self.app.push_screen(LogScreen(self.seat))
+
+    def action_rules(self) -> None:
+        frame = self.seat.frame()
+        self.garnet.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
+
+    def body(self) -> Iterable[Widget]:
+        return ()

@@ -1,0 +1,171 @@
+"""A host's words about the times of rounds, done at their desk; and the list of these times as its reader sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, tzinfo
+from typing import NamedTuple
+
+from core.games import game as find_game
+from core.match.closing import called
+from core.match.scheduling import Close, closes
+from core.refusal import Refused, quoted
+from core.seasons import journal as j
+from core.seasons.season import ELSEWHERE
+from core.table.host_controls import HostDesk
+from core.table.seat import Seat
+from tui.words import wording
+from tui.words.moments import move_deadline, read_moment, zoned
+from tui.words.timetable import (
+    MOVED,
+    SPARE,
+    least,
+    moved_by_days,
+    read_timetable,
+)
+from tui.words.wording import Row
+
+_SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")
+_SECONDS = {"m": 60.0, "h": 3600.0}
+
+
+class Draft(NamedTuple):
+    """A schedule that is not set yet, to be looked at first."""
+
+    moments: tuple[float, ...]
+    rule: str
+    least: float
+
+    def apply(self, desk: HostDesk, *, keep: bool = True, reason: str = "") -> None:
+        """Set it. Refused as by `HostDesk.set_schedule`."""
+        desk.set_schedule(self.moments, self.rule, self.least, keep=keep, reason=reason)
+
+
+def draft(desk: HostDesk, given: str, zone: tzinfo | None, shortest: float | None = None) -> Draft:
+    """What some words come to for the rounds that are left: a schedule (`every day 21:00`), or `+1d`, `2h earlier`, by
+    which all that is set moves. `shortest`: seconds that a round must have. Refused: `bad_schedule`, `bad_zone`,
+    `no_schedule`."""
+    match, now = desk.table.match, desk.table.clock()
+    if (found := _SHIFT.fullmatch(" ".join(given.split()).lower())) and (found["sign"] or found["way"]):
+        back = found["sign"] == "-" or "earlier" in (found["way"] or "")
+        return _shifted(desk, int(found["by"]) * (-1 if back else 1), found["unit"], zone)
+    timetable = read_timetable(given, now, zone)
+    count = match.game.spec.rounds - match.round + 1 + SPARE
+    moments = timetable.moments(now, count, zone)
+    return Draft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
+
+
+def season_times(
+    game: str, given: str, now: float, zone: tzinfo | None, shortest: float | None = None, *, keep: bool = True
+) -> j.Times:
+    """When the rounds of an episode's match close, from a host's words; `zone` is the host's own clock. Refused:
+    `bad_schedule`, `bad_zone`, `no_rounds` for a match that is not played here."""
+    if game == ELSEWHERE:
+        raise Refused("no_rounds", "A match played elsewhere has no rounds here: leave the schedule out.", "SE-21")
+    timetable = read_timetable(given, now, zone)
+    moments = timetable.moments(now, find_game(game).spec.rounds + 1 + SPARE, zone)
+    return j.Times(
+        moments=moments, rule=timetable.rule(), least=least(moments) if shortest is None else shortest, keep=keep
+    )
+
+
+def _coming(desk: HostDesk) -> list[Close]:
+    """The times that are set, with some to spare. Refused: `no_schedule`, `paused`."""
+    match = desk.table.match
+    if match.paused:
+        raise Refused("paused", "The clock is stopped; let it run again first.", "HH-22")
+    found = list(closes(match, desk.table.clock(), SPARE))
+    if not found:
+        raise Refused("no_schedule", "No times are set for these rounds, so there is nothing to move.", "HH-22")
+    return found
+
+
+def _shifted(desk: HostDesk, by: int, unit: str, zone: tzinfo | None) -> Draft:
+    schedule = desk.table.match.schedule
+    own = zone
+    if schedule is not None and schedule.rule:  # a day later is the same hour by the clock that the schedule follows
+        own = read_timetable(schedule.rule, desk.table.clock(), zone).clock(zone)
+    moved = [
+        moved_by_days(close.at, by, own) if unit == "d" else close.at + by * _SECONDS[unit] for close in _coming(desk)
+    ]
+    rule = "" if schedule is None else schedule.rule
+    if rule:  # the list tells where they are now; a template goes back to what they were
+        rule += f"{' and' if MOVED in rule else MOVED} {by:+}{unit}"
+    return Draft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
+
+
+def move_round(desk: HostDesk, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:
+    """One round closes at another moment; the others keep theirs (HH-22). That moment. Refused: `no_such_round`,
+    `bad_moment`, `bad_schedule` where the order would be another."""
+    match, now = desk.table.match, desk.table.clock()
+    if number == match.round and match.phase in ("pregame", "round"):
+        moment = read_moment(given, now, zone, desk.deadline())
+        move_deadline(desk, moment, zone, reason)
+        return moment
+    coming = _coming(desk)
+    place = next((n for n, close in enumerate(coming) if close.round == number), None)
+    if place is None or number > match.game.spec.rounds:
+        word = match.game.spec.round_word
+        raise Refused("no_such_round", f"No {word} {number} is still to close in this match.", "HH-22")
+    moment = read_moment(given, now, zone, coming[place].at)
+    if moment is None:
+        raise Refused("bad_moment", f"{quoted(given)} takes away the deadline of the open round alone.", "HH-22")
+    moments = [close.at for close in coming]
+    moments[place] = moment
+    schedule, word = match.schedule, called(match.game.spec.round_word, number)
+    told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
+    shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
+    rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
+    desk.set_schedule(moments, rule, shortest, keep=keep, reason=told)
+    return moment
+
+
+# --- the list ---------------------------------------------------------------------------------------------------------
+def day_and_hour(at: float, zone: tzinfo | None) -> str:
+    """`Tue 24 Nov 21:00 CET`: long enough to be written down."""
+    then = datetime.fromtimestamp(at, zone)
+    return f"{then:%a} {then.day:>2} {then:%b %H:%M} {then.tzname() or ''}".rstrip()
+
+
+def close_lines(
+    found: Sequence[Close], word: str, now: float, zone: tzinfo | None, most: int | None = None
+) -> list[Row]:
+    """A line for each round: when it closes by the reader's own clock, and how far away that is."""
+    shown = found if most is None else found[:most]
+    rows: list[Row] = [
+        (
+            wording.fitted(called(word, close.round).capitalize(), 12),
+            (day_and_hour(close.at, zone), "$strong"),
+            (f"  in {wording.span(close.at - now)}" if close.at > now else "  now", "$faint"),
+        )
+        for close in shown
+    ]
+    if len(found) > len(shown):
+        rows.append(((f"and {len(found) - len(shown)} more", "$faint"),))
+    return rows
+
+
+def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
+    """Everything that a seat, or a spectator, may know of the times of its match."""
+    frame, now, found = seat.frame(), seat.now, seat.closes()
+    rows: list[Row] = []
+    if frame.paused:
+        rows += [(("The clock is stopped: what is below counts from when it runs again.", "$warn"),), ()]
+    if rule := seat.rule():
+        rows += [(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ()]
+    if frame.phase == "briefing" and found:
+        rows.append((("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),))
+    rows += close_lines(found, frame.round_word, now, zone)
+    if not found:
+        rows.append(("No times are set." if frame.phase != "finished" else "This match has finished.",))
+    elif frame.phase != "finished":
+        rows += [(), (("Each in your own time, if no round before it closes early.", "$faint"),)]
+    seconds, waited = seat.grace()
+    if seconds:
+        yours = "" if seat.name is None else "It has not done so for you." if waited is None else ""
+        if waited is not None:
+            yours = f"It did so for you in {called(frame.round_word, waited)}."
+        waits = f"Grace: once for each seat that ordered nothing a deadline waits {wording.span(seconds)}. {yours}"
+        rows += [(), (waits,)]
+    return rows

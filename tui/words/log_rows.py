@@ -1,0 +1,215 @@
+"""What a seat, or everybody, was told, as rows: a round of its log, what is public, what was announced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import tzinfo
+from typing import Any, NamedTuple
+
+from core.contract import AnyGame
+from core.decoding import plain
+from core.story.parts import Story
+from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
+from core.story.text import spark
+from core.story.turning import number
+from core.table.seat import Frame, Seat
+from tui.app.memory import SeatMemory
+from tui.drawings import draw, frame_of
+from tui.games import panel_class
+from tui.words import text
+from tui.words.announcements import folded, told_words
+
+DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
+MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$faint")}
+
+
+def reckoned_rows(found: Reckoning, title: str = "", drawn: str = "") -> list[text.Part]:
+    """Rows for the page after a close. `drawn` is the small curve of what is called `title`: it stands where that is
+    counted."""
+    parts: list[list[text.Part]] = [
+        [*(_hoped(one) for one in found.hoped), *found.said],
+        _deeds(found.deeds),
+        list(found.befell),
+        [_counted(one, drawn if one.what == title else "") for one in found.counted],
+        [text.line(("\u203a ", "$key"), line) for line in found.ahead],
+    ]
+    rows: list[text.Part] = []
+    for part in parts:
+        if part:
+            rows += ["", *part] if rows else part
+    return rows
+
+
+def _hoped(one: Hoped) -> text.Part:
+    """`Expected +12 sins, got +9: −2 stolen from you, −1 in great crowds`."""
+    tone = "$good" if one.got >= one.expected else "$warn"
+    return text.line(
+        ("Expected ", "$faint"), (figure(one.expected, one.gain), "$strong"), (f" {one.what}, got ", "$faint"),
+        (figure(one.got, one.gain), tone), (f": {because(one)}." if one.why else ".", "$warn" if one.why else "$faint"),
+    )  # fmt: skip
+
+
+def _deeds(deeds: Sequence[Deed]) -> list[text.Part]:
+    rows: list[text.Part] = []
+    for heading, deed in headed(deeds):
+        rows += [(heading, "$accent")] if heading else []
+        mark, tone = MARKS[deed.mark]
+        came = (f": {deed.came}", "$warn" if deed.mark == "failed" else "$strong") if deed.came else ""
+        rows.append(text.line("  " if deed.at else "", (f"{mark} ", tone), deed.text, came))
+    return rows
+
+
+def _counted(one: Counted, drawn: str) -> text.Part:
+    """`Points 64 → 70 (+6)  ▁▃▆█  +6 interest`."""
+    change: text.Part = ""
+    was: text.Part = ""
+    if one.before != one.after:
+        was = (f"{figure(one.before)} \u2192 ", "$faint")
+        if one.before is not None and one.after is not None:
+            by = one.after - one.before
+            change = (f" ({figure(by, gain=True)})", "$good" if by > 0 else "$bad")
+    curve: text.Part = (f"  {drawn}", "$accent") if drawn else ""
+    of: text.Part = (f"  {one.of}", "$faint") if one.of else ""
+    return text.line(f"{one.what} ", was, (figure(one.after), "$strong"), change, curve, of)
+
+
+NARROWEST = 40
+"""Columns below which no round is drawn."""
+PICTURED = ("drifting_ship",)
+"""Games whose report has a picture of what the seat saw: a board says more than sentences."""
+PICTURED_BESIDE = (*PICTURED, "pantheic_runes")
+"""Games whose report has one where it stands beside the words: the temple, too. Not places and matrices of the others:
+the words name who was there, and a dot for what the seat cannot know would read as nothing given."""
+
+
+def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
+    """What everyone was told, in words."""
+    if public is None:
+        return []
+    from tui.games.generic import tree
+
+    told = plain(public)
+    if words := game.tell_public(told):
+        return list(words)
+    return [told] if isinstance(told, str) else tree(told)
+
+
+def _when(seat: Seat, number: int) -> str:
+    return text.round_title(seat.game.spec.round_word, number).capitalize()
+
+
+def round_rows(
+    seat: Seat, entry: Any, memory: SeatMemory | None = None, course: Course | None = None
+) -> list[text.Part]:
+    """One round of a seat's log in words; `memory` for what its player expected, where it is their own, `course` for
+    the curve that stands with it."""
+    spec = seat.game.spec
+    rows: list[text.Part] = [(_when(seat, entry.round), "$accent")]
+    told: list[str] = []
+    drawn = [] if entry.report is None else panel_class(seat.frame().game).report(seat, entry, memory)
+    if drawn:
+        curve: list[text.Part] = (
+            []
+            if course is None
+            else ["", text.line(f"{course.title} by {spec.round_word} ", (course.drawn, "$accent"))]
+        )
+        return [*rows, *[text.line("  ", row) for row in (*drawn, *curve)], *_public(seat, entry), ""]
+    reckoning = None if entry.report is None else seat.reckoning(entry.round)
+    if reckoning is not None:
+        title, small = ("", "") if course is None else (course.title, course.drawn)
+        found = reckoned_rows(reckoning, title, small)
+        public = _public(seat, entry)
+        return [*rows, *[text.line("  ", row) for row in found], *([""] if public else []), *public, ""]
+    if entry.report is None:
+        rows.append(("  Still open.", "$faint"))
+    else:
+        ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
+        if ordered or entry.round > 0:  # before the start there may have been nothing to order
+            rows.append(("  You ordered", "$strong"))
+            rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
+    if entry.notices:
+        rows.append((f"  During the {spec.round_word}", "$strong"))
+        rows += [f"    {notice.text}" for notice in entry.notices]
+    if entry.report is not None:
+        rows.append(("  You were told", "$strong"))
+        told = list(seat.game.tell_to(entry.report, seat.view()))
+        rows += [f"    {line}" for line in told] or [("    nothing", "$faint")]
+    if course is not None:
+        went = (f"  {course.title} {course.was} \u2192 {course.now}   by {spec.round_word} ", "$faint")
+        rows.append(text.line(went, (course.drawn, "$accent")))
+    return [*rows, *_public(seat, entry, told), ""]
+
+
+class Course(NamedTuple):
+    """What is counted for a seat, and how it went so far, drawn small."""
+
+    title: str
+    drawn: str
+    was: str
+    now: str
+
+
+def course_of(told: Story, seat: Seat, round_: int) -> Course | None:
+    """The curve of a seat's rounds up to this one, of what its game counts first."""
+    for series in told.series[:1]:
+        curve = series.curves.get(seat.name or "")
+        if curve is None or round_ not in series.rounds[1:]:
+            continue
+        drawn = curve[: series.rounds.index(round_) + 1]
+        known = [value for value in drawn if value is not None]
+        if len(set(known)) > 1:
+            was, now = (number(value) for value in known[-2:])
+            return Course(series.title, spark(drawn, min(known), max(known)), was, now)
+    return None
+
+
+def picture_rows(
+    told: Story, round_: int, width: int, games: Sequence[str] = PICTURED, height: int = 30
+) -> list[text.Part]:
+    """What this seat saw of the round, where a drawing says more than words: in `games`."""
+    place = next((n for n, scene in enumerate(told.scenes) if scene.round == round_), None)
+    if place is None or told.game not in games:
+        return []
+    return [*draw(frame_of(told, place, len(told.scenes[place].steps), width, height)), ""]
+
+
+def _public(seat: Seat, entry: Any, own: Sequence[str] = ()) -> list[text.Part]:
+    """What everyone was told, but for what the seat's own report says already."""
+    told = [row for row in public_rows(seat.game, entry.public) if row not in own]
+    return [("  Everyone was told", "$strong"), *[text.line("    ", row) for row in told]] if told else []
+
+
+def watched_rows(seat: Seat) -> list[text.Part]:
+    """What everyone was told at each close, the latest first, for somebody who only watches."""
+    rows: list[text.Part] = []
+    for told in reversed(seat.view_json()["public"]):
+        rows.append((_when(seat, told["round"]), "$accent"))
+        rows += [*(text.line("  ", row) for row in public_rows(seat.game, told["told"])), ""]
+    return rows
+
+
+def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
+    """What was announced, the latest first."""
+    news = seat.news()
+    head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
+    word = seat.game.spec.round_word
+    told = ((text.round_title(word, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
+    return [*head, *(f"  {when}: {words}" for when, words in told)]
+
+
+def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
+    """The last closed round as the replay draws it, from what `seat` knows: for spectators the public facts alone."""
+    told = seat.story()
+    if not told.scenes or width < NARROWEST:
+        return []
+    rows = draw(frame_of(told, len(told.scenes) - 1, len(told.scenes[-1].steps), width, 30))
+    return [*rows, ""] if rows else []
+
+
+def opened_words(frame: Frame) -> str:
+    """What is open now, where nothing that closed has a report."""
+    return (
+        "The briefing is over."
+        if frame.phase == "pregame"
+        else f"{frame.round_word.capitalize()} {frame.round} is open."
+    )

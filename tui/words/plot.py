@@ -1,0 +1,190 @@
+"""Curves drawn in a terminal: dots of a quarter of a row's height, every seat's name where its curve ends.
+
+Braille patterns hold two by four dots a cell. No plotting library is used: those that draw for terminals write escape
+codes of their own, which would have to be read back, and know nothing of names that must not lie on one another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from textual.content import Content
+
+from core.story.parts import Series
+from core.story.turning import number
+from tui.words import text
+
+DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot, by row and column of a cell (Unicode, U+2800)."""
+HUES = ("$red", "$blue", "$green", "$yellow", "$violet", "$cyan", "$white", "$accent")
+LEAST_WIDTH, LEAST_HEIGHT = 24, 5
+"""Below this nothing is drawn that could be read."""
+
+Dot = tuple[int, int]
+
+
+def hues(seats: Sequence[str]) -> dict[str, str]:
+    """A colour for each seat, the same on every page of a match."""
+    return {seat: HUES[place % len(HUES)] for place, seat in enumerate(seats)}
+
+
+def plot(
+    series: Series, width: int, height: int, hue: Mapping[str, str], chosen: str | None = None, here: int | None = None
+) -> list[Content]:
+    """The curves of `series` in `width` by `height` cells; `chosen` stands out by its letter at every round, also
+    without colour. `here` is the place among its rounds at which a line stands. Empty where there is nothing to draw
+    (also where nothing was ever won or lost) or no room for it."""
+    known = {s: c for s, c in series.curves.items() if any(value is not None for value in c)}
+    values = [value for curve in known.values() for value in curve if value is not None]
+    if not values or width < LEAST_WIDTH or height < LEAST_HEIGHT or len(series.rounds) < 2:
+        return []
+    low, high = min(0.0, *values), max(values)
+    if high == low:
+        return []
+    middle = _even((low + high) / 2)
+    scale = [number(value) for value in (high, middle, low)]
+    left = max(len(mark) for mark in scale) + 1
+    ends = {s: next(v for v in reversed(c) if v is not None) for s, c in known.items()}
+    right = min(width // 3, max(len(s) for s in known) + max(len(number(v)) for v in ends.values()) + 3)
+    canvas = Canvas(width - left - right, height - 1, len(series.rounds), low, high)
+    order = sorted(known, key=lambda s: (s == chosen, ends[s]))  # who is chosen is drawn last, over the others
+    for seat in order:
+        canvas.draw(known[seat], hue.get(seat, "$ink"), seat[:1] if seat == chosen else "", seat == chosen)
+    labels = _labels(ends, canvas, chosen)
+    marks = {canvas.row(middle): scale[1], 0: scale[0], canvas.height - 1: scale[2]}
+    rows = []
+    for y, cells in enumerate(canvas.rows(None if here is None else canvas.column(here))):
+        axis = marks.get(y, "")
+        name = labels.get(y)
+        tail: text.Part = "" if name is None else _label(name, ends[name], hue, name == chosen)
+        rows.append(text.line((f"{axis:>{left - 1}}", "$faint"), ("\u2524" if axis else "\u2502", "$faint"),
+                              *cells, text.fit(tail, right)))  # fmt: skip
+    return [*rows, _axis(series.rounds, canvas, left, right, here)]
+
+
+def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Content:
+    mark = "\u25b8" if chosen else " "
+    style = hue.get(seat, "$ink")
+    return text.line((mark, "$key"), (seat, f"bold {style}" if chosen else style), (f" {number(value)}", "$strong"))
+
+
+def _even(value: float) -> float:
+    """The value nearest to `value` that is easily read: a whole number, of hundreds a multiple of 10 and so on; below 2
+    a tenth. The scale has its mark in the row of this value, so that it never says less than the curve beside it."""
+    step = 10 ** max(0, len(str(abs(round(value)))) - 2) if abs(value) >= 2 else 0.1
+    return round(round(value / step) * step, 1)
+
+
+def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> dict[int, str]:
+    """Row to seat: every name as near to the end of its curve as the others allow, best on top. Where there are more
+    names than rows, the lowest give way, never the chosen one."""
+    order = sorted(ends, key=lambda seat: -ends[seat])
+    room = canvas.height
+    if len(order) > room:
+        kept = [seat for seat in order if seat == chosen]
+        order = [s for s in order if s in {*kept, *[o for o in order if o != chosen][: room - len(kept)]}]
+    rows: dict[int, str] = {}
+    last = -1
+    for place, seat in enumerate(order):
+        wanted = canvas.row(ends[seat])
+        row = min(max(wanted, last + 1), room - (len(order) - place))
+        rows[row] = seat
+        last = row
+    return rows
+
+
+def _axis(rounds: Sequence[int], canvas: Canvas, left: int, right: int, here: int | None = None) -> Content:
+    """The numbers of the rounds under their points, the one of `here` lit; those that would touch are left out."""
+    marks = [" "] * canvas.width
+    free, lit = 0, (0, 0)
+    spared = None if here is None else _under(canvas, here, str(rounds[here]))
+    for place, round_ in enumerate(rounds):
+        label = str(round_)
+        at = _under(canvas, place, label)
+        if place != here and spared is not None and spared - len(label) <= at <= spared + len(str(rounds[here or 0])):
+            continue  # the lit one has its room
+        if at >= free:
+            marks[at : at + len(label)] = label
+            free = at + len(label) + 1
+            lit = (at, at + len(label)) if place == here else lit
+    shown = "".join(marks)
+    return text.line(
+        (" " * (left - 1) + "\u2514" + shown[: lit[0]], "$faint"), (shown[slice(*lit)], "$key"),
+        (shown[lit[1] :] + " " * right, "$faint"),
+    )  # fmt: skip
+
+
+def _under(canvas: Canvas, place: int, label: str) -> int:
+    return min(canvas.column(place), canvas.width - len(label))
+
+
+class Canvas:
+    """A field of dots, each cell in the colour of whoever was drawn into it last."""
+
+    def __init__(self, width: int, height: int, points: int, low: float, high: float) -> None:
+        """`width` by `height` cells; `points` values beside one another, between `low` and `high`."""
+        self.width, self.height = max(2, width), max(2, height)
+        self._points, self._low, self._high = points, low, high
+        self._dots: dict[Dot, int] = {}
+        self._tone: dict[Dot, str] = {}
+        self._letters: dict[Dot, str] = {}
+
+    def column(self, place: int) -> int:
+        """The column of cells in which the value of that place stands."""
+        return self._x(place) // 2
+
+    def row(self, value: float) -> int:
+        """The row of cells in which a value stands, 0 on top."""
+        return self._y(value) // 4
+
+    def _x(self, place: int) -> int:
+        return round(place * (self.width * 2 - 1) / (self._points - 1))
+
+    def _y(self, value: float) -> int:
+        share = (self._high - value) / (self._high - self._low)
+        return round(share * (self.height * 4 - 1))
+
+    def draw(self, curve: Sequence[float | None], tone: str, letter: str, strong: bool) -> None:
+        """One curve, with gaps where nothing is known; `letter` at every value."""
+        tone = f"bold {tone}" if strong else tone
+        before: Dot | None = None
+        for place, value in enumerate(curve):
+            if value is None:
+                before = None
+                continue
+            here = (self._x(place), self._y(value))
+            for dot in _between(before or here, here):
+                self._dot(dot, tone)
+            if letter:
+                cell = (here[0] // 2, here[1] // 4)
+                self._letters[cell], self._tone[cell] = letter, tone
+            before = here
+
+    def _dot(self, dot: Dot, tone: str) -> None:
+        x, y = dot
+        cell = (x // 2, y // 4)
+        self._dots[cell] = self._dots.get(cell, 0) | DOTS[y % 4][x % 2]
+        self._tone[cell] = tone
+
+    def rows(self, line: int | None = None) -> list[list[tuple[str, str]]]:
+        """The rows of cells as runs of one colour; a dotted line stands in the column `line`, behind the curves."""
+        found = []
+        for y in range(self.height):
+            runs: list[tuple[str, str]] = []
+            for x in range(self.width):
+                empty = "\u250a" if x == line else " "
+                sign = self._letters.get((x, y)) or chr(0x2800 + bits) if (bits := self._dots.get((x, y), 0)) else empty
+                tone = self._tone.get((x, y), "$key" if x == line else "$faint")
+                if runs and runs[-1][1] == tone:
+                    runs[-1] = (runs[-1][0] + sign, tone)
+                else:
+                    runs.append((sign, tone))
+            found.append(runs)
+        return found
+
+
+def _between(start: Dot, end: Dot) -> list[Dot]:
+    """The dots of a straight line, both ends included."""
+    (x0, y0), (x1, y1) = start, end
+    steps = max(abs(x1 - x0), abs(y1 - y0)) or 1
+    return [(round(x0 + (x1 - x0) * n / steps), round(y0 + (y1 - y0) * n / steps)) for n in range(steps + 1)]

@@ -1,0 +1,160 @@
+"""A season on the screen: who stands where with what, episode by episode, curves of garnets. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.content import Content
+
+from core.seasons.corrections import changed
+from core.seasons.following import the_two
+from core.seasons.live import LiveSeason
+from core.seasons.opening import title
+from core.seasons.projections import curves
+from core.seasons.season import Episode, Season, standings
+from core.seasons.words import PHASES, called
+from core.story.parts import Series
+from tui.words import text
+from tui.words.plot import hues, plot
+
+LATEST = 6
+"""As many of the news are shown below the rest."""
+TWO_COLUMNS = 116
+NONE = "\u00b7"
+
+
+def season_rows(season: Season, width: int, height: int, you: str | None = None) -> list[Content]:
+    """The page of a season: where it stands, the standings, the curves, the news. `you` stands out, if of the cast."""
+    tone = hues(tuple(season.cast))
+    head = [
+        text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
+        *_readers(season),
+        text.line(""),
+    ]
+    table = standing_rows(season, tone, you)
+    drawn = plot(garnets(season), width if width < TWO_COLUMNS else width - 64, max(8, min(16, height - 6)), tone, you)
+    news = [text.line(("News", "$accent"))]
+    for item in season.news[-LATEST:][::-1]:
+        news += text.hung(text.line(("\u2022 ", "$faint"), item.text), min(width, 108))
+    if width >= TWO_COLUMNS and drawn:
+        side = [text.line(("Garnets by episode", "$accent")), *drawn]
+        return [*head, *text.beside([table, side], [60, width - 64], 4), text.line(""), *news]
+    rows = [*head, *table, text.line("")]
+    if drawn:
+        rows += [text.line(("Garnets by episode", "$accent")), *drawn, text.line("")]
+    return [*rows, *news]
+
+
+def _readers(season: Season) -> list[Content]:
+    """Who may read it (SE-23), where that is not everybody."""
+    words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and whoever has its code."}
+    return [text.line((words[season.watch], "$faint"))] if season.watch in words else []
+
+
+def _where(season: Season) -> str:
+    if season.phase == "finished":
+        return f"finished; won by {season.winner or 'nobody'}"
+    where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
+    return f"{where}; {len(season.those_in)} of {len(season.cast)} are in"
+
+
+def garnets(season: Season) -> Series:
+    """Everybody's garnets at the end of each episode, as a series for a curve."""
+    found = curves(season)
+    rounds = tuple(range(max((len(curve) for curve in found.values()), default=1)))
+    return Series(
+        id="garnets",
+        title="Garnets",
+        unit="garnets",
+        rounds=rounds,
+        curves={name: tuple(float(value) for value in curve) for name, curve in found.items()},
+    )
+
+
+def standing_rows(season: Season, tone: Mapping[str, str], you: str | None = None) -> list[Content]:
+    """One row a name: place, garnets, tokens, Mark, realm, and when who is out went."""
+    name_width = max(len(name) for name in season.cast)
+    rows = [text.line((f"{'':4}{'':{name_width}}  garnets  tokens  Mark  realm", "$faint"))]
+    place = 1
+    for tied in standings(season):
+        for name in tied:
+            one = season.cast[name]
+            style = f"bold {tone[name]}" if one.in_ else "$faint"
+            mark = "\u25b8" if name == you else " "
+            tail = "" if one.in_ else f"out since episode {one.left}"
+            rows.append(
+                text.line(
+                    (f"{place:>2}.", "$faint"), (mark, "$key"), text.fit((name, style), name_width),
+                    (f"  {one.purse:>7}", "$strong" if one.in_ else "$faint"),
+                    (f"  {one.tokens or NONE:>6}", "$good" if one.tokens else "$faint"),
+                    (f"  {'Mark' if one.marked else NONE:>4}", "$bad" if one.marked else "$faint"),
+                    (f"  {one.realm or NONE:<6}", "$accent" if one.realm else "$faint"),
+                    (f"  {tail}", "$faint"),
+                )
+            )  # fmt: skip
+        place += len(tied)
+    return rows
+
+
+def episode_note(episode: Episode) -> text.Part:
+    """An episode in a few words: who won what, who met in the Death Match, who left."""
+    best = sorted(episode.places, key=lambda name: episode.places[name])[:2]
+    parts: list[text.Part] = [(", ".join(best), "$good")] if best else []
+    if episode.winner is not None:
+        parts += [text.line(("  ", ""), (f"{episode.winner} beat {episode.out}", "$warn"), (", who is out", "$faint"))]
+    elif episode.skipped is not None:
+        parts.append(("  no Death Match", "$faint"))
+    elif episode.candidate is not None:
+        parts.append((f"  Death Match: {episode.candidate} against {episode.opponent or 'somebody'}", "$warn"))
+    elif not episode.booked:
+        parts.append((f"  seated: {', '.join(episode.seats)}", "$faint"))
+    return text.line(*parts) if parts else ""
+
+
+def episode_title(episode: Episode) -> str:
+    """`3  The Exodus Game`."""
+    return f"{episode.number:>2}  {title(episode.game)}"
+
+
+def differences(before: Season, after: Season) -> list[text.Part]:
+    """Who stands differently, before and after: a row a person."""
+    rows: list[text.Part] = []
+    for name, now in after.cast.items():
+        told = [f"{what} {a} \u2192 {b}".strip() for what, (a, b) in changed(before.cast[name], now).items()]
+        if told:
+            rows.append(text.line(text.fit((name, "$strong"), 14), ", ".join(told)))
+    return rows
+
+
+def your_part(season: Season, you: str | None) -> tuple[str, str]:
+    """What a season asks of one of its cast, or where it leaves them: in few words, and how the sentence goes on. Both
+    are empty for everybody else."""
+    if you is None or season.phase == "finished":
+        return "", ""
+    episode, one = season.open, season.cast[you]
+    if not one.in_:
+        return f"You are out since episode {one.left}", "; you may read and watch all of it."
+    if episode is None:
+        return "Between two episodes", ": the host opens the next one."
+    if season.phase == "main":
+        return f"You sit {'in' if you in episode.sat else 'out'}", f": {title(episode.game)}."
+    return _in_the_death_match(season, episode, you)
+
+
+def _in_the_death_match(season: Season, episode: Episode, you: str) -> tuple[str, str]:
+    two = the_two(episode)
+    if you not in (episode.candidate, episode.opponent):
+        if two:
+            return f"Death Match: {text.joined(two)}", "; you are not in it."
+        return "The Death Match is to come", ": who is in it is still to be named."
+    if not two:
+        return "You are in the Death Match", "; who else is, is still to be named."
+    against = two[1] if you == two[0] else two[0]
+    if episode.duel is not None and episode.duel not in season.read:
+        return f"Your Death Match against {against}", " begins when both are there."
+    return f"Your Death Match is against {against}", ": the host makes the duel."
+
+
+def own_name(live: LiveSeason, holder: str) -> str | None:
+    """What `holder` (`person:<id>`) is called in a season; None for somebody who is not of the cast."""
+    return next((name for name, held in live.season.holders.items() if held == holder), None)

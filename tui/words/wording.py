@@ -1,0 +1,98 @@
+"""Words without a screen: harmless, and styled only by the names of the theme, which a command line leaves out.
+
+Nothing here needs Textual, so that commands answer at once; `tui.words.text` makes content for screens of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import datetime, tzinfo
+
+from rich.cells import cell_len, set_cell_size
+
+from core.talk.characters import clean
+
+Row = tuple[str | tuple[str, str], ...]
+"""A line in pieces: plain text, or text with its style."""
+
+MINUTE, DAY = 60, 86400
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
+CUT = "\u2026"
+"""Where something is cut off."""
+
+
+def unstyled(rows: Iterable[Row]) -> list[str]:
+    """The lines without their styles, for a command line."""
+    return [clean("".join(piece if isinstance(piece, str) else piece[0] for piece in row)).rstrip() for row in rows]
+
+
+def fitted(words: str, width: int) -> str:
+    """Exactly `width` cells: cut with an ellipsis, or filled with spaces."""
+    words = clean(words)
+    return set_cell_size(words, width) if cell_len(words) <= width else set_cell_size(words, width - 1) + CUT
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`; `nobody` for none."""
+    if not words:
+        return "nobody"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def signed(number: int) -> str:
+    """`+3`, `-2`, `0`; with a true minus sign, which is as wide as the plus."""
+    return f"{number:+d}".replace("-", "\u2212") if number else "0"
+
+
+def minus(words: str) -> str:
+    """`words` with a true minus sign before every number that has one: the same sign everywhere on a screen."""
+    return _MINUS.sub("\u2212", words)
+
+
+# --- time -------------------------------------------------------------------------------------------------------------
+def hour(at: float, zone: tzinfo | None) -> str:
+    """`14:02`, local."""
+    return datetime.fromtimestamp(at, zone).strftime("%H:%M")
+
+
+def moment(at: float, now: float, zone: tzinfo | None) -> str:
+    """`14:02` today, `Fri 14:02` within six days, else `3 Nov 14:02`; local. A zone that is not the reader's own
+    (`clockwords.HouseZone`) is named: `14:02 CET`."""
+    then, today = datetime.fromtimestamp(at, zone), datetime.fromtimestamp(now, zone)
+    label = f" {then.tzname()}" if getattr(zone, "labelled", False) else ""
+    if then.date() == today.date():
+        return then.strftime("%H:%M") + label
+    if abs(at - now) < 6 * DAY:
+        return then.strftime("%a %H:%M") + label
+    return f"{then.day} {then.strftime('%b %H:%M')}{label}"
+
+
+def day(at: float, now: float, zone: tzinfo | None) -> str:
+    """`3 Nov`, and `3 Nov 2024` if that is not this year; local."""
+    then = datetime.fromtimestamp(at, zone)
+    year = "" if then.year == datetime.fromtimestamp(now, zone).year else f" {then.year}"
+    return f"{then.day} {then.strftime('%b')}{year}"
+
+
+def span(seconds: float) -> str:
+    """`3d 4h`, `1h 12m`, `12m`, and below a minute `42s`. Rounded up, so that `0s` means over."""
+    left = max(0, int(-(-seconds // 1)))
+    if left < MINUTE:
+        return f"{left}s"
+    left = -(-left // MINUTE)  # minutes, rounded up
+    days, rest = divmod(left, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    if days:
+        return f"{days}d {hours}h"
+    return f"{hours}h {minutes:02d}m" if hours else f"{minutes}m"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """`1 offer`, `2 offers`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def round_title(word: str, number: int) -> str:
+    """`round 3`, in the game's own word for it; what comes before the first is `before the start`."""
+    return f"{word} {number}" if number else "before the start"
