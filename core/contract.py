@@ -8,19 +8,18 @@ A game lives in `core/games/<id>/`:
     spec.py      the Spec and the tables of the rules, as data that can be held against the source
     structs.py   State (a GameState), Orders, Actions, Given, Report, View: frozen, strict msgspec structs
     start.py     setup(): the position before the first input
-    checking.py  check(): what may be sealed, and why not
-    asking.py    asks(): every choice, the closed ones with their reason
+    asking.py    asks(): every choice, the closed ones with their reason; check(): what may be sealed, and why not
     acting.py    act(): live actions
     closing.py   close(): the numbered steps of the source, one function a step, citing rulings
-    ending.py    winners, candidate, decisions; reports.py what a seat is told, where it needs a file of its own
-    views.py     view(): built up from nothing for one seat; host(): everything
-    redealing.py redeal(): what one seat cannot know, drawn anew
+    ending.py    winners, candidate, decisions
+    views.py     view(): built up from nothing for one seat; host(): everything; redeal(): what one seat cannot know,
+                 drawn anew
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
     reckoning.py reckon(): a close for one seat, what was promised against what came
     coaching.py  coach() and advise(): the first round, step by step, from what the seat knows
     company.py   gist(): what its bots may say of the match
-    bots.py      bots that see a Sight (`core.bots.contract`), all that a player in their seat sees; a folder where they are many
+    bots.py      bots that see a Sight (`core.bots.contract`): all that a player in their seat sees
     help.md      how to play, in our own words
     __init__.py  the Game subclass that binds these, and `GAME`, its one instance
 
@@ -189,7 +188,8 @@ class Game(ABC, Generic[S, O, V, R]):
         these, each with the ruling beside it. What is kept is not guarded by the property tests.
 
         Draws have names (`dice.draw("redeal: hands")`). Called while rounds are played (`state.ending` is None), in
-        the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see `core.match.redeal`.
+        the briefing and the pregame too. Sealed orders, drafts, notes and talk are the match's, see
+        `core.match.redeal`.
 
         Used by the property kit (`core.kit`), which compares everything that leaves the house for a seat before and
         after. A bot may call it only on a State that is rebuilt from its own Sight (`determinize`), never on that of
@@ -200,9 +200,10 @@ class Game(ABC, Generic[S, O, V, R]):
         return state
 
     def determinize(self, sight: Sight[O, V, R], dice: Dice) -> S | None:
-        """A State in which a bot could be shown this Sight (core.bots.contract), made of the Sight alone: for bots that search.
-        With `redeal` it gives any number of positions that fit what the bot knows. None where a game offers none, or
-        where too little is known, as after a set-up."""
+        """A State in which a bot could be shown this Sight (core.bots.contract), made of the Sight alone: for bots that
+        search. With `redeal` it gives any number of positions that fit what the bot knows. None where a game offers
+        none, or where too little is known, as after a set-up.
+        """
         return None
 
     def knows(self, state: S, seat: str | None) -> object:

@@ -7,7 +7,6 @@
     making.py matches.py correcting.py people.py rights.py apart.py posting.py seasons.py status.py   the deeds
     holders.py    who plays a seat, as hosts type it
 
-The deeds are done with `core.table.host_controls` and its like, as the screens do them; rows that screens show as well are worded
-by functions that need no screen (`tui.words.wording`). So nothing here loads Textual or
-asyncssh, and a command answers at once.
-"""
+The deeds are done with `core.table.host_controls` and its like, as the screens do them; rows that screens show as well
+are worded by functions that need no screen (`tui.words.wording`). So nothing here loads Textual or asyncssh, and a
+command answers at once."""

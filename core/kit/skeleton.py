@@ -18,13 +18,11 @@ from core.contract import AnyGame, Game
 
 FILES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("setup",),
-    "checking": ("check",),
-    "asking": ("asks",),
+    "asking": ("asks", "check"),
     "acting": ("act",),
     "closing": ("close",),
     "ending": ("pending", "decide"),
-    "views": ("view", "host", "briefing_view"),
-    "redealing": ("redeal", "determinize", "knows"),
+    "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),
     "story": ("tale", "own_tale"),
     "reckoning": ("reckon",),
@@ -35,8 +33,11 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
 """File to the functions of the contract that stand in it, each under the contract's own name. A file may be a folder of
 the same name (`bots/`) where it holds much."""
 
-NEEDED: Final = ("spec", "structs", "start", "closing", "views", "redealing", "words", "bots")
+NEEDED: Final = ("spec", "structs", "start", "closing", "views", "words", "bots")
 """Without these there is no game; the rest only where the game has something to say there."""
+
+MAY_STAND_APART: Final = {"checking": "asking", "redealing": "views"}
+"""Where a game has much of it: `check` in a file of its own, and `redeal` in one."""
 
 PAGES: Final = ("help.md", "rulings.md")
 
@@ -72,7 +73,7 @@ def _faults_in(text: str, part: str, home: str) -> Iterator[str]:
     tree = ast.parse(text)
     place = {function: name for name, functions in FILES.items() for function in functions}
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and place.get(node.name, part) != part:
+        if isinstance(node, ast.FunctionDef) and place.get(node.name, part) not in (part, MAY_STAND_APART.get(part)):
             yield f"{node.name}() belongs into {place[node.name]}.py."
     for found in ast.walk(tree):
         if isinstance(found, ast.ImportFrom) and f"{found.module}.".startswith(f"{home}."):

@@ -1,7 +1,7 @@
 """What is known of a match without reading its journal: public facts only, for lists, leagues and archives.
 
-The summary of a finished match is kept beside its journal (`core.house.store.Store.keep_summary`), so that a house with a
-thousand of them opens without folding one. It is never more than a copy: what it says is what the journal folds to.
+The summary of a finished match is kept beside its journal (`core.house.store.Store.keep_summary`), so that a house with
+a thousand of them opens without folding one. It is never more than a copy: what it says is what the journal folds to.
 """
 
 from __future__ import annotations

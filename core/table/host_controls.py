@@ -202,8 +202,9 @@ class HostDesk:
         self._submit(j.Muted(seat=seat, rooms=tuple(rooms), until=until, words=words))
 
     def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
-        """Answer what a seat said on its line, by its number in `core.talk.private_channels.asked`: to it alone, or (`publish`) to
-        everybody, with the question in `words` or as it was asked."""
+        """Answer what a seat said on its line, by its number in `core.talk.private_channels.asked`: to it alone, or
+        (`publish`) to everybody, with the question in `words` or as it was asked.
+        """
         self._submit(j.Answered(text=text, question=number, published=publish, words=words))
 
     def write(self, seat: str, text: str) -> None:

@@ -195,7 +195,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def log(self) -> tuple[views.RoundLog[O_co, R_co], ...]:
         """Own orders, notices and reports, round by round, the open round last (CM-10)."""
         found = () if self.name is None else views.log(self._table.match, self.name)
-        return cast("tuple[projections.RoundLog[O_co, R_co], ...]", found)
+        return cast("tuple[views.RoundLog[O_co, R_co], ...]", found)
 
     def closed_rounds(self) -> tuple[views.RoundLog[O_co, R_co], ...]:
         """The rounds of the log that have closed, each with its report."""

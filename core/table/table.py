@@ -121,7 +121,8 @@ class Table:
         kept: Callable[[Table], None] = lambda table: None,
     ) -> None:
         """`look` is called before any input and before any deadline is acted upon: there the house notices what became
-        of time (`core.table.clock_gaps`). `kept` is called after each input that was stored, before anybody is told of it."""
+        of time (`core.table.clock_gaps`). `kept` is called after each input that was stored, before anybody is told of
+        it."""
         self.match = match
         self._kept = kept
         self.clock = clock

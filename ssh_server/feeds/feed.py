@@ -1,9 +1,8 @@
 """The feed into chat rooms: what happens at a match, each post once and in order, however long a room is away.
 
-Nothing that waits is kept but a place in the journal (`core.story.feed`): it is moved forward on disk as soon as a post was
-answered, and what comes after it is told again from the journal, after a kill too. A room's trouble is its own: it is
-tried again after growing waits by a task of its own, and no match and no other room ever waits for it.
-"""
+Nothing that waits is kept but a place in the journal (`core.story.feed`): it is moved forward on disk as soon as a post
+was answered, and what comes after it is told again from the journal, after a kill too. A room's trouble is its own: it
+is tried again after growing waits by a task of its own, and no match and no other room ever waits for it."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ from ssh_server.session.textual_seam import (
     paint_anew,
     remember,
     say_nothing,
-    shortcuts,  # from now on
 )
+from ssh_server.session.textual_seam import shortcuts as shortcuts  # from now on
 from tui.app import leaving
 
 

@@ -80,7 +80,7 @@ def known(name: str) -> set[str]:
     return words(one.Orders) | (words(one.Action) if one.Action is not None else set()) | CHOICES
 
 
-OTHERS = {"story", "views", "words", "reckoning", "redealing", "closing", "drawing", "pictures"}
+OTHERS = {"story", "views", "words", "reckoning", "closing", "drawing", "pictures"}
 """Modules that write what happened, and no orders."""
 
 
@@ -92,7 +92,7 @@ def folders(name: str) -> list[Path]:
 
 def files(name: str) -> list[Path]:
     """The modules in which orders of a game are written or read. Its tables and texts are none of them."""
-    shared = [] if BASES.get(name) != "trading" else sorted(Path("tui/widgets").glob("desk*.py"))
+    shared = [] if BASES.get(name) != "trading" else sorted(Path("tui/games/trade_form").glob("*.py"))
     found = [path for folder in folders(name) for path in sorted(folder.rglob("*.py")) if path.stem not in OTHERS]
     return [*found, *shared]
 

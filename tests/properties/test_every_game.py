@@ -51,11 +51,11 @@ def test_CM_03_replaying_the_journal_equals_the_live_match(game: str) -> None:
 
 PROGRAM = """
 import sys
-from core import projections
+from core.match import views
 from core.games import game
 from core.kit import played
 for name in sys.argv[1:]:
-    print(name, projections.digest(played(game(name), 1).end))
+    print(name, views.digest(played(game(name), 1).end))
 """
 
 

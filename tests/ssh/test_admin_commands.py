@@ -137,7 +137,7 @@ def test_invitations_people_and_the_key():
     assert refused(desk, "invite", match="chess-1", seat="Zed") == "no_such_match"
     assert [one["name"] for one in done(desk, "people")["people"]] == ["Ada", "Bo"]
     lost = done(desk, "link", match="", to="ADA")
-    assert hall.people.examine(lost["code"]).name == "Ada"
+    assert hall.people.examine(lost["code"]).name == "ada"
     assert "Ada connects with:" in lost["told"]
     assert refused(desk, "link", to="Zed") == "no_such_person"
     assert done(desk, "fingerprint")["told"] == ["SHA256:abc"]

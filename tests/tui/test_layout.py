@@ -1,4 +1,6 @@
-"""The layout by parts: what tui/widgets/layout.py promises, held against random tables and every registered panel's own."""
+"""The layout by parts: what tui/widgets/layout.py promises, held against random tables and every registered panel's
+own.
+"""
 
 import itertools
 import subprocess

@@ -239,7 +239,7 @@ async def test_a_link_code_and_the_own_keys():
         await at.press("enter")
         assert "ssh -p 2222 join@house.example" in at.text
         code = at.screen.plain().split()[2]
-        assert hall.people.examine(code).name == "Ada"
+        assert hall.people.examine(code).name == "ada"
         await at.press("q", "K")
         assert "SHA256:Ada" in at.text
         await at.press("enter", "enter")

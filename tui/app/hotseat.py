@@ -1,4 +1,5 @@
-"""One terminal passed around: the start menu, and what opens from it. A match that is played there: `tui.app.shared_keyboard`.
+"""One terminal passed around: the start menu, and what opens from it. A match that is played there:
+`tui.app.shared_keyboard`.
 
 What only opens from the menu (tables, seasons, replays, the host's desk) is imported when it is opened: the menu
 is there sooner.

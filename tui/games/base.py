@@ -1,10 +1,10 @@
 """The GamePanel contract: what the author of a game's screen reads.
 
 A panel is one Textual widget that shows one seat's View of one game and edits that seat's orders. The table screen
-around it (tui/screens/table/screen.py) has the frame, talk, notes, log, rules, sealing, drafts, decisions and the result; a
-panel has only the game. It is given a `Seat` and nothing else: what it shows comes from `seat.view()` (the game's
-View), `seat.asks()` (what may be ordered or done, and why the rest may not) and `self.orders` (the draft). It never
-touches a table, a match or a State, and it computes previews only from those three.
+around it (tui/screens/table/screen.py) has the frame, talk, notes, log, rules, sealing, drafts, decisions and the
+result; a panel has only the game. It is given a `Seat` and nothing else: what it shows comes from `seat.view()` (the
+game's View), `seat.asks()` (what may be ordered or done, and why the rest may not) and `self.orders` (the draft). It
+never touches a table, a match or a State, and it computes previews only from those three.
 
 A panel in short:
 
@@ -41,7 +41,8 @@ and one line in tui/games/__init__.py. Then:
 - `self.tell(sentence, tone, ruling)` writes into the status line. Closed choices: give `Row` or `Cell` the `closed`
   sentence and `ruling` of the Choice; cursor and Enter on them show the reason by themselves. Never leave out or grey
   a choice for any other reason than a `Choice.closed` or what `view()` says.
-- Room: write `TABLE` (tui/widgets/layout.py tells how): the parts of the panel with the least room each needs and what it is
+- Room: write `TABLE` (tui/widgets/layout.py tells how): the parts of the panel with the least room each needs and what
+it is
   worth. Compose the parts as direct children with those ids; they stand where the table puts them at every size, and
   what has no room is not displayed. `self.arrangement` says which are shown and in which form
   (`self.arrangement.form("board")`). Where the table follows what there is to show, override `table()` and call
@@ -80,8 +81,9 @@ and one line in tui/games/__init__.py. Then:
   and palette).
 - Colours: only theme names. In text `$strong $faint $closed $accent $key $good $warn $bad $pick $held $badge` and the
   hues `$red $blue $yellow $green $white $black $violet $cyan`; in CSS `$ink $paper $sheet $line $line-live $bar
-  $cursor`. A hue never says anything alone: a letter, word or mark says it too. Build text with `tui.words.text.line(...)`
-  from strings and (text, style) pairs: names and messages are then plain text whatever is in them.
+  $cursor`. A hue never says anything alone: a letter, word or mark says it too. Build text with
+  `tui.words.text.line(...)` from strings and (text, style) pairs: names and messages are then plain text whatever is in
+  them.
 - Widgets to build from: `Block` (titled text; `classes="-bare"` for no border), `Choices`/`Row` (list), `Grid`/`Cell`
   (matrix, board),
   `tui.words.text` (fit, centred, beside, wrapped, joined, signed).
@@ -268,7 +270,7 @@ class GamePanel(Widget, Generic[O, V, R]):
     def _voice(self) -> GarnetScreen[Any] | AppServices:
         """Who speaks for it: its table, and the app once the match is over and the panel gone, while a dialog of it is
         still open."""
-        return self.screen_ if self.is_attached else cast("Garnet", self.app)
+        return self.screen_ if self.is_attached else cast("AppServices", self.app)
 
     @property
     def layout(self) -> Layout:

@@ -68,7 +68,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     @property
     def garnet(self) -> AppServices:
         """The app, as far as a screen has to do with it."""
-        return cast("Garnet", self.app)
+        return cast("AppServices", self.app)
 
     @property
     def stands(self) -> bool:

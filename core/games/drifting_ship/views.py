@@ -81,16 +81,16 @@ def owners(seat: str | None, own: Player | None) -> dict[str, str]:
     }
     known |= dict.fromkeys(own.components, seat)
     known |= {bonus: seat for crewmate in own.crew for bonus in crewmate.bonuses}
-    known |= {bonus: met.player for page in own.pages for met in page.report.met for bonus in met.bonuses}
+    known |= {bonus: one.player for page in own.pages for one in page.report.met for bonus in one.bonuses}
     return dict(sorted(known.items()))
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
     """Whom the seat saw at one close, each crewmate once even where both of its own stood there."""
     found: list[Sighting] = []
-    for met in page.report.met:
-        sighting = Sighting(page.round, met.room, met.player, met.name, met.bonuses, met.parasite)
-        seen_by_other = any(m.crew < met.crew and m.room == met.room for m in page.report.met)
+    for one in page.report.met:
+        sighting = Sighting(page.round, one.room, one.player, one.name, one.bonuses, one.parasite)
+        seen_by_other = any(m.crew < one.crew and m.room == one.room for m in page.report.met)
         if not seen_by_other:
             found.append(sighting)
     return tuple(found)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from core.games.famine import scoring as tables
+from core.games.famine import scoring
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
@@ -43,8 +43,8 @@ def future(year: int, hand: Hand) -> float:
         uses = sorted((yearly(later, gem) for gem in GOODS.kinds for _ in range(held[gem])), reverse=True)
         total += LATER * sum(uses[: GOODS.limit])
     onyx = min(3, held["onyx"])
-    total += ONYX_HOPE[onyx] if year < tables.ONYX_YEAR else ONYX_RISK[onyx]
-    if tables.ONYX_YEAR <= year < tables.ALIKE_YEAR:
+    total += ONYX_HOPE[onyx] if year < scoring.ONYX_YEAR else ONYX_RISK[onyx]
+    if scoring.ONYX_YEAR <= year < scoring.ALIKE_YEAR:
         total += ALIKE_HOPE[min(5, max(hand))]
     return total
 
@@ -63,7 +63,7 @@ class Taste(Tasting):
         after = self.held_after(view, done)
         result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
         garnets = (
-            GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == tables.GARNET_YEAR else 0.0
+            GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == scoring.GARNET_YEAR else 0.0
         )
         return result.total + garnets + self.later(view, after)
 
@@ -74,12 +74,12 @@ class Taste(Tasting):
         if times is None or not self.looks_ahead:
             return 0.0
         worth = 0.0
-        if times == 0 and view.round <= tables.STRANGERS_YEAR:
-            worth += tables.STRANGER_COST * (1.0, 0.6, 0.4)[tables.STRANGERS_YEAR - view.round]
+        if times == 0 and view.round <= scoring.STRANGERS_YEAR:
+            worth += scoring.STRANGER_COST * (1.0, 0.6, 0.4)[scoring.STRANGERS_YEAR - view.round]
         lacking = sum(view.needed_twice.values())
-        slots = GOODS.limit * (tables.TWICE_YEAR - view.round + 1)
-        if times < 2 and view.round <= tables.TWICE_YEAR and lacking <= slots:
-            worth += tables.TWICE_BONUS / (2 * lacking)
+        slots = GOODS.limit * (scoring.TWICE_YEAR - view.round + 1)
+        if times < 2 and view.round <= scoring.TWICE_YEAR and lacking <= slots:
+            worth += scoring.TWICE_BONUS / (2 * lacking)
         return worth
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:

@@ -228,7 +228,7 @@ def end_of_year(year: int, diamonds: int, after: Mapping[str, int], met: Mapping
     if year == STRANGERS_YEAR and strangers:
         found.append(Item(-STRANGER_COST * strangers, f"{strangers} never traded with"))
     if year == ONYX_YEAR and after.get("onyx", 0) >= ONYX_AT_LEAST:
-        found.append(Item(ONYX_BONUS, f"at least {tables.ONYX_AT_LEAST} onyx"))
+        found.append(Item(ONYX_BONUS, f"at least {ONYX_AT_LEAST} onyx"))
     if year == KINDS_YEAR and diamonds and kinds:
         found.append(Item(KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
     if year == TWICE_YEAR and all(times >= 2 for times in met.values()):
@@ -262,7 +262,7 @@ def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
     """What one trade brings both its seats, taken alone; `elsewhere` topaz are given in other trades."""
     topaz = topaz_in([(give, receive)]) + elsewhere
     mine, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
-    notes = [f"you: {tables.POWERS[tables.YEARS[year].power]}"] if give == "diamond" else []
+    notes = [f"you: {POWERS[YEARS[year].power]}"] if give == "diamond" else []
     if receive == "diamond":
         notes.append("their diamond works for them")
     return Payoff(mine.total, theirs.total, tuple(notes))
@@ -293,15 +293,15 @@ def reminders(view: TradingView) -> tuple[str, ...]:
     onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
     if view.round <= STRANGERS_YEAR and strangers:
-        found.append(f"End y{tables.STRANGERS_YEAR}: -{tables.STRANGER_COST * strangers}, {strangers} never met.")
+        found.append(f"End y{STRANGERS_YEAR}: -{STRANGER_COST * strangers}, {strangers} never met.")
     if view.round <= ONYX_YEAR:
-        found.append(f"End y{tables.ONYX_YEAR}: +{tables.ONYX_BONUS} for onyx, {onyx}/{tables.ONYX_AT_LEAST}.")
+        found.append(f"End y{ONYX_YEAR}: +{ONYX_BONUS} for onyx, {onyx}/{ONYX_AT_LEAST}.")
     if view.round <= TWICE_YEAR:
         state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
         if not twice_possible(view):
             state = "out of reach"
-        found.append(f"End y{tables.TWICE_YEAR}: +{tables.TWICE_BONUS}, {state}.")
-    found.append(f"End y{tables.ALIKE_YEAR}: +{tables.ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
+        found.append(f"End y{TWICE_YEAR}: +{TWICE_BONUS}, {state}.")
+    found.append(f"End y{ALIKE_YEAR}: +{ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
     if view.locked_diamonds:
         found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:

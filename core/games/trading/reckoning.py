@@ -1,8 +1,8 @@
 """What a close of a trading game brought one seat: what became of each offer, and of what its points are made.
 
 What had been expected of it is not here: that rests on what was said and on what the player marked, and neither is any
-part of the record of a round (CM-09). The page after a close adds it for its own player (`tui/games/trade_form/report.py`).
-"""
+part of the record of a round (CM-09). The page after a close adds it for its own player
+(`tui/games/trade_form/report.py`)."""
 
 from __future__ import annotations
 

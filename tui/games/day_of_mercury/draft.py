@@ -144,9 +144,9 @@ def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Wh
     choice = by_slot(asks).get(f"do.{place}", {}).get(step)
     if choice is not None and choice.closed is not None:
         return Why(choice.closed, choice.ruling)
-    mine, here, most = list(visits), asks.limits.get("actions_here", 0), asks.limits.get("actions", 0)
-    if here(mine, place) >= here:
-        return Why(f"At most {here} actions in one location: take one back with x first.", "DM-02")
+    mine, each, most = list(visits), asks.limits.get("actions_here", 0), asks.limits.get("actions", 0)
+    if here(mine, place) >= each:
+        return Why(f"At most {each} actions in one location: take one back with x first.", "DM-02")
     if total(mine) >= most:
         return Why(f"At most {most} actions this round: take one back with x first.", "DM-02")
     return None

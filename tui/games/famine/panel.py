@@ -166,8 +166,8 @@ class FamineWords(DeskWords):
     def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
         view = of_famine(view)
         lead = text.fit(name, 10 if wide else 8)
-        pips = text.line(pips(view.met.get(name, 0)), " ") if view.round <= scoring.TWICE_YEAR else ""
-        return text.line(lead, pips, (swaps_with(view, name), "$faint"))
+        still = text.line(pips(view.met.get(name, 0)), " ") if view.round <= scoring.TWICE_YEAR else ""
+        return text.line(lead, still, (swaps_with(view, name), "$faint"))
 
     def partners(self, round_: int) -> text.Part:
         if round_ <= scoring.TWICE_YEAR:
