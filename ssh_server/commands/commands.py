@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
 from typing import Any
 
 from core.decoding import plain
@@ -47,9 +46,6 @@ from tui.words.publishing import NOTHING_ASKED, appearance, question_line
 from tui.words.rulebook import SEASON, as_text, book
 from tui.words.wording import unstyled
 
-DOING = ("orders", "act", "say", "ready", "signup")
-"""What makes an input of a match."""
-
 WAYS_OUT = {
     "no_such_match": " `matches` lists yours.",
     "no_such_season": " `season` lists those you may read.",
@@ -74,7 +70,7 @@ class CommandLine:
         try:
             typed = take_apart(line)
             as_json = typed.json
-            if typed.words[0] in DOING:
+            if FORMS[typed.words[0]].is_input:
                 await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
@@ -110,30 +106,8 @@ class Command:
 
     async def run(self) -> int:
         """Do it."""
-        deeds: dict[str, Callable[[], Any]] = {
-            "help": self._help,
-            "matches": self._matches,
-            "view": self._view,
-            "log": self._log,
-            "story": self._story,
-            "orders": self._orders,
-            "act": self._act,
-            "say": self._say,
-            "ready": self._ready,
-            "schedule": self._schedule,
-            "calendar": self._calendar,
-            "signup": self._signup,
-            "confessionals": self._confessionals,
-            "watch": self._watch,
-            "season": self._season,
-            "league": self._league,
-            "rules": self._rules,
-            "keys": self._keys,
-            "appear": self._appear,
-            "release": self._release,
-        }
         await self._enter()
-        done = deeds[self._typed.words[0]]()
+        done = getattr(self, f"_{self._typed.words[0]}")()
         if asyncio.iscoroutine(done):
             await done
         return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -15,69 +15,88 @@ from core.refusal import Refused, quoted
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a UTF-8 text with it; it means nothing."""
 
-USAGE = """\
-help                        this list
-matches                     your matches, and what waits for you
-view MATCH                  everything that your seat knows
-log MATCH                   your orders and reports, round by round
-story MATCH                 what happened so far and why: all of it after the end, before it what you knew
-orders MATCH < FILE         seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them
-act MATCH < FILE            make a live action, or a choice (JSON)
-say MATCH TO < FILE         say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;
-                            TO confessional: your hosts alone read it during play; TO host: a private line to them
-confessionals MATCH         those of a match that you host, or may read because you are out of its season
-ready MATCH                 nothing more to do this round; `ready MATCH --not` takes it back
-schedule MATCH              when its rounds close, in your own time
-calendar [MATCH]            the deadlines of your matches, or of one, as a calendar file (.ics)
-signup MATCH                put your name down for a match; `signup MATCH --not` takes it back
-watch MATCH                 a line for each change, until you hang up; `--code CODE` once, where one is needed
-season [ID]                 the seasons that you may read, or one: standings, episodes, news; `--code CODE` once
-league                      matches, places, tokens and garnets of everybody, by game
-rules GAME                  how to play, and the rulings; `rules season` for seasons
-keys                        the keys by which the house knows you
-appear [as NAME]            how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats
-release MATCH [WHAT yes|no] what of your talk and notes may be published after the end: WHAT is a number, or all
-
---json                      answer in JSON
---seat NAME                 which of your seats, where you hold several
---round N                   with orders, act and ready: refused once round N is over"""
-"""The answer of `help`."""
-
 
 class Form(NamedTuple):
-    """What may be typed after a command."""
+    """A command: how it is typed, and what it does. It is carried out by the method of `commands.Command` that has its
+    name. docs/scripting.md has a row for each; a test holds them against each other."""
 
-    most: int
-    """How many words it takes at most, itself included."""
+    usage: str
+    """Its name and the words after it; those in brackets may be left out."""
+    help: str
+    """For the list that `help` prints; a line feed begins another line of it."""
     options: tuple[str, ...] = ()
     """Its own."""
-    of: Literal["", "match", "season"] = ""
-    """What the first word after it is the id of; nothing, or something else."""
+    is_input: bool = False
+    """Does it make an input of a match? Those are slowed down where they come too fast."""
+    free: bool = False
+    """Do any number of words follow?"""
+
+    @property
+    def words(self) -> list[str]:
+        """What may follow the name, as the usage has it."""
+        return self.usage.partition(" <")[0].replace("[", "").replace("]", "").split()[1:]
+
+    @property
+    def most(self) -> int:
+        """How many words it takes at most, itself included."""
+        return sys.maxsize if self.free else 1 + len(self.words)
+
+    @property
+    def of(self) -> Literal["", "match", "season"]:
+        """What the first word after it is the id of; nothing, or something else."""
+        first = self.words[0] if self.words else ""
+        return "match" if first == "MATCH" else "season" if first == "ID" else ""
 
 
-FORMS: dict[str, Form] = {
-    "help": Form(1, ()),
-    "matches": Form(1, ()),
-    "view": Form(2, (), "match"),
-    "log": Form(2, (), "match"),
-    "story": Form(2, (), "match"),
-    "orders": Form(2, ("--withdraw", "--round"), "match"),
-    "act": Form(2, ("--round",), "match"),
-    "say": Form(sys.maxsize, ("--give", "--want"), "match"),
-    "ready": Form(2, ("--not", "--round"), "match"),
-    "schedule": Form(2, (), "match"),
-    "calendar": Form(2, (), "match"),
-    "signup": Form(2, ("--not",), "match"),
-    "confessionals": Form(2, (), "match"),
-    "watch": Form(2, ("--code",), "match"),
-    "season": Form(2, ("--code",), "season"),
-    "league": Form(1, ()),
-    "rules": Form(2, ()),
-    "keys": Form(1, ()),
-    "appear": Form(3, ()),
-    "release": Form(4, (), "match"),
-}
-"""Every command, with what may be typed after it."""
+# fmt: off
+_DECLARED = (
+    Form("help", "this list"),
+    Form("matches", "your matches, and what waits for you"),
+    Form("view MATCH", "everything that your seat knows"),
+    Form("log MATCH", "your orders and reports, round by round"),
+    Form("story MATCH", "what happened so far and why: all of it after the end, before it what you knew"),
+    Form("orders MATCH < FILE",
+         "seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them",
+         options=("--withdraw", "--round"), is_input=True),
+    Form("act MATCH < FILE", "make a live action, or a choice (JSON)", ("--round",), is_input=True),
+    Form("say MATCH TO < FILE",
+         "say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;\n"
+         "TO confessional: your hosts alone read it during play; TO host: a private line to them",
+         ("--give", "--want"), is_input=True, free=True),
+    Form("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
+    Form("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
+         is_input=True),
+    Form("schedule MATCH", "when its rounds close, in your own time"),
+    Form("calendar [MATCH]", "the deadlines of your matches, or of one, as a calendar file (.ics)"),
+    Form("signup MATCH", "put your name down for a match; `signup MATCH --not` takes it back", ("--not",),
+         is_input=True),
+    Form("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
+         ("--code",)),
+    Form("season [ID]", "the seasons that you may read, or one: standings, episodes, news; `--code CODE` once",
+         ("--code",)),
+    Form("league", "matches, places, tokens and garnets of everybody, by game"),
+    Form("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
+    Form("keys", "the keys by which the house knows you"),
+    Form("appear [as NAME]", "how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats"),
+    Form("release MATCH [WHAT yes|no]",
+         "what of your talk and notes may be published after the end: WHAT is a number, or all"),
+)
+# fmt: on
+
+FORMS: Final = {form.usage.split()[0]: form for form in _DECLARED}
+"""Every command by its name."""
+
+_WIDTH = 28
+USAGE: Final = "\n".join(
+    [f"{form.usage:<{_WIDTH}}{form.help}".replace("\n", "\n" + " " * _WIDTH) for form in _DECLARED]
+    + [
+        "",
+        "--json                      answer in JSON",
+        "--seat NAME                 which of your seats, where you hold several",
+        "--round N                   with orders, act and ready: refused once round N is over",
+    ]
+)
+"""The answer of `help`."""
 
 VALUES = {
     "--seat": "the name of a seat",
