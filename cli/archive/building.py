@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import hmac
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from cli.archive import front, matches, seasons
 from cli.archive.gather import finished, public_seasons, published, season_names, told_season
 from cli.archive.masking import Masks
 from cli.archive.pages import Pages, assets, version
-from cli.archive.site import Site, Written
+from cli.archive.site import Records, Site, Written
 from core.house.house import House
 from core.house.person import Person
 from core.match.seating import is_person
@@ -33,28 +33,33 @@ class Built(msgspec.Struct, frozen=True):
     seasons: int
     left_out: tuple[str, ...]
     """Public matches that could not be told, or whose people asked for names that they cannot be given."""
+    telling: dict[str, tuple[str, ...]]
+    """By match or season, words in it that begin with a name that somebody hides: `Quentins`."""
 
 
-def build(house: House, people: Sequence[Person], folder: Path, pages: Pages, told: Told) -> Built:
-    """Bring the site in `folder` to what is public now. Refused for a folder that holds other things; OSError where
+def build(house: House, people: Sequence[Person], folder: Path, pages: Pages, told: Told, records: Path) -> Built:
+    """Bring the site in `folder` to what is public now. `records`: the folder of the house, its owner's alone, for what
+    was made of what. Refused for a folder that holds other things; OSError where
     the disk says no; then the site stands as it stood."""
-    return _Building(house, Masks(people), pages, told).into(folder)
+    return _Building(house, Masks(people), pages, told, Records(records)).into(folder)
 
 
 class _Building:
     """One run."""
 
-    def __init__(self, house: House, masks: Masks, pages: Pages, told: Told) -> None:
+    def __init__(self, house: House, masks: Masks, pages: Pages, told: Told, records: Records) -> None:
         self._house, self._masks, self._pages, self._told = house, masks, pages, told
+        self._records, self._secret = records, records.secret()
         self._common = [version(), masks.digest, pages.house, pages.url]
         self._seasons = {season.header.season: season for season in public_seasons(house)}
         self._names = {name: season_names(house, season, masks) for name, season in self._seasons.items()}
-        self._shown = {name: told_season(house, season, masks) for name, season in self._seasons.items()}
         self._slugs: dict[str, str] = {}
         self._left_out: list[str] = []
+        self._telling: dict[str, tuple[str, ...]] = {}
+        self._shown = {name: self._told_season(name) for name in self._seasons}
 
     def into(self, folder: Path) -> Built:
-        with Site(folder) as site:
+        with Site(folder, self._records) as site:
             every = finished(self._house)
             entries: dict[str, dict[str, Any]] = {}
             for number, summary in enumerate(every, 1):
@@ -68,7 +73,7 @@ class _Building:
             self._part(site, "assets", list(assets()))
             people = _people(list(entries.values()))
             self._part(site, "front", list(front.files(self._pages, list(entries.values()), listed, people)))
-            return Built(site.finish(), len(entries), len(listed), tuple(self._left_out))
+            return Built(site.finish(), len(entries), len(listed), tuple(self._left_out), self._telling)
 
     # --- parts
     def _part(self, site: Site, part: str, files: list[tuple[str, bytes]]) -> None:
@@ -81,10 +86,12 @@ class _Building:
         slug = self._slug(summary.match, known)
         part = f"match {slug}"
         belongs = None if season is None else self._season_entry(summary.season)
-        key = _key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs)
+        key = self._key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs)
         about = site.stands(part, key)
         if about is not None:
+            self._tells(summary.match, about["begun"])
             return about
+        self._masks.begun.clear()
         one = published(self._house, summary.match, self._masks, known)
         if one is None:
             return None
@@ -93,13 +100,15 @@ class _Building:
         about["people"] = [
             seat for seat, holder in one.holders.items() if is_person(holder) and not self._masks.hidden(holder)
         ]
+        about["begun"] = sorted(self._masks.begun)
+        self._tells(summary.match, about["begun"])
         site.put(part, key, about, matches.files(self._pages, one, about, belongs))
         return about
 
     def _rules(self, site: Site, entries: dict[str, dict[str, Any]]) -> None:
         games = {one["game_id"]: one["game"] for one in entries.values()}
         for game, title in sorted(games.items()):
-            key = _key(*self._common)
+            key = self._key(*self._common)
             if site.stands(f"rules {game}", key) is None:
                 site.put(f"rules {game}", key, {}, [self._pages.rules(game, title)])
 
@@ -107,13 +116,28 @@ class _Building:
         return {"page": f"seasons/{self._slug(name, self._names[name])}.html",
                 "title": self._shown[name].header.title or self._slug(name, self._names[name])}  # fmt: skip
 
+    def _told_season(self, name: str) -> Season:
+        self._masks.begun.clear()
+        found = told_season(self._house, self._seasons[name], self._masks)
+        self._tells(name, sorted(self._masks.begun))
+        return found
+
     def _season(self, site: Site, name: str, season: Season, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
         at = max((news.at for news in season.news), default=season.header.made_at)
         slug = self._slug(name, self._names[name])
         told = seasons.entry(season, slug, at)
-        path, data = seasons.file(self._pages, season, told, entries)
+        dice = season.phase == "finished" and not self._names[name]  # HH-26: as of a match
+        path, data = seasons.file(self._pages, season, told, entries, dice)
         self._part(site, f"season {slug}", [(path, data)])
         return {**told, "matches": [one for one in entries.values() if one["season"] == slug]}
+
+    def _tells(self, what: str, begun: Sequence[str]) -> None:
+        if begun:
+            self._telling[what] = tuple(begun)
+
+    def _key(self, *parts: Any) -> str:
+        """The same as long as these are."""
+        return hmac.digest(self._secret, json.dumps(parts, sort_keys=True).encode(), "sha256").hex()
 
     def _slug(self, name: str, names: dict[str, str]) -> str:
         """What the files of a match or season are called: its id, without the names of those who want another."""
@@ -133,7 +157,3 @@ def _people(entries: list[dict[str, Any]]) -> dict[str, list[str]]:
         for seat in one["people"]:
             found.setdefault(seat, []).append(one["match"])
     return found
-
-
-def _key(*parts: Any) -> str:
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()

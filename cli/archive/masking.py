@@ -26,6 +26,9 @@ class Masks:
         self._named = {fold(name): one.appears or "" for one in asked for name in one.names}
         self.digest = hashlib.sha256(repr(sorted(self._named.items())).encode()).hexdigest()[:16] if asked else ""
         """The same as long as nobody asks for something else; empty while nobody asks."""
+        self.begun: set[str] = set()
+        """Words that were met since this was emptied, which begin with a name that is hidden and go on: `Quentins`.
+        They are left as they are, since as many begin so by chance."""
 
     def hidden(self, holder: str) -> bool:
         """Does whoever holds a seat want no name at all?"""
@@ -48,8 +51,11 @@ class Masks:
         told |= {fold(seat): name for seat, name in names.items()}
         if not told:
             return text
-        longest = sorted(told, key=len, reverse=True)
-        called = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest))})(?!\w)", re.IGNORECASE)
+        any_name = "|".join(map(re.escape, sorted(told, key=len, reverse=True)))
+        called = re.compile(rf"(?<!\w)(?:{any_name})(?!\w)", re.IGNORECASE)
+        given = {word for wanted in told.values() for word in re.findall(r"\w+", fold(wanted))}
+        begun = re.findall(rf"(?<!\w)(?:{any_name})\w+", called.sub(" ", text), re.IGNORECASE)
+        self.begun.update(word for word in begun if fold(word) not in given)
         return called.sub(lambda found: told.get(fold(found[0]), NOBODY), text)
 
     def slug(self, name: str, names: Mapping[str, str]) -> str:

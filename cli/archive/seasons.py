@@ -33,9 +33,10 @@ def entry(season: Season, slug: str, at: float) -> dict[str, Any]:
 
 
 def file(
-    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, dict[str, Any]]
+    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, dict[str, Any]], dice: bool
 ) -> tuple[str, bytes]:
-    """The page of a season. `matches`: the entries of those of its matches that are public, by id."""
+    """The page of a season. `matches`: the entries of those of its matches that are public, by id; `dice`: may its
+    seed be shown?"""
     seats = tuple(season.cast)
     path = str(told["page"])
     rows = _rows(season)
@@ -45,7 +46,7 @@ def file(
         rows=rows, tokens=any(row["tokens"] for row in rows), marks=any(row["marks"] for row in rows),
         ladder=_ladder(season), chart=garnets,
         episodes=[_episode(season, one, matches) for one in season.episodes],
-        dice=season.phase == "finished",
+        dice=dice,
     )  # fmt: skip
 
 

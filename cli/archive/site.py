@@ -7,10 +7,13 @@ same and its files stand there as they were written, the part is as it should be
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
+import secrets
 import shutil
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
@@ -18,8 +21,10 @@ from typing import Any, NamedTuple
 
 from core.refusal import Refused, quoted
 
-MARK = ".garnet-archive"
-"""Stands in every folder that was made here, with what was made of which key."""
+OLD_MARK = ".garnet-archive"
+"""Stood in every folder that was made here, with what was made of which key, for everybody to read and to try names by:
+taken over, and removed."""
+SECRET = "secret"
 ASIDE = ".garnet-new"
 """Where new files are built, inside the folder: so they are on the same disk, and moving one is one step."""
 FRONT = "index.html"
@@ -35,14 +40,52 @@ class Written(NamedTuple):
     removed: int
 
 
+class Records:
+    """What was made of what, in each folder that a house publishes to. It stays with the house, and is its owner's
+    alone (0600): keys are made of real names too."""
+
+    def __init__(self, folder: Path) -> None:
+        """`folder` is made if it is not there. OSError where the disk says no."""
+        self.folder = folder
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def secret(self) -> bytes:
+        """What keys are made with, so that nobody else can try which names would give one; drawn once."""
+        path = self.folder / SECRET
+        if not path.exists():
+            aside = self._aside(secrets.token_bytes(32))
+            with contextlib.suppress(FileExistsError):  # somebody else was quicker
+                os.link(aside, path)
+            aside.unlink()
+        return path.read_bytes()
+
+    def path(self, site: Path) -> Path:
+        """Where that of a site is."""
+        return self.folder / f"{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
+
+    def keep(self, site: Path, parts: dict[str, Any], names: set[str]) -> None:
+        """Durable on return."""
+        told = {"schema": 1, "site": str(site.resolve()), "names": sorted(names), "parts": parts}
+        os.replace(self._aside(json.dumps(told).encode()), self.path(site))
+
+    def _aside(self, data: bytes) -> Path:
+        handle, name = tempfile.mkstemp(dir=self.folder)  # for its owner alone
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        return Path(name)
+
+
 class Site:
     """A folder while it is being published. A context manager: without `finish` nothing of it changes."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, records: Records) -> None:
         """Refused for a folder that holds other things; OSError where the disk says no."""
         self._folder = folder
+        self._records = records
         self._aside = folder / ASIDE
-        self._before, self._names = _earlier(folder)
+        self._before, self._names = _earlier(folder, records)
         self._parts: dict[str, Any] = {}
         self._new: list[str] = []
         self._kept = 0
@@ -88,7 +131,9 @@ class Site:
         wanted = {name for part in self._parts.values() for name in part["files"]}
         gone = sorted(self._names - wanted)
         if self._new or gone:
-            self._mark({}, wanted | self._names)  # nothing that is moved from here on is ever forgotten
+            self._records.keep(
+                self._folder, {}, wanted | self._names
+            )  # nothing that is moved from here on is ever forgotten
         for name in sorted(self._new, key=lambda one: (one == FRONT, "/" not in one, one)):
             path = self._folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,41 +146,36 @@ class Site:
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
         if self._new or gone or self._parts != self._before:
-            self._mark(self._parts, wanted)
+            self._records.keep(self._folder, self._parts, wanted)
+        (self._folder / OLD_MARK).unlink(missing_ok=True)
         return Written(len(self._new), self._kept, len(gone))
 
-    def _mark(self, parts: dict[str, Any], names: set[str]) -> None:
-        self._aside.mkdir(parents=True, exist_ok=True)
-        aside = self._aside / MARK
-        aside.write_text(json.dumps({"schema": 1, "names": sorted(names), "parts": parts}), encoding="utf-8")
-        _sync(aside)
-        os.chmod(aside, 0o644)
-        os.replace(aside, self._folder / MARK)
 
-
-def write(folder: Path, files: Iterable[tuple[str, str]]) -> Written:
+def write(folder: Path, files: Iterable[tuple[str, str]], records: Records) -> Written:
     """Bring `folder` to hold just these files."""
-    with Site(folder) as site:
+    with Site(folder, records) as site:
         site.put("all", "", {}, ((name, text.encode()) for name, text in files))
         return site.finish()
 
 
-def _earlier(folder: Path) -> tuple[dict[str, Any], set[str]]:
+def _earlier(folder: Path, records: Records) -> tuple[dict[str, Any], set[str]]:
     """The parts and the files of the site that stands there. Refused where something else does."""
-    mark = folder / MARK
-    if mark.is_file():
-        text = mark.read_text(encoding="utf-8")
-        try:
-            told = json.loads(text)
-            parts, names = dict(told["parts"]), list(told["names"])
-        except (ValueError, KeyError, TypeError):
-            parts, names = {}, text.splitlines()  # as it was written before there were parts
-        inside = {name for name in names if name and ".." not in Path(name).parts and not Path(name).is_absolute()}
-        return {part: one for part, one in parts.items() if set(one["files"]) <= inside}, inside
+    for kept in (records.path(folder), folder / OLD_MARK):
+        if kept.is_file():
+            text = kept.read_text(encoding="utf-8")
+            try:
+                told = json.loads(text)
+                parts, names = dict(told["parts"]), list(told["names"])
+            except (ValueError, KeyError, TypeError):
+                parts, names = {}, text.splitlines()  # as it was written before there were parts
+            inside = {name for name in names if name and ".." not in Path(name).parts and not Path(name).is_absolute()}
+            if kept.name == OLD_MARK or any((folder / name).is_file() for name in inside):
+                return {part: one for part, one in parts.items() if set(one["files"]) <= inside}, inside
     if folder.exists() and (not folder.is_dir() or any(one.name != ASIDE for one in folder.iterdir())):
         raise Refused(
             "not_an_archive",
-            f"{quoted(str(folder))} is there and was not made by garnet publish; name an empty or a new folder.",
+            f"{quoted(str(folder))} is there and was not made by garnet publish for this house; "
+            "empty it, or name another.",
         )
     return {}, set()
 

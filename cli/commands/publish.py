@@ -15,10 +15,15 @@ from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from cli.opening import visit_for
 from core.house.people import People
-from core.refusal import Refused
+from core.refusal import Refused, quoted
+from core.talk.characters import clean
 from storage import HouseClosed, data_folder
 from tui.words.text import counted
 
+RECORDS = "published"
+"""The folder of the data folder that remembers what was made of what."""
+SHOWN = 3
+"""Words that a warning quotes."""
 EVERY = 2.0
 """Seconds between two looks at the dates of the house's files: a few system calls."""
 SHELVES_EVERY = 60.0
@@ -47,9 +52,11 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
     house = visit_for(arguments)
     try:
         people = People(house.store, time.time, lambda n: b"").ever()
-        built = build(house, people, folder, Pages(arguments.title, arguments.url), told)
+        built = build(
+            house, people, folder, Pages(arguments.title, arguments.url), told, data_folder(arguments.data) / RECORDS
+        )
     except OSError as trouble:
-        print(f"garnet: {folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        print(f"garnet: {trouble.filename or folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     except Refused as refusal:
         print(f"garnet: {refusal.message}", file=sys.stderr)
@@ -73,6 +80,13 @@ def _tell(built: Built, folder: Path, quiet: bool) -> None:
     )  # fmt: skip
     for match in built.left_out:
         print(f"garnet: {match} is left out: it cannot be opened, or a name in it cannot be hidden.", file=sys.stderr)
+    for what, begun in built.telling.items():
+        words = ", ".join(quoted(clean(word)) for word in begun[:SHOWN]) + (" and more" if len(begun) > SHOWN else "")
+        print(
+            f"garnet: {what} shows words that begin with a name somebody hides: {words}. If that gives them away, "
+            f"take it back: garnet host public {what} --not",
+            file=sys.stderr,
+        )
     if not quiet:
         print(f"Open {folder / 'index.html'}", flush=True)
 

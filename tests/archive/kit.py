@@ -9,7 +9,6 @@ from pathlib import Path
 from benchmarks.season import DUELS, eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
-from cli.archive.site import MARK
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
@@ -82,15 +81,15 @@ def small_season(
 
 
 def publish(house: House, folder: Path, title: str = "The house", url: str = "") -> Built:
-    return build(house, people_of(house).everyone(), folder, Pages(title, url), lambda *_: None)
+    return build(
+        house, people_of(house).everyone(), folder, Pages(title, url), lambda *_: None, folder.parent / "records"
+    )
 
 
 def read(folder: Path) -> dict[str, bytes]:
-    """Every file of a site but for the mark, by its path."""
+    """Every file of a site, by its path."""
     return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != MARK
+        path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()
     }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
-from cli.archive.site import MARK
+from cli.archive.site import OLD_MARK
 from core.house.house import House
 from core.match import journal as j
 from core.refusal import Refused
@@ -14,7 +15,8 @@ from core.seasons.death_match import can_be_named, missing
 from core.seasons.journal import Change
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonDesk
-from tests.archive.kit import join, pages, people_of, play, play_out, publish, seated, site
+from core.table.host_controls import HostDesk
+from tests.archive.kit import join, pages, people_of, play, play_out, publish, read, seated, site, small_season
 from tests.kit.house import open_house
 
 
@@ -108,7 +110,67 @@ def test_HH_26_the_mark_of_the_folder_names_nobody_either(tmp_path: Path) -> Non
     play(seated(house, "black_and_white", ("Quentin", "Bo")))
     people_of(house).appear("Quentin", "Falcon")
     publish(house, tmp_path / "site")
-    assert "quentin" not in (tmp_path / "site" / MARK).read_text().lower()
+    assert b"quentin" not in b"".join(read(tmp_path / "site").values()).lower()
+    assert set(tmp_path.iterdir()) == {tmp_path / "site", tmp_path / "records"}
+    for kept in (tmp_path / "records").iterdir():
+        assert kept.stat().st_mode & 0o777 == 0o600
+        assert b"quentin" not in kept.read_bytes().lower()
+
+
+def test_HH_26_whoever_has_the_keys_of_a_site_cannot_try_which_name_gives_them(tmp_path: Path) -> None:
+    """Two houses with the same people and matches, and the same site: their keys have nothing in common."""
+    kept = []
+    for number in range(2):
+        house = open_house()
+        join(house, "Quentin")
+        play(seated(house, "black_and_white", ("Quentin", "Bo")))
+        people_of(house).appear("Quentin", "Falcon")
+        publish(house, tmp_path / str(number) / "site")
+        (record,) = (tmp_path / str(number) / "records").glob("*.json")
+        kept.append(json.loads(record.read_text())["parts"])
+    for part, one in kept[0].items():
+        assert one["files"] == kept[1][part]["files"]
+        assert not one["key"] or one["key"] != kept[1][part]["key"], part
+    assert any(one["key"] for one in kept[0].values())
+
+
+def test_what_an_older_version_kept_in_the_site_is_taken_over_and_removed(tmp_path: Path) -> None:
+    house, folder = open_house(), tmp_path / "site"
+    first = play(seated(house, "black_and_white", ("Ada", "Bo")))
+    second = play(seated(house, "ninety_nine", ("Ada", "Bo")))
+    publish(house, folder)
+    (record,) = (tmp_path / "records").glob("*.json")
+    record.rename(folder / OLD_MARK)
+    HostDesk(house.table(second)).publish(False)
+    did = publish(house, folder).did
+    assert did.removed == 5, "it is known what was made here"
+    assert not (folder / OLD_MARK).exists()
+    assert (folder / "matches" / f"{first}.html").exists()
+    assert publish(house, folder).did.written == 0
+
+
+def test_HH_26_of_a_season_with_somebody_who_is_hidden_no_seed_is_published() -> None:
+    house = open_house()
+    live = small_season(house, ("Quentin", "Bo", "Cy", "Di"), Quentin=join(house, "Quentin"))
+    SeasonDesk(house.seasons, live).publish()
+    path = f"seasons/{live.id}.html"
+    assert live.season.header.nonce in pages(house)[path]
+    people_of(house).appear("Quentin", "Falcon")
+    assert live.season.header.nonce not in pages(house)[path]
+    assert f"garnet-house:{live.season.header.seed}" not in pages(house)[path]
+
+
+def test_HH_26_words_that_begin_with_a_hidden_name_are_told_to_who_publishes(tmp_path: Path) -> None:
+    house = open_house()
+    join(house, "Quentin")
+    match = play(seated(house, "black_and_white", ("Quentin", "Bo"), title="Quentins Nacht"))
+    play(seated(house, "ninety_nine", ("Quentin", "Bo"), title="quentin's night"))
+    live = house.seasons.make(("Ada", "Quentin", "Cy"), title="The Quentinade")
+    SeasonDesk(house.seasons, live).publish()
+    assert publish(house, tmp_path / "site").telling == {}
+    people_of(house).appear("Quentin", "Quentinus")
+    for _ in range(2):  # also where nothing is made anew
+        assert publish(house, tmp_path / "site").telling == {match: ("Quentins",), live.id: ("Quentinade",)}
 
 
 def test_HH_26_asking_for_another_name_brings_published_matches_up_to_date(tmp_path: Path) -> None:

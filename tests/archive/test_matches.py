@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cli.archive.gather import finished
-from cli.archive.site import MARK, Site, write
+from cli.archive.site import OLD_MARK, Records, Site, write
 from core.games import ids
 from core.match import journal as j
 from core.refusal import Refused
@@ -154,9 +154,9 @@ def test_a_file_that_somebody_changed_is_made_again(tmp_path: Path) -> None:
 def test_a_publishing_that_breaks_off_leaves_the_site_as_it_was(tmp_path: Path) -> None:
     """Nothing of a site changes before all of the new one is there; then the front comes last."""
     folder = tmp_path / "site"
-    write(folder, [("index.html", "old"), ("a/one.html", "old")])
+    write(folder, [("index.html", "old"), ("a/one.html", "old")], Records(tmp_path / "records"))
     before = read(folder)
-    with Site(folder) as site:
+    with Site(folder, Records(tmp_path / "records")) as site:
         site.put("all", "", {}, [("index.html", b"new"), ("a/one.html", b"new"), ("b/two.html", b"new")])
     assert read(folder) == before
 
@@ -172,7 +172,7 @@ def test_a_publishing_that_is_killed_while_it_moves_leaves_whole_files(
     new = [("index.html", "to b"), ("b.html", "new"), ("c/d.html", "new")]
     for moves in range(1, 5):
         folder = tmp_path / f"site {moves}"
-        write(folder, old)
+        write(folder, old, Records(tmp_path / "records"))
         left = [moves]
 
         def dying(source: object, target: object, left: list[int] = left) -> None:
@@ -183,19 +183,19 @@ def test_a_publishing_that_is_killed_while_it_moves_leaves_whole_files(
 
         monkeypatch.setattr("cli.archive.site.os.replace", dying)
         with pytest.raises(KeyboardInterrupt):
-            write(folder, new)
+            write(folder, new, Records(tmp_path / "records"))
         monkeypatch.setattr("cli.archive.site.os.replace", real)
         there = read(folder)
         assert set(there.values()) <= {b"to a", b"to b", b"old", b"new"}
         assert (f"{there['index.html'].decode()[-1]}.html") in there
-        write(folder, new)
+        write(folder, new, Records(tmp_path / "records"))
         assert read(folder) == {name: text.encode() for name, text in new}
 
 
 def test_a_folder_that_was_not_made_here_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     with pytest.raises(Refused) as refusal:
-        write(tmp_path, [("index.html", "x")])
+        write(tmp_path, [("index.html", "x")], Records(tmp_path.parent / f"{tmp_path.name} records"))
     assert refusal.value.code == "not_an_archive"
     assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
 
@@ -203,9 +203,9 @@ def test_a_folder_that_was_not_made_here_is_left_alone(tmp_path: Path) -> None:
 def test_a_mark_that_names_files_elsewhere_removes_nothing_there(tmp_path: Path) -> None:
     outside, folder = tmp_path / "outside.txt", tmp_path / "site"
     outside.write_text("mine")
-    write(folder, [("index.html", "x")])
-    (folder / MARK).write_text(f"../outside.txt\n{outside}\nindex.html\n")
-    write(folder, [("index.html", "x")])
+    folder.mkdir()
+    (folder / OLD_MARK).write_text(f"../outside.txt\n{outside}\nindex.html\n")
+    write(folder, [("index.html", "x")], Records(tmp_path / "records"))
     assert outside.read_text() == "mine"
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 from benchmarks.season import eliminate, play_out
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
-from cli.archive.site import MARK
 from core.house.house import House
 from core.seasons import journal as j
 from core.seasons.opening import Wish
@@ -58,9 +58,8 @@ def house() -> House:
 def publish(folder: Path = FOLDER) -> Built:
     """Bring the folder to what the house comes to."""
     shutil.rmtree(folder, ignore_errors=True)
-    built = build(house(), (), folder, Pages("Garnet House: an example"), lambda *_: None)
-    (folder / MARK).unlink()  # it changes with every line of the program, and the example is made whole each time
-    return built
+    with tempfile.TemporaryDirectory() as records:  # the example is made whole each time
+        return build(house(), (), folder, Pages("Garnet House: an example"), lambda *_: None, Path(records))
 
 
 if __name__ == "__main__":
