@@ -13,7 +13,7 @@ from core.house.guest import Watchers
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import People
-from core.match.reducer import WATCHING
+from core.match.state import WATCHING
 from core.refusal import Refused, quoted
 from core.table.host_controls import ROOMS, Room
 from core.talk.channels import rooms_words

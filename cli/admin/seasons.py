@@ -129,7 +129,7 @@ class SeasonDeeds:
 
     @staticmethod
     def _stands(after: Season, told: list[str]) -> Answer:
-        return {"told": [*told, summary(after)], "season": season_json(after)}
+        return {"told": [*told, summary(after)], "season": season_json(after, hosts=True)}
 
     # --- cast
     def _new(self, asked: SeasonRequest) -> Answer:
@@ -246,4 +246,4 @@ class SeasonDeeds:
     def _dry(self, after: Season, known: int = -1) -> Answer:
         """What a deed would come to: all but the first `known` of the news."""
         told = [news.text for news in after.news[known:]]
-        return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after)}
+        return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.command == "season":
         season = seasons.find(arguments.season).season
-        _print(arguments, season_json(season), season_lines(season))
+        _print(arguments, season_json(season, hosts=True), season_lines(season))
         return 0
     every = [live.season for live in seasons.live.values()]
     told = {"seasons": [brief(season) for season in every], "damaged": seasons.damaged}

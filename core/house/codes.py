@@ -16,6 +16,12 @@ def write_code(token: bytes) -> str:
     return "-".join(letters[at : at + 4] for at in range(0, LETTERS, 4))
 
 
+def write_id(token: bytes) -> str:
+    """The end of an id that counts nothing and that nobody guesses (HH-51): `7kqm2-xwd9h`, 50 bits."""
+    letters = "".join(_ALPHABET[byte & 31] for byte in token[:10]).lower()
+    return f"{letters[:5]}-{letters[5:]}"
+
+
 def read_code(text: str) -> str:
     """The code that somebody typed, forgiving case, spaces, dashes and look-alike letters. Any text is accepted."""
     kept = "".join(letter for letter in text[:64].upper() if letter.isascii() and letter.isalnum())

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
+import itertools
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from core.dice import commitment
 from core.games import game as find_game
+from core.house import codes
 from core.house.archive import Archive
 from core.house.missed_deadlines import Passing
 from core.house.new_match_checks import founded
@@ -195,7 +197,7 @@ class House:
         """
         seed = int(self.token(8), 16) if seed is None else seed
         nonce = self.token(16)
-        name = match or self.free_id(game)
+        name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))
         header = j.Header(
             match=name,
             game=game,
@@ -226,13 +228,16 @@ class House:
         self.tell(name)
         return table
 
-    def free_id(self, game: str) -> str:
-        """`exodus-1`, `exodus-2`, ...: short enough to type in a command."""
+    def free_id(self, game: str, *, hidden: bool = False) -> str:
+        """`exodus-1`, `exodus-2`, ...: short enough to type in a command. `hidden`: for a match that not all find,
+        one of its own kind, so that no number is missing for it (HH-51)."""
         taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches()}
-        number = 1
-        while (name := f"{game.replace('_', '-')}-{number}") in taken:
-            number += 1
-        return name
+        return self.new_id(game.replace("_", "-"), taken, hidden=hidden)
+
+    def new_id(self, stem: str, taken: Collection[str], *, hidden: bool) -> str:
+        """An id that is not taken yet, of a match or a season."""
+        ends = (codes.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
+        return next(name for name in (f"{stem}-{end}" for end in ends) if name not in taken)
 
     def knows(self, match: str) -> bool:
         """Is there such a match, damaged or not?"""

@@ -88,7 +88,7 @@ def of_match(match: Match) -> MatchTemplate:
         schedule="" if schedule is None else schedule.rule,
         keep=schedule is None or schedule.keep,
         shortest=schedule.least if schedule is not None and schedule.rule else None,
-        **header.chosen(),
+        **{**header.chosen(), "hidden": match.watch != "house"},
     )
 
 

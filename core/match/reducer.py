@@ -21,6 +21,7 @@ from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
 from core.match.seating import OPEN, is_bot
 from core.match.state import (
+    WATCHING,
     Applied,
     Change,
     Draft,
@@ -53,13 +54,6 @@ AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
 )
 """What may still be entered once a match has finished."""
-
-WATCHING = {
-    "house": "Everybody of the house may watch this match.",
-    "cast": "Those seated alone may watch this match, and those who host it.",
-    "code": "Those seated may watch this match, those who host it, and whoever has its code.",
-}
-"""What everybody is told (HH-46)."""
 
 LONGEST_NOTES = 20_000
 """Characters in a seat's private notes."""

@@ -168,6 +168,16 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ] = True
     """May a replay tell what a sharp bot would have done (HH-38)?"""
 
+    hidden: Annotated[
+        bool,
+        Setting(
+            "Those seated alone find it",
+            "those seated alone find it and may watch; `watching` changes that",
+            "until you say otherwise",
+        ),
+    ] = False
+    """Does nobody else find it to begin with (HH-46)?"""
+
     def chosen(self) -> dict[str, Any]:
         """The settings alone, by name: for another struct that has them."""
         return {name: getattr(self, name) for name in SETTINGS}

@@ -75,6 +75,14 @@ class Decided(msgspec.Struct, frozen=True):
     how: How
 
 
+WATCHING = {
+    "house": "Everybody of the house may watch this match.",
+    "cast": "Those seated alone may watch this match, and those who host it.",
+    "code": "Those seated may watch this match, those who host it, and whoever has its code.",
+}
+"""What everybody is told (HH-46)."""
+
+
 class News(msgspec.Struct, frozen=True):
     """Something announced to every seat."""
 
@@ -321,7 +329,10 @@ def begin(header: j.Header) -> Match:
     state = game.setup(header.seats, options, given, Dice(header.seed))
     if exempt:
         state = msgspec.structs.replace(state, exempt=exempt)
-    match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders))
+    watch: Literal["house", "cast"] = "cast" if header.hidden else "house"
+    match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders), watch=watch)
+    if header.hidden:
+        match = announce(match, "watching", WATCHING[watch], header.made_at)
     return match if header.briefing else open_round(match, header.made_at)
 
 

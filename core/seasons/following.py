@@ -8,7 +8,7 @@ change of a match, and does nothing where nothing is left to do; that is why not
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from core.house.store import Store
@@ -39,7 +39,9 @@ class Matches(Protocol):
 
     def is_finished(self, match: str, /) -> bool: ...
 
-    def free_id(self, game: str, /) -> str: ...
+    def free_id(self, game: str, /, *, hidden: bool = False) -> str: ...
+
+    def new_id(self, stem: str, taken: Collection[str], /, *, hidden: bool) -> str: ...
 
     def make(self, *seating: Any, **how: Any) -> Table: ...
 

@@ -11,8 +11,9 @@ from core.decoding import canonical
 from core.seasons.season import Episode, Member, Season, standings
 
 
-def season_json(season: Season) -> dict[str, Any]:
-    """All of it: whoever may read a season may read everything but the seed of one that has not finished (SE-02)."""
+def season_json(season: Season, *, hosts: bool = False) -> dict[str, Any]:
+    """All of it: whoever may read a season may read everything but the seed of one that has not finished (SE-02), and
+    who of the hosts did what, which is for `hosts` alone (HH-37)."""
     over = season.phase == "finished"
     header = season.header
     return {
@@ -28,7 +29,9 @@ def season_json(season: Season) -> dict[str, Any]:
         "cast": {name: member_json(one) for name, one in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
-        "news": [msgspec.to_builtins(news) for news in season.news],
+        "news": [
+            {**msgspec.to_builtins(news), "by": news.by if hosts else news.by.partition(":")[0]} for news in season.news
+        ],
     }
 
 
@@ -80,6 +83,6 @@ def curves(season: Season) -> dict[str, list[int]]:
 
 def digest(season: Season) -> str:
     """SHA-256, in hex, of the season with its seed: equal journals give equal digests everywhere."""
-    whole = {**season_json(season), "seed": season.header.seed, "nonce": season.header.nonce}
+    whole = {**season_json(season, hosts=True), "seed": season.header.seed, "nonce": season.header.nonce}
     whole["ledger"] = [msgspec.to_builtins(line) for line in season.ledger]
     return hashlib.sha256(canonical(whole)).hexdigest()

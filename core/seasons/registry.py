@@ -133,7 +133,7 @@ class Seasons:
         secret randomness; `holders` says who plays a name, and whoever is not in it is not known yet."""
         seed = int(self.house.token(8), 16) if seed is None else seed
         nonce = self.house.token(16)
-        name = season or self._free_id(title)
+        name = season or self._free_id(title, hidden=options is not None and options.private)
         header = j.Header(
             season=name,
             title=title,
@@ -155,14 +155,12 @@ class Seasons:
         self.tell(name)
         return live
 
-    def _free_id(self, title: str) -> str:
-        """`spring-1`, `spring-2`, ...: the title's first word, short enough to type in a command."""
+    def _free_id(self, title: str, *, hidden: bool) -> str:
+        """`spring-1`, `spring-2`, ...: the title's first word, short enough to type in a command. Of a private season
+        one of its own kind (HH-51)."""
         words = re.findall(r"[a-z0-9]+", title.lower())
         taken = {*self.live, *self.damaged, *self.house.store.seasons.ids()}
-        number = 1
-        while (name := f"{words[0][:24] if words else 'season'}-{number}") in taken:
-            number += 1
-        return name
+        return self.house.new_id(words[0][:24] if words else "season", taken, hidden=hidden)
 
     def find(self, season: str) -> LiveSeason:
         """The season of that id. Refused, in words, if there is none or its file is damaged."""

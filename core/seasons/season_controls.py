@@ -65,12 +65,16 @@ class SeasonDesk:
         if how.times is not None:
             now = self._seasons.house.clock()
             check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
-        match = None if opened.game == ELSEWHERE else self._seasons.house.free_id(opened.game)
+        match = None if opened.game == ELSEWHERE else self._free_id(opened.game, how)
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
         if match:
             check_match(find_game(opened.game), opened.seats, opened.given, how)
         return msgspec.structs.replace(opened, match=match, seating=how)
+
+    def _free_id(self, game: str, how: j.Seating) -> str:
+        """For a new match of this season, which whoever may not read it does not find (HH-51)."""
+        return self._seasons.house.free_id(game, hidden=how.hidden or self.season.watch != "house")
 
     def _title(self, rest: str) -> str:
         """What a match of this season is called in lists: never longer than a title may be."""
@@ -146,7 +150,7 @@ class SeasonDesk:
         how = msgspec.structs.replace(how, holders=holders, title=title)
         if two:
             check_match(found, two, {}, how)
-        made = j.DuelMade(match=self._seasons.house.free_id(game), game=game, seating=how)
+        made = j.DuelMade(match=self._free_id(game, how), game=game, seating=how)
         self._enter(made)
         self._check_made(made.match)
         return made

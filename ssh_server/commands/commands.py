@@ -223,8 +223,9 @@ class Command:
 
     def _season(self) -> None:
         if len(self._typed.words) > 1:
-            season = self._guest.season(self._typed.words[1]).season
-            return self._tell(season_json(season), "\n".join(season_lines(season)))
+            live = self._guest.season(self._typed.words[1])
+            season, hosts = live.season, self._guest.hosts_season(live.id)
+            return self._tell(season_json(season, hosts=hosts), "\n".join(season_lines(season)))
         every = [live.season for live in self._guest.seasons()]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))

@@ -4,10 +4,12 @@ kind of hidden match, against an id that nothing has."""
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
 
+from cli.admin.commands import AdminCommands
 from core.bots import practice
 from core.house import codes
 from core.house.guest import Guest
@@ -23,6 +25,7 @@ from ssh_server.commands.parsing import FORMS, USAGE
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 
+EXODUS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida")
 CODE = "ABCD-EFGH-JKMN-PQRS"
 
 
@@ -211,7 +214,7 @@ def test_HH_51_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
 
 # --- what is counted (SE-12) ------------------------------------------------------------------------------------------
 async def test_HH_51_the_league_counts_what_its_reader_may_find(hall: Hall) -> None:
-    table = hall.match("exodus", match="secret-1", seats=("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ida"))
+    table = hall.match("exodus", match="secret-1", seats=EXODUS)
     HostDesk(table).watched_by("cast")
     while table.match.phase != "finished":
         HostDesk(table).close()
@@ -324,3 +327,57 @@ async def test_SE_23_who_reads_a_season_leaves_it_once_they_may_not(hall: Hall) 
         assert "You may not read seen-season-1 any more" in at.told
         at.app.open_season(live)
         assert "There is no season" in at.told
+
+
+# --- ids --------------------------------------------------------------------------------------------------------------
+def test_HH_51_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
+    hall = Hall("Ada", "Zed")
+    seasons = hall.house.seasons
+    hidden = [
+        practice.begin(hall.house, "exodus", "person:ada", "Ada").match.header.match,
+        hall.match("exodus", seats=EXODUS, hidden=True).match.header.match,
+    ]
+    live = seasons.make(EXODUS, title="Spring", options=j_seasons.Options(private=True))
+    hidden.append(live.id)
+    desk = SeasonDesk(seasons, live)
+    hidden.append(desk.open(Wish("exodus")).match or "")
+    assert hall.house.knows(hidden[-1])
+    for name in hidden:
+        stem, _, rest = name.partition("-")
+        assert stem in ("exodus", "spring")
+        assert re.fullmatch("[0-9a-z]{5}-[0-9a-z]{5}", rest), name
+    assert len({name.partition("-")[2] for name in hidden}) == len(hidden)
+    assert hall.match("exodus", seats=EXODUS).match.header.match == "exodus-1"
+    assert seasons.make(("Ada", "Cy"), title="Spring").id == "spring-1"
+
+
+def test_HH_51_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_copy() -> None:
+    hall = Hall("Ada", "Zed")
+    desk = AdminCommands(hall.house, hall.people, hall.door)
+    made = desk.do({"do": "new", "game": "exodus", "hidden": True})["match"]
+    zed = Guest(hall.house, "zed")
+    assert zed.standings() == ()
+    first = hall.house.table(made).match
+    assert "Those seated alone" in first.news[0].text
+    again = open_house(hall.house.store, hall.clock)
+    assert (again.table(made).match.watch, again.table(made).match.news) == ("cast", first.news)
+    copy = desk.do({"do": "copy", "match": made})["match"]
+    assert not copy.removeprefix("exodus-").isdigit()
+    assert zed.standings() == ()
+    HostDesk(hall.house.table(copy)).watched_by("house")
+    assert [one.summary.match for one in zed.standings()] == [copy]
+
+
+# --- who did it (HH-37) -----------------------------------------------------------------------------------------------
+async def test_HH_37_only_hosts_read_who_of_them_did_what_in_a_season() -> None:
+    hall = Hall("Ada", "Zed", "Gwen", host="Gwen")
+    live = hall.house.seasons.make(("Ada", "Cy"), season="spring-1")
+    SeasonDesk(hall.house.seasons, live, "host:gwen").open(Wish("elsewhere"))
+    told = {}
+    for name in ("Zed", "Ada", "Gwen"):
+        person, line = hall.people.find(name), Line()
+        await CommandLine(hall.house, hall.people)(person, "season spring-1 --json", line)  # type: ignore[arg-type]
+        told[name] = line.told[0][0]
+    assert '"by":"host"' in told["Zed"]
+    assert "gwen" not in told["Zed"] + told["Ada"]
+    assert '"by":"host:gwen"' in told["Gwen"]

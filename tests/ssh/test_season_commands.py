@@ -21,22 +21,22 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
         own = seasons.make(
             ("Ada", "Cy"), title="Secret garden", options=j.Options(private=True), holders={"Ada": "person:ada"}
         )
-        assert [one["season"] for one in (await ada.json("season"))["seasons"]] == ["spring-1", "secret-1"]
+        assert [one["season"] for one in (await ada.json("season"))["seasons"]] == ["spring-1", own.id]
         assert [one["season"] for one in (await bo.json("season"))["seasons"]] == ["spring-1"]
-        told = await ada.json("season secret-1")
+        told = await ada.json(f"season {own.id}")
         assert (told["title"], told["seed"], told["nonce"]) == ("Secret garden", None, None)
         assert str(own.season.header.seed) not in json.dumps(told)
-        assert "Secret garden (secret-1): not begun" in (await ada("season secret-1")).stdout
-        hidden, none = await bo("season secret-1"), await bo("season secret-2")
+        assert f"Secret garden ({own.id}): not begun" in (await ada(f"season {own.id}")).stdout
+        hidden, none = await bo(f"season {own.id}"), await bo("season secret-2")
         assert hidden.exit_status == none.exit_status == 1
-        assert hidden.stderr.replace("secret-1", "secret-2") == none.stderr
+        assert hidden.stderr.replace(own.id, "secret-2") == none.stderr
         assert "SE-11" in (await bo("rules season")).stdout
         assert (await bo("season a b")).exit_status == 2
 
 
 async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (house, _, [_, bo], _):
-        live = house.seasons.make(("Ada", "Cy"), title="Garden", options=j.Options(private=True))
+        live = house.seasons.make(("Ada", "Cy"), title="Garden", options=j.Options(private=True), season="garden-1")
         SeasonDesk(house.seasons, live).watched_by("code", "ABCD-EFGH")
         assert (await bo("season garden-1")).exit_status == 1
         assert (await bo.json("season garden-1 --code XXXX-XXXX"))["error"]["code"] == "code_unknown"

@@ -23,7 +23,8 @@ class Hosted:
         self.house = house or open_house()
         self.seasons = self.house.seasons
         if not self.seasons.live:
-            self.seasons.make(CAST, title="Spring", options=j.Options(**options), holders=HELD, seed=3)
+            made = j.Options(**options)
+            self.seasons.make(CAST, title="Spring", options=made, holders=HELD, seed=3, season="spring-1")
         self.seasons.start()
         self.live = self.seasons.live["spring-1"]
         self.desk = SeasonDesk(self.seasons, self.live)

@@ -9,10 +9,9 @@ from typing import Any, Literal, cast
 from core.house import codes
 from core.house.guest import Watchers
 from core.house.signup import up
-from core.match.reducer import WATCHING
 from core.match.seating import is_person
 from core.match.settings import SETTINGS
-from core.match.state import Match
+from core.match.state import WATCHING, Match
 from core.table.host_controls import HostDesk, SeatStatus
 from core.talk.private_channels import unanswered
 from tui.app.services import SessionServices
