@@ -1,4 +1,10 @@
-"""One process a house: a lock that the system frees when its holder ends, however it ends."""
+"""One process a house: a lock that the system frees when its holder ends, however it ends.
+
+Two things are locked: the folder itself, which nobody deletes from under a house, and the file `lock` in it, which says
+who holds it. A file alone is held by its name: whoever deletes it makes room for a second one. Linux and macOS lock
+folders (`flock`). Where a folder cannot be locked the file stands alone: Windows deletes no file that is open;
+on network disks that lock only what is written (NFS) a lock file that is deleted does let a second one in.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +18,7 @@ from pathlib import Path
 
 from filelock import SoftFileLock, Timeout, lock_descriptor
 
-from storage.appending import BINARY
+from storage.appending import BINARY, FOLDERS
 from storage.errors import HouseClosed, mend, reason
 
 NAME = "lock"
@@ -29,19 +35,25 @@ class Lock:
     gone counts for nothing.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, serves: bool = False) -> None:
+        """`serves`: the house is opened to be served, so that commands on this machine can wait for its socket."""
+        self._serves = serves
+        self._folder_fd = _open_folder(folder)
         try:
             self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
         except OSError as error:
+            self._let_go_of_folder()
             raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
         self._marker: SoftFileLock | None = None
         try:
             taken = self._take(folder)
         except OSError as error:
             os.close(self._fd)
+            self._let_go_of_folder()
             raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
         if not taken:
             os.close(self._fd)
+            self._let_go_of_folder()
             raise HouseClosed(
                 f"The house in {folder} is open already: {holder(folder)} holds it. "
                 "Close it there, or choose another folder with --data or GARNET_DATA."
@@ -50,6 +62,8 @@ class Lock:
 
     def _take(self, folder: Path) -> bool:
         """Somebody who only asks (`is_held`) has the lock for an instant: knock a few times before giving up."""
+        if self._folder_fd is not None and not _knock_at_folder(self._folder_fd):
+            return False
         try:
             return _knock(self._fd)
         except OSError as error:
@@ -64,7 +78,7 @@ class Lock:
 
     def _sign(self) -> None:
         """Say who we are, for the sentence that others get. On a full disk we are nameless, and hold the lock."""
-        about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time()}
+        about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time(), "serves": self._serves}
         with contextlib.suppress(OSError):
             os.ftruncate(self._fd, 0)
             os.lseek(self._fd, 0, os.SEEK_SET)
@@ -73,8 +87,14 @@ class Lock:
     def release(self) -> None:
         """Let the next one in."""
         os.close(self._fd)
+        self._let_go_of_folder()
         if self._marker is not None:
             self._marker.release()
+
+    def _let_go_of_folder(self) -> None:
+        if self._folder_fd is not None:
+            os.close(self._folder_fd)
+            self._folder_fd = None
 
 
 def _knock(fd: int) -> bool:
@@ -87,8 +107,33 @@ def _knock(fd: int) -> bool:
     return False
 
 
+def _open_folder(folder: Path) -> int | None:
+    """The folder, to be locked; None where folders cannot be opened."""
+    if FOLDERS is None:
+        return None
+    try:
+        return os.open(folder, os.O_RDONLY | FOLDERS)
+    except OSError:
+        return None
+
+
+def _knock_at_folder(fd: int) -> bool:
+    """Take the system's lock on the folder; False if another has it. True where none can be had: the file stands."""
+    try:
+        return _knock(fd)
+    except OSError:
+        return True
+
+
 def is_held(folder: Path) -> bool:
     """Does a living process hold the house in `folder`?"""
+    fd = _open_folder(folder)
+    if fd is not None:
+        try:
+            if not _knock_at_folder(fd):
+                return True
+        finally:
+            os.close(fd)
     try:
         fd = os.open(folder / NAME, os.O_RDONLY | BINARY)
     except OSError:
@@ -109,6 +154,15 @@ def _marked(folder: Path) -> bool:
             return False
     except (Timeout, OSError):
         return True
+
+
+def is_opening(folder: Path) -> bool:
+    """Does a process hold the house in `folder` to serve it?"""
+    try:
+        serves = json.loads((folder / NAME).read_bytes())["serves"] is True
+    except (OSError, ValueError, TypeError, KeyError):
+        return False
+    return serves and is_held(folder)
 
 
 def holder(folder: Path) -> str:

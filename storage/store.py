@@ -310,16 +310,16 @@ def _number(path: Path) -> int | None:
     return told["number"] if isinstance(told.get("number"), int) else None
 
 
-def open_house(path: str | Path) -> FileStore:
+def open_house(path: str | Path, *, serves: bool = False) -> FileStore:
     """Open the house in the folder `path` (`data_folder()` knows where), made if it is not there, for this process
-    alone. Use it as a context manager, or `close` it.
+    alone. Use it as a context manager, or `close` it. `serves`: others on this machine can ask it to do things, soon.
 
     HouseClosed, in a sentence, if the folder is read-only, full, held by another process or no folder. Damaged if
     the file of the shelves cannot be trusted; a damaged match shows only when it is read.
     """
     folder = Path(path)
     prepare(folder)
-    lock = Lock(folder)
+    lock = Lock(folder, serves=serves)
     try:
         return FileStore(folder, lock)
     except OSError as error:

@@ -22,8 +22,12 @@ from core.house.people import People
 from core.refusal import Refused, quoted
 from ssh_server.commands.parsing import read_json
 from storage import data_folder, open_house
+from storage.lock import holder, is_opening
 from tui.words.door import Door
 
+OPENING = 60.0
+"""Seconds that a command waits for a house that is opening to be served: a large one takes a while."""
+LOOK_AGAIN = 0.05
 SHOWS_THE_KEY = ("invite", "fingerprint")
 """Deeds whose answer tells newcomers by which key they know the house."""
 
@@ -34,9 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         return install_service(arguments)
     folder = data_folder(arguments.data)
     request = request_of(arguments)
-    answer = ask(folder, request)
-    if answer is None:
-        answer = _here(folder, request)
+    answer = ask(folder, request) or _here_or_there(folder, request)
     if arguments.json:
         print(json.dumps(answer, ensure_ascii=False, indent=1))
     elif answer["ok"]:
@@ -44,6 +46,23 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"garnet: {answer['error']['message']}", file=sys.stderr)
     return 0 if answer["ok"] else 1
+
+
+def _here_or_there(folder: Path, request: dict[str, Any]) -> Answer:
+    """On a house whose socket does not answer: here, or there as soon as it has opened. HouseClosed where another
+    process has it open and does not serve it. Refused: `opening`, where it does not come so far in time."""
+    began, told = time.monotonic(), False
+    while is_opening(folder):
+        if (answer := ask(folder, request)) is not None:
+            return answer
+        waited = time.monotonic() - began
+        if waited > OPENING:
+            raise Refused("opening", f"The house is still opening: {holder(folder)} reads it. Try again in a while.")
+        if waited > 1 and not told:
+            told = True
+            print("The house is opening; this waits for it.", file=sys.stderr)
+        time.sleep(LOOK_AGAIN)
+    return _here(folder, request)
 
 
 def request_of(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -73,7 +73,9 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[Fair
         print(f"The log {arguments.log} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1
     _allow_open_files()
-    with open_house(folder) as store:
+    with open_house(folder, serves=True) as store:
+        for sentence in store.warnings:
+            log.warning("%s", sentence)
         house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         people = People(store, clock, secrets.token_bytes)
         try:

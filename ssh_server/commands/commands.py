@@ -38,6 +38,7 @@ from ssh_server.commands.parsing import (
 )
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
+from ssh_server.reads import Reads
 from ssh_server.session.terminal import Terminal
 from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
@@ -63,6 +64,7 @@ class CommandLine:
         self._house = house
         self._people = people
         self._rate_limit = RateLimit()
+        self._reads = Reads()
 
     async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
         """Run one command; its exit status."""
@@ -74,7 +76,11 @@ class CommandLine:
                 await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
-            return await Command(self._house, self._people, person, typed, terminal, self._address).run()
+            command = Command(self._house, self._people, person, typed, terminal, self._address)
+            if typed.words[0] in (*DOING, "watch"):  # a watch tells what changes, and waits in between
+                return await command.run()
+            async with self._reads.turn(person.id):
+                return 1 if terminal.lost else await command.run()
         except Wrongly as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
             return 2

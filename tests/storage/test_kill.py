@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from storage import HouseClosed, check, open_house, visit_house
+from storage import lock as lock_module
+from storage.lock import is_held
 from tests.storage.killing import ROOT, kill_once
 
 
@@ -36,3 +39,31 @@ def test_a_house_is_held_by_one_process_and_free_when_that_is_killed(folder: Pat
     assert str(process.pid) in (folder / "lock").read_text()
     assert check(folder).held_by is None
     open_house(folder).close()
+
+
+@pytest.mark.skipif(not hasattr(os, "O_DIRECTORY"), reason="such a system lets nobody delete a file that is open")
+def test_a_lock_file_that_was_deleted_lets_nobody_else_in(folder: Path) -> None:
+    with open_house(folder) as house:
+        (folder / "lock").unlink()
+        assert is_held(folder)
+        opened = (
+            "import sys\nfrom storage import HouseClosed, open_house\ntry:\n    open_house(sys.argv[1])\n"
+            "except HouseClosed as closed:\n    print(closed)\nelse:\n    print('in')"
+        )
+        done = subprocess.run([sys.executable, "-c", opened, str(folder)], capture_output=True, text=True, check=True)
+        assert "is open already" in done.stdout
+        (folder / "lock").unlink(missing_ok=True)
+        with pytest.raises(HouseClosed, match="is open already"):
+            open_house(folder)
+        house.put("people", "Ada", {})
+    with open_house(folder) as house:
+        assert house.get("people", "Ada") == {}
+
+
+def test_where_a_folder_cannot_be_locked_the_file_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lock_module, "_open_folder", lambda folder: None)
+    with open_house(folder):
+        assert is_held(folder)
+        with pytest.raises(HouseClosed, match="is open already"):
+            open_house(folder)
+    assert not is_held(folder)
