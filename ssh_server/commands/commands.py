@@ -36,9 +36,9 @@ from ssh_server.commands.parsing import (
     read_json,
     take_apart,
 )
+from ssh_server.commands.reads import Reads
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
-from ssh_server.reads import Reads
 from ssh_server.session.terminal import Terminal
 from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows

@@ -7,9 +7,8 @@ import contextlib
 
 import pytest
 
-from ssh_server import reads
-from ssh_server.commands import commands
-from ssh_server.reads import Reads
+from ssh_server.commands import commands, reads
+from ssh_server.commands.reads import Reads
 from tests.ssh.callers import a_house
 
 
