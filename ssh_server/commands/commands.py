@@ -72,12 +72,13 @@ class CommandLine:
         try:
             typed = take_apart(line)
             as_json = typed.json
-            if FORMS[typed.words[0]].is_input:
+            name = typed.words[0]
+            if FORMS[name].is_input:
                 await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
             command = Command(self._house, self._people, person, typed, terminal, self._address)
-            if typed.words[0] in (*DOING, "watch"):  # a watch tells what changes, and waits in between
+            if FORMS[name].is_input or name == "watch":  # a watch tells what changes, and waits in between
                 return await command.run()
             async with self._reads.turn(person.id):
                 return 1 if terminal.lost else await command.run()
