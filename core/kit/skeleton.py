@@ -76,10 +76,21 @@ def _faults_in(text: str, part: str, home: str) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef) and place.get(node.name, part) not in (part, MAY_STAND_APART.get(part)):
             yield f"{node.name}() belongs into {place[node.name]}.py."
     for found in ast.walk(tree):
+        if isinstance(found, ast.FunctionDef) and part == "__init__" and _passes_on(found):
+            yield f"{found.name}() only passes on: bind it, {found.name} = staticmethod({found.name})."
         if isinstance(found, ast.ImportFrom) and f"{found.module}.".startswith(f"{home}."):
             for name in found.names:
                 if name.asname not in (None, name.name):
                     yield f"{name.name} goes by the name of {name.asname}."
+
+
+def _passes_on(method: ast.FunctionDef) -> bool:
+    """Does a method nothing but call the function of its name with its own parameters?"""
+    match [line for line in method.body if not isinstance(getattr(line, "value", None), ast.Constant)]:
+        case [ast.Return(ast.Call(ast.Name(name), words, [])) | ast.Expr(ast.Call(ast.Name(name), words, []))]:
+            own = [one.arg for one in method.args.args]
+            return name == method.name and ["self", *(ast.unparse(word) for word in words)] == own
+    return False
 
 
 def bound() -> set[str]:

@@ -35,7 +35,9 @@ def test_the_guide_describes_every_file() -> None:
 
 def test_what_goes_otherwise_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "crooked" / "bots").mkdir(parents=True)
-    (tmp_path / "crooked" / "__init__.py").write_text("from crooked import views as sight\n")
+    (tmp_path / "crooked" / "__init__.py").write_text(
+        "from crooked import views as sight\n\n\nclass Game:\n    def host(self, state):\n        return host(state)\n"
+    )
     (tmp_path / "crooked" / "views.py").write_text("def close():\n    pass\n")
     (tmp_path / "crooked" / "bots" / "random.py").write_text("def bot():\n    pass\n")
     (tmp_path / "crooked" / "help.md").touch()
@@ -44,5 +46,6 @@ def test_what_goes_otherwise_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "crooked has no rulings.md.",
         *(f"crooked has no {name}.py." for name in ("spec", "start", "closing")),
         "crooked, __init__.py: views goes by the name of sight.",
+        "crooked, __init__.py: host() only passes on: bind it, host = staticmethod(host).",
         "crooked, views.py: close() belongs into closing.py.",
     ]
