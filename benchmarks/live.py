@@ -186,7 +186,7 @@ class Life:
         while loop.time() < until:
             for match in [match for match in self._matches if time.monotonic() > self._ends[match]]:
                 self._matches.remove(match)
-                await self._try("end", match=match, text="for today")
+                await self._try("end", match=match, text="for today", yes=True)
             while len(self._matches) < self._at_once:
                 await self._begin()
             match = self._dice.choice(self._matches)

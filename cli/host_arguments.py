@@ -62,6 +62,7 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
         ("pause", "stop the clock"),
         ("resume", "let the clock run again"),
         ("close", "close what is open, now"),
+        ("confirm", "let a result stand that was held back for you to look at (dry-run shows it)"),
         ("dry-run", "what a close would tell each seat (on record)"),
         ("nudge", "remind the missing by the webhook"),
     ):
@@ -158,7 +159,12 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     public.add_argument("--not", dest="public", action="store_false", default=None, help="take that back")
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)
-    deed("end", "end a match without a result", "match").add_argument("--reason", dest="text", metavar="TEXT")
+    ended = deed("end", "end a match without a result, once you have said that you mean it", "match")
+    ended.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
+    ended.add_argument("--yes", action="store_true", default=None, help="ask nothing: for scripts")
+    ended.add_argument(
+        "--undo", action="store_true", default=None, help="take the ending back, if nothing was built on it"
+    )
 
 
 def _orders(parser: argparse.ArgumentParser) -> None:

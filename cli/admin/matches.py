@@ -28,7 +28,7 @@ from tui.words.moments import (
     read_moment,
     zoned,
 )
-from tui.words.seat_handover import handing_rows, person_name
+from tui.words.seat_handover import ending_rows, handing_rows, person_name
 
 
 class MatchDeeds:
@@ -48,6 +48,7 @@ class MatchDeeds:
             "pause": lambda asked: self._simply(asked, lambda desk: desk.pause(), "The clock is stopped."),
             "resume": lambda asked: self._simply(asked, lambda desk: desk.resume(), "The clock runs again."),
             "close": lambda asked: self._simply(asked, lambda desk: desk.close(), "Closed."),
+            "confirm": lambda asked: self._simply(asked, lambda desk: desk.confirm(), "Confirmed; everybody is told."),
             "deadline": self._deadline,
             "schedule": self._schedule,
             "calendar": self._calendar,
@@ -58,12 +59,23 @@ class MatchDeeds:
             "announce": self._announce,
             "announcements": self._announcements,
             "public": self._public,
-            "end": lambda asked: self._simply(asked, lambda desk: desk.end(asked.text), "Ended."),
+            "end": self._end,
         }
 
     def _simply(self, asked: Request, deed: Callable[[HostDesk], object], done: str) -> Answer:
         desk = desk_of(self._house, asked)
         return stands(desk, asked, lambda: deed(desk), done)
+
+    def _end(self, asked: Request) -> Answer:
+        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-53)."""
+        if asked.undo:
+            done = "It goes on where it stood."
+            return self._simply(asked, lambda desk: self._house.seasons.take_end_back(desk, asked.text), done)
+        desk = desk_of(self._house, asked)
+        if not asked.yes and not asked.dry_run:
+            desk.preview(lambda desk: desk.end())  # what cannot be ended is said at once
+            raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, self._people))), "HH-53")
+        return stands(desk, asked, lambda: desk.end(asked.text), f"Ended. To take that back: end {asked.match} --undo.")
 
     def _start(self, asked: Request) -> Answer:
         answer = self._simply(asked, lambda desk: desk.begin(), "It has begun.")

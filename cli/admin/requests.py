@@ -15,7 +15,8 @@ from core.table.host_preview import Told
 Answer = dict[str, Any]
 
 DRY = (
-    "start", "pause", "resume", "close", "deadline", "schedule", "rewind", "correct", "hand-over", "rename", "fill",
+    "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "rewind", "correct", "hand-over",
+    "rename", "fill",
     "announce", "answer", "tell", "mute", "confessionals", "public", "watching", "remove", "end",
 )  # fmt: skip
 """What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
@@ -43,6 +44,8 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a seat is muted; none: everywhere."""
     undo: bool = False
     """Take back what the deed does."""
+    yes: bool = False
+    """Whoever asks has been told what a final deed does, and means it."""
     publish: bool = False
     """Everybody reads the answer to a question."""
     words: str = ""

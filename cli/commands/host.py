@@ -38,7 +38,9 @@ def run(arguments: argparse.Namespace) -> int:
         return install_service(arguments)
     folder = data_folder(arguments.data)
     request = request_of(arguments)
-    answer = ask(folder, request) or _here_or_there(folder, request)
+    answer = _answer(folder, request)
+    if not answer["ok"] and answer["error"]["code"] == "say_yes" and not arguments.json:
+        answer = _asked(folder, request, answer)
     if arguments.json:
         print(json.dumps(answer, ensure_ascii=False, indent=1))
     elif answer["ok"]:
@@ -63,6 +65,22 @@ def _here_or_there(folder: Path, request: dict[str, Any]) -> Answer:
             print("The house is opening; this waits for it.", file=sys.stderr)
         time.sleep(LOOK_AGAIN)
     return _here(folder, request)
+
+
+def _answer(folder: Path, request: dict[str, Any]) -> Answer:
+    """Of the house that is served, or else of the house in the folder."""
+    return ask(folder, request) or _here_or_there(folder, request)
+
+
+def _asked(folder: Path, request: dict[str, Any], asking: Answer) -> Answer:
+    """Ask whoever sits at a terminal whether they mean it; anywhere else nothing is done without `--yes`."""
+    told = asking["error"]["message"]
+    if not sys.stdin.isatty():
+        return {"ok": False, "error": {"code": "say_yes", "message": f"{told} Nothing is done: --yes does it."}}
+    print(told)
+    if input("Do it? (yes/no) ").strip().lower() not in ("y", "yes"):
+        return {"ok": True, "told": ["Nothing is done."]}
+    return _answer(folder, {**request, "yes": True})
 
 
 def request_of(arguments: argparse.Namespace) -> dict[str, Any]:

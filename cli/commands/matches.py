@@ -52,7 +52,11 @@ def standing(one: Summary) -> str:
         return "ended without a result"
     if one.phase == "round":
         return f"{one.round_word} {one.round} of {one.rounds}"
-    return {"finished": "finished", "decision": "choices after the end"}.get(one.phase, one.phase)
+    return {
+        "finished": "finished",
+        "decision": "choices after the end",
+        "confirming": "a host looks at the result",
+    }.get(one.phase, one.phase)
 
 
 def _people(one: Summary) -> str:

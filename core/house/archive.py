@@ -64,6 +64,11 @@ class Archive:
         self.summaries.pop(match, None)
         self.changes += 1
 
+    def reopened(self, match: str) -> None:
+        """Its ending was taken back: it is no finished match any more. What was kept of it fits its journal no more."""
+        for known in (self.summaries, self._out, self._stale, self._elsewhere):
+            known.pop(match, None)
+
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:
         """Somebody went to the table of a finished match."""

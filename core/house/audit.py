@@ -65,6 +65,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
     "announced": lambda entry: "announced something" if entry.get("planned") is None else "",
     "answered": _answer,
     "closed": _close,
+    "confirmed": lambda entry: "confirmed the result",
     "corrected": _correct,
     "deadline_moved": _deadline,
     "ended": lambda entry: "ended the match",
@@ -80,6 +81,7 @@ WORDS: dict[str, Callable[[Entry], str]] = {
     "resumed": lambda entry: "let the clock run again",
     "rewound": lambda entry: f"went back to round {entry['round']}",
     "scheduled": _schedule,
+    "unended": lambda entry: "took the end back",
     "unplanned": lambda entry: "took a waiting announcement back",
     "watching": _watch,
 }  # fmt: skip

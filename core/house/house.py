@@ -115,12 +115,24 @@ class House:
 
     def _kept(self, table: Table) -> None:
         """A table has stored an input."""
-        self._hearers.kept(table.match.header.match)
-        if table.match.phase == "finished":
+        match = table.match.header.match
+        self._hearers.kept(match)
+        if table.match.phase != "finished":
+            if match in self.archive.summaries:
+                self._goes_on(match, table)
+        else:
             try:
                 self.archive.grown(table.match, self.clock())
             except Exception:  # a summary is a convenience: the input has been kept, and whoever made it hears so
                 log.exception("no summary of %s could be made", table.match.header.match)
+
+    def _goes_on(self, match: str, table: Table) -> None:
+        """Its ending was taken back (HH-53): it is played again, with its clock and its bots."""
+        self.archive.reopened(match)
+        self.tables[match] = table
+        with contextlib.suppress(RuntimeError):  # no loop yet: `start` will set it going
+            asyncio.get_running_loop()
+            table.start()
 
     def start(self) -> None:
         """On the event loop: wind the clocks and set the bots going. A deadline that passed while the house was

@@ -21,6 +21,7 @@ from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.kit.played import begin_match, hold, played, probe_entry, refusal
+from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.reducer import apply
@@ -223,6 +224,28 @@ def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tupl
     for changed in exchanges[:: max(1, len(exchanges) // swaps)] if swaps else ():
         if orders_in(before, (before.state,), changed).keys() == changed.keys():
             yield before.state, {**given, **changed}, ORDERED
+
+
+def a_result_that_is_held_is_shown_to_no_seat(game: AnyGame) -> None:
+    """HH-56: of two worlds that a seat cannot tell apart, the last close leaves it none the wiser while it is held."""
+    for before in [one for one in played(game, 1).moments if one.phase == "round"][-1:]:
+        for turn, seat in enumerate((None, *before.seats)):
+            compare_held(before, seat, turn)
+
+
+def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
+    """Raise Broken if a close that is held shows `seat` more than it knew. False where it is not the last one."""
+    worlds = [replace(one, header=replace(one.header, confirm=True)) for one in (before, redealt(before, seat, n))]
+    held = [apply(one, j.Closed())[0] for one in worlds]
+    if any(one.phase != "confirming" for one in held):
+        return False
+    shown = [outputs(one, seat) for one in held]
+    for what in shown[0]:
+        hold(
+            shown[0][what] == shown[1][what],
+            f"a held close shows {seat or 'a spectator'} in its {what}: {difference(shown[0][what], shown[1][what])}",
+        )
+    return True
 
 
 HELD, ORDERED = "of what others hold", "of what others ordered"

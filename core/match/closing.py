@@ -7,6 +7,7 @@ from collections.abc import Callable
 from core.decoding import plain
 from core.house.signup import seated_by_lot
 from core.match import journal as j
+from core.match.confirming import hold, resumed
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
 from core.match.seating import OPEN, is_person
@@ -31,9 +32,25 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
     """Close what is open: the briefing, the round, or the choice that is pending."""
     if match.phase == "briefing":
         return open_round(seated_by_lot(match, entry.at), entry.at), EVERYTHING
-    if match.phase == "decision":
-        return decision_deadline(match, entry.at), EVERYTHING
-    return _close_round(match, entry), EVERYTHING
+    if match.header.confirm and _ends(match, entry):
+        return hold(match, entry.cause, entry.at), EVERYTHING
+    return _close(match, entry), EVERYTHING
+
+
+def confirm(match: Match, entry: j.Confirmed) -> Applied:
+    """What was held back happens (HH-56): the last close, or the last choice."""
+    before, held = resumed(match)
+    return _close(before, j.Closed(by=entry.by, at=entry.at, cause=held.cause)), EVERYTHING
+
+
+def _close(match: Match, entry: j.Closed) -> Match:
+    return decision_deadline(match, entry.at) if match.phase == "decision" else _close_round(match, entry)
+
+
+def _ends(match: Match, entry: j.Closed) -> bool:
+    """Is there no round after this close, or after this choice no other?"""
+    after = _close(match, entry)
+    return after.phase == "finished" or (after.phase == "decision" and match.phase != "decision")
 
 
 def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
@@ -66,7 +83,7 @@ def _close_round(match: Match, entry: j.Closed) -> Match:
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
     closing = match.game.close(match.state, orders, match.dice)
-    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at)
+    record = RoundRecord(match.round, orders, dict(closing.reports), closing.public, entry.at, match.ready)
     after = change(match, state=closing.state, rounds=(*match.rounds, record), drafts={})
     if closing.state.ending is not None:
         return enter_decisions(after, entry.at)

@@ -40,6 +40,9 @@ LONGEST_REASON = 300
 def correct(match: Match, entry: j.Corrected) -> Applied:
     """The match in which a host has sealed orders for a seat, or taken its seal away. Everybody is told that, and why;
     the seat alone what. Refused: as orders are, `no_reason`, `nothing_to_correct` where it is so already."""
+    if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-56)
+        after, changes = correct(change(match, phase=match.held.phase, held=None), entry)
+        return change(after, phase=match.phase, held=match.held), changes
     seat = entry.seat
     check_player(match, seat)
     check_round(match, entry.round)

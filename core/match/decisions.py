@@ -8,6 +8,7 @@ import msgspec
 
 from core.decoding import decode
 from core.match import journal as j
+from core.match.confirming import hold
 from core.match.ledger import Pending, total
 from core.match.state import (
     Applied,
@@ -116,7 +117,10 @@ def vote(match: Match, entry: j.Acted) -> Applied:
     match = change(match, votes=votes, actions=(*match.actions, deed))
     if len(votes) < len(choice.by):
         return match, (Change("told", (entry.by,)),)
-    return _go_on(_count(match, choice, entry.at), entry.at), (Change("closed"),)
+    after = _go_on(_count(match, choice, entry.at), entry.at)
+    if match.header.confirm and after.phase == "finished":
+        after = hold(match, "early", entry.at)
+    return after, (Change("closed"),)
 
 
 def deadline(match: Match, at: float) -> Match:

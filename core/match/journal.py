@@ -157,6 +157,10 @@ class Closed(Entry, frozen=True, tag="closed"):
     cause: Literal["host", "deadline", "early"] = "host"
 
 
+class Confirmed(Entry, frozen=True, tag="confirmed"):
+    """A host has looked at what the last close or the last choice brings, and lets it stand (HH-56)."""
+
+
 class Paused(Entry, frozen=True, tag="paused"):
     """The host stopped the clock; orders and talk go on, nothing closes."""
 
@@ -227,6 +231,9 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     holder: str
     called: str = ""
     """What the seat is called from now on, where its name was left open (HH-10); empty leaves the name."""
+    afresh: bool = False
+    """Does the new holder begin without a ready mark, and a person with a bot's orders as a draft (HH-54)? Journals
+    without it: no."""
 
 
 class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
@@ -299,6 +306,12 @@ class Ended(Entry, frozen=True, tag="ended"):
     reason: str = ""
 
 
+class Unended(Entry, frozen=True, tag="unended"):
+    """The host took the ending back: the match goes on where it stood (HH-53)."""
+
+    reason: str = ""
+
+
 AnyEntry = (
     Sealed
     | Withdrew
@@ -313,6 +326,7 @@ AnyEntry = (
     | Drafted
     | Noted
     | Closed
+    | Confirmed
     | Paused
     | Resumed
     | DeadlineMoved
@@ -332,6 +346,7 @@ AnyEntry = (
     | Released
     | Watching
     | Ended
+    | Unended
 )
 
 FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)

@@ -79,7 +79,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
     found = replace(found, starts=_Starts(match, seat, dice))
-    if match.phase == "decision":
+    if match.talk.phase == "decision":
         return found
     found = replace(found, state=match.game.redeal(match.state, seat, dice))
     return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
@@ -116,7 +116,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     """Drafts, notes and talk of the others (CM-09, CM-23)."""
     draw = dice.draw("redeal: papers")
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat not in others}
-    if match.phase in ("pregame", "round"):
+    if match.talk.phase in ("pregame", "round"):
         drafts |= {
             seat: Draft({UNSEEN: draw.below(1 << 30)}, draw.chance(0.5), match.round)
             for seat in others
@@ -175,7 +175,8 @@ def _record(record: RoundRecord, others: Sequence[str], dice: Dice) -> RoundReco
     """A closed round in which others ordered and were told what another of them was."""
     draw = dice.draw(f"redeal: record of {record.round}")
     orders = _dealt_among(record.orders, others, draw)
-    return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw))
+    ready = tuple(one for one in record.ready if one not in others) + tuple(one for one in others if draw.chance(0.5))
+    return replace(record, orders=orders, reports=_dealt_among(record.reports, others, draw), ready=ready)
 
 
 def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> dict[str, T]:

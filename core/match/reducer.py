@@ -11,12 +11,14 @@ from typing import Any
 
 import msgspec
 
-from core.decoding import decode
+from core.decoding import decode, plain
 from core.house.signup import signed_off, signed_up
 from core.match import journal as j
-from core.match.closing import close_match, rewind
+from core.match.closing import close_match, confirm, rewind
+from core.match.confirming import check_still
 from core.match.corrections import correct
 from core.match.decisions import vote
+from core.match.ending import end, over_words, take_end_back
 from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
 from core.match.seating import OPEN, is_bot
@@ -52,7 +54,8 @@ from core.talk.private_channels import answer, mute, out_may_read, say_apart
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
-)
+    | j.Unended
+)  # fmt: skip
 """What may still be entered once a match has finished."""
 
 LONGEST_NOTES = 20_000
@@ -76,7 +79,8 @@ def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
 def apply(match: Match, entry: j.AnyEntry) -> Applied:
     """The match after `entry`, and whom it concerns. Raises Refused, with nothing changed, if it cannot be."""
     if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
-        raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
+        raise Refused("finished", over_words(match, entry), "CM-01")
+    check_still(match, entry)
     after, changes = _apply(entry, match)
     return msgspec.structs.replace(after, length=match.length + 1), changes
 
@@ -341,10 +345,28 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     if left != entry.holder and left != OPEN and not is_bot(left):
         after = change(after, parted={**after.parted, seat: len(match.said)})
     after = change(after, holders={**after.holders, seat: entry.holder})
+    if entry.afresh and left != entry.holder:
+        after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
-    return announce(after, "handed_over", text, entry.at), (Change("news"),)
+    seals = _seals(after) if len(after.sealed) != len(match.sealed) else ()
+    own = (Change("orders", (seat,)),) if after.sealed.keys() != match.sealed.keys() else ()
+    return announce(after, "handed_over", text, entry.at), (*own, *seals, *_marks(match, after), Change("news"))
+
+
+BOT_SEALED = "A bot had sealed this before you sat down."
+
+
+def _afresh(match: Match, seat: str, *, bot: bool) -> Match:
+    """Whoever sits down here has said nothing yet: no ready mark, and what a bot had sealed is a draft (HH-54)."""
+    sealed, drafts = match.sealed, match.drafts
+    if match.held is not None:
+        return match  # it plays no part in what is held any more
+    if bot and seat in sealed:
+        drafts = {**drafts, seat: Draft(plain(sealed[seat].orders), False, match.round, BOT_SEALED)}
+        sealed = {one: order for one, order in sealed.items() if one != seat}
+    return change(match, sealed=sealed, drafts=drafts, ready=tuple(one for one in match.ready if one != seat))
 
 
 @_apply.register
@@ -386,14 +408,22 @@ def _(entry: j.Released, match: Match) -> Applied:
 
 @_apply.register
 def _(entry: j.Ended, match: Match) -> Applied:
-    after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=())
-    text = f"The host ended the match without a result. {entry.reason}".strip()
-    return announce(after, "ended", text, entry.at), (Change("closed"),)
+    return end(match, entry), (Change("closed"),)
+
+
+@_apply.register
+def _(entry: j.Unended, match: Match) -> Applied:
+    return take_end_back(match, entry), (Change("closed"), Change("clock"), Change("news"))
 
 
 @_apply.register
 def _(entry: j.Closed, match: Match) -> Applied:
     return close_match(match, entry)
+
+
+@_apply.register
+def _(entry: j.Confirmed, match: Match) -> Applied:
+    return confirm(match, entry)
 
 
 @_apply.register

@@ -158,6 +158,16 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = True
     """May seats and spectators see how many have sealed and are ready (CM-28)?"""
+    confirm: Annotated[
+        bool,
+        Setting(
+            "A host confirms the result",
+            "what the last close and the choices after it bring stands for the hosts alone until one confirms it",
+            "before anybody else reads of it",
+            told="you confirm the result",
+        ),
+    ] = False
+    """Does what ends the match stand for its hosts alone until one of them confirms it (HH-56)?"""
     hindsight: Annotated[
         bool,
         Setting(

@@ -43,6 +43,8 @@ class Draft(msgspec.Struct, frozen=True):
     orders: dict[str, Any]
     counts: bool
     round: int
+    source: str = ""
+    """Where it came from, in a sentence, if whoever has the seat did not write it."""
 
 
 class RoundRecord(msgspec.Struct, frozen=True):
@@ -53,6 +55,8 @@ class RoundRecord(msgspec.Struct, frozen=True):
     reports: dict[str, Struct]
     public: object
     at: float
+    ready: tuple[str, ...] = ()
+    """Who was ready when it closed; not public."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -147,6 +151,23 @@ class Start(msgspec.Struct, frozen=True):
     """How long each list of the match was then."""
 
 
+class Held(msgspec.Struct, frozen=True):
+    """What would end the match and waits for a host to confirm it (HH-56). It has not happened yet."""
+
+    phase: Phase
+    """In which it came."""
+    cause: Literal["host", "deadline", "early"]
+
+
+class Stood(msgspec.Struct, frozen=True):
+    """Where a match stood when its host ended it, to go on from there (HH-53)."""
+
+    phase: Phase
+    ready: tuple[str, ...]
+    left: float | None
+    """Seconds that what was open then had left; None without a deadline."""
+
+
 class Release(msgspec.Struct, frozen=True):
     """What a seat answered: may this be published (HH-27)?"""
 
@@ -225,6 +246,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     names: tuple[Name, ...] = ()
     """Who has put their name down, in that order; public."""
     abandoned: bool = False
+    held: Held | None = None
+    """In the phase `confirming`: what a host looks at; None in every other."""
+    stood: Stood | None = None
+    """Where it stood when it was ended without a result; None while it was not."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
     watch: Literal["house", "cast", "code"] = "house"
@@ -297,7 +322,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """Who may talk to whom now."""
         return Rules(
             policy=self.game.spec.policy,
-            phase=self.phase,
+            phase=self.phase if self.held is None else self.held.phase,
             seats=self.seats,
             realms=self.game.realms(self.state),
             lines=self.game.lines(self.state) if self.phase == "round" else (),
@@ -412,6 +437,7 @@ def open_round(match: Match, at: float) -> Match:
         phase=phase,
         sealed={},
         ready=(),
+        held=None,
         starts={**match.starts, match.state.round: Start(match.state, lines)},
     )
     return wind(opened, at)

@@ -102,7 +102,7 @@ def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
         )
         for record in match.rounds
     ]
-    if match.phase in ("pregame", "round"):
+    if match.talk.phase in ("pregame", "round"):
         notices, deeds = _notices(match, seat, match.round), _deeds(match, seat, match.round)
         found.append(RoundLog(match.round, None, notices, deeds, None, None))
     return tuple(found)

@@ -145,8 +145,8 @@ def undo(season: Season, entry: j.Undone) -> Season:
     kind, before = season.past[at].kind, season.past[at].season
     if kind == "opened":
         raise Refused("episode_open", f"Episode {season.number} is open: call it off and say why.", "SE-19")
-    if kind == "called_off" and (match := before.episodes[-1].match) is not None:
-        told = f"{match} was ended with its episode and cannot go on: open the episode anew."
+    if kind == "called_off" and (match := before.episodes[-1].match) is not None and entry.match != match:
+        told = f"{match} was ended with its episode: take that back (end {match} --undo), and both go on."
         raise Refused("match_ended", told, "SE-19")
     return _back(season, entry, at, tuple(f"Undone: {one.text}" for one in since(season, at)))
 

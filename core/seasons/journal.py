@@ -190,6 +190,9 @@ class Unbooked(Entry, frozen=True, tag="unbooked"):
 class Undone(Entry, frozen=True, tag="undone"):
     """The last entry that stands is undone, and nothing else (SE-19)."""
 
+    match: str | None = None
+    """The match whose ending was taken back, with which its episode was called off (HH-53)."""
+
 
 class Published(Entry, frozen=True, tag="published"):
     """The host made the season public (SE-18), or took that back."""

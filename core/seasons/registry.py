@@ -22,6 +22,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.naming import check_cast_held
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
+from core.table.host_controls import HostDesk
 from core.table.subscribers import Hear, Leave, Subscribers
 from core.table.table import Table
 
@@ -214,6 +215,27 @@ class Seasons:
             follow(self.house, live)
         except Exception:
             log.exception("the season %s could not be looked after", live.id)
+
+    def take_end_back(self, desk: HostDesk, reason: str = "") -> None:
+        """Let a match that was ended without a result go on, with the episode that was called off for it (HH-53); on a
+        desk that only tries, only try. Refused: `built_on` where its season has gone on since, as by the desk."""
+        match = desk.table.match
+        live = self.live.get(match.header.season)
+        if live is None or match.stood is None or wanted(live.season, match):
+            desk.take_end_back(reason)
+            return
+        undone = j.Undone(match=match.header.match)
+        try:
+            before = live.preview(undone)
+            if not wanted(before, match):
+                raise Refused("built_on", "")
+        except Refused:
+            last = live.season.stands[-1].text if live.season.stands else ""
+            told = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
+            raise Refused("built_on", told, "HH-53") from None
+        desk.take_end_back(reason)
+        if desk.told is None:
+            live.submit(msgspec.structs.replace(undone, by=desk.by))  # before anybody else has a turn
 
     def running(self, live: LiveSeason) -> tuple[Table, ...]:
         """The tables that the season waits for."""

@@ -40,7 +40,8 @@ class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
     seat: str
     holder: str
     state: SeatState
-    """`missed`: it sealed nothing in the round before, and has not sealed in this one either."""
+    """`missed`: it sealed nothing in the round before, nor said that it was ready, and has not sealed in this one
+    either."""
     sealed_at: float | None
     ready: bool
     present: bool
@@ -63,17 +64,17 @@ class HostDesk:
         """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
         person (HH-37)."""
         self.table = table
-        self._by = by
+        self.by = by
 
     def _submit(self, entry: j.AnyEntry) -> None:
-        self.table.submit(msgspec.structs.replace(entry, by=self._by))
+        self.table.submit(msgspec.structs.replace(entry, by=self.by))
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
     def preview(self, deed: Callable[[HostDesk], object]) -> Told:
         """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
         Refused as the deed itself would be."""
         trial = Trial(self.table)
-        deed(HostDesk(trial, self._by))
+        deed(HostDesk(trial, self.by))
         return trial.told
 
     @property
@@ -83,13 +84,13 @@ class HostDesk:
 
     def only_trying(self) -> HostDesk:
         """A desk on which everything is only tried."""
-        return HostDesk(Trial(self.table), self._by)
+        return HostDesk(Trial(self.table), self.by)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
         """Every seat's state, in seat order; contents stay hidden."""
         match = self.table.match
-        before = match.rounds[-1].orders if match.rounds else None
+        last = match.rounds[-1] if match.rounds else None
         found = []
         for seat in match.seats:
             order = match.sealed.get(seat)
@@ -98,7 +99,7 @@ class HostDesk:
                 state = "sealed"
             elif seat in match.drafts:
                 state = "draft"
-            elif before is not None and seat not in before:
+            elif last is not None and seat not in last.orders and seat not in last.ready:
                 state = "missed"
             found.append(
                 SeatStatus(
@@ -142,10 +143,13 @@ class HostDesk:
     def dry_run(self) -> DryRun:
         """What closing now would tell each seat; nothing closes. It shows private things, so it is recorded."""
         match = self.table.match
-        if match.phase not in ("pregame", "round"):
+        if match.phase not in ("pregame", "round", "confirming"):
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
         self._submit(j.Opened(what=f"a dry run of {match.game.spec.round_word} {match.round}"))
-        match, _ = apply(self.table.match, j.Closed(cause="host", at=self.table.clock()))
+        match, now = self.table.match, self.table.clock()
+        if match.held is None and match.header.confirm:  # what a host confirms later is looked at already
+            match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
+        match, _ = apply(match, j.Confirmed(at=now) if match.held else j.Closed(cause="host", at=now))
         reports = match.rounds[-1].reports
         return DryRun(
             reports={
@@ -226,6 +230,10 @@ class HostDesk:
             check_somebody(self.table.match)
         self._submit(j.Closed(cause="host"))
 
+    def confirm(self) -> None:
+        """Let what was held back stand: the last close, or the choices after it (HH-56). Refused: `nothing_held`."""
+        self._submit(j.Confirmed())
+
     def orders_in_force(self) -> tuple[str, ...]:
         """The seats whose orders a close would resolve now."""
         return tuple(orders_in_force(self.table.match, "host"))
@@ -267,7 +275,7 @@ class HostDesk:
     def hand_over(self, seat: str, holder: str, called: str = "") -> str:
         """From now on `holder` (`person:<id>`, `bot:<level>`, `local`, `open`) plays `seat`; `called` is the person's
         own name, for a seat whose name was left open (HH-10). What the seat is called then. Refused: `second_seat`."""
-        return hand_over(self.table, seat, holder, called, self._by)
+        return hand_over(self.table, seat, holder, called, self.by)
 
     def rename(self, seat: str, name: str) -> None:
         """Give a seat another name, before round 1 (HH-10). Refused for one that is no name for it (HH-16)."""
@@ -292,7 +300,7 @@ class HostDesk:
         """A bot of `level` for every seat that nobody holds; what these are called then. `unnamed_only`: a seat that
         has a name is kept for whom it was named after."""
         seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
-        return tuple(hand_over(self.table, seat, f"bot:{level}", "", self._by) for seat in seats)
+        return tuple(hand_over(self.table, seat, f"bot:{level}", "", self.by) for seat in seats)
 
     def publish(self, public: bool = True) -> None:
         """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31)."""
@@ -307,6 +315,11 @@ class HostDesk:
     def end(self, reason: str = "") -> None:
         """End the match without a result."""
         self._submit(j.Ended(reason=reason))
+
+    def take_end_back(self, reason: str = "") -> None:
+        """Let a match that was ended without a result go on where it stood (HH-53). Of a match that may be of a season
+        `Seasons.take_end_back` is asked, which does this."""
+        self._submit(j.Unended(reason=reason))
 
 
 def check_clock(seconds: float | None) -> None:

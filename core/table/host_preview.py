@@ -14,6 +14,7 @@ import msgspec
 from core.house.signup import up
 from core.match import journal as j
 from core.match.closing import called
+from core.match.confirming import check_still, resumed
 from core.match.reducer import take
 from core.match.state import Match
 from core.refusal import Refused
@@ -62,7 +63,12 @@ class Trial:
 
     def submit(self, entry: j.AnyEntry) -> None:
         """Try an input, or raise Refused."""
+        if isinstance(entry, j.Confirmed):
+            resumed(self.match)
+            self._closing += ["What was looked at stands: everybody is told what it brings."]
+            return
         if isinstance(entry, j.Closed):
+            check_still(self.match, entry)
             if self.match.phase == "finished":
                 raise Refused("finished", "This match has finished: only talk goes on.", "CM-01")
             self._closing += closing_words(self.match)

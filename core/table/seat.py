@@ -314,7 +314,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where
         the record stays with the host (CM-09)."""
         match = self._table.match
-        if match.phase != "finished" or self.name is None:
+        if match.phase != "finished" or match.abandoned or self.name is None:
             return ()
         everything = views.record(match) is not None
         return tuple(entry for entry in match.state.ledger if everything or entry.seat == self.name)

@@ -26,7 +26,7 @@ def hand_over(table: Takes, seat: str, holder: str, called: str = "", by: str = 
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
     name = taken_name(match.seats, seat, holder, called)
-    table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name, by=by))
+    table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name, afresh=True, by=by))
     return name
 
 

@@ -47,6 +47,9 @@ keys, and each more that thinks would take another part of its time."""
 UNKEPT = "house_closed"
 """The code by which a store says that it could not keep something."""
 
+PACE = 8.0
+"""Seconds that a bot which took over from a person in a live duel lets a round stand before its turn (HH-55)."""
+
 TOGETHER = 4
 """Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece
 in which nobody else is answered."""
@@ -137,6 +140,8 @@ class Table:
         self._bots: dict[str, AnyBot] = {}
         self._waiting: dict[str, None] = {}
         self._turns: dict[str, int] = {}
+        self._stands_since = 0.0
+        """When what is open now was opened, as far as this table was there for it."""
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
         self._position = Position()
@@ -224,7 +229,7 @@ class Table:
         if after.holders != was.holders:
             self._seat_bots()
         if (after.phase, after.round, len(after.rounds)) != (was.phase, was.round, len(was.rounds)):
-            self._turns = {}
+            self._turns, self._stands_since = {}, entry.at
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
         if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
@@ -412,6 +417,7 @@ class Table:
 
     def set_back(self, seconds: float) -> None:
         """The clock was set back by `seconds`: as much time is left as before (HH-13)."""
+        self._stands_since -= seconds
         deadline = self.match.deadline
         if deadline is None or self._closed:
             return
@@ -435,6 +441,7 @@ class Table:
         due = [] if deadline is None or deadline == self._stuck else [deadline]
         due += [planned.due for planned in self.match.planned if planned.due > self.clock()]  # else the beat's business
         due += [turn.due for seat in {one.by for one in self.match.waiting} for turn in turns(self.match, seat)[:1]]
+        due += [at for seat in self._waiting if seat in self._bots and (at := self._paced(seat)) > self.clock()]
         if not due or self._closed or self.match.phase == "finished":
             return
         try:
@@ -445,6 +452,7 @@ class Table:
 
     def _due(self) -> None:
         self.catch_up()
+        self._wake([])
         self._wind()
 
     def start(self) -> None:
@@ -480,6 +488,11 @@ class Table:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
 
+    def _paced(self, seat: str) -> float:
+        """From when on the bot in a seat has its turn: one that took over from a person lets a person's time pass."""
+        live = self.match.game.spec.turn_seconds is not None
+        return self._stands_since + PACE if live and seat in self.match.parted else 0.0
+
     def _wake(self, seats: list[str]) -> None:
         self._waiting |= dict.fromkeys(seats)
         if self._closed or not self._waiting or (self._running is not None and not self._running.done()):
@@ -508,8 +521,11 @@ class Table:
                 pass
 
     def _next_bot(self) -> str | None:
-        while self._waiting and not self._closed:
-            seat = next(iter(self._waiting))
+        now = self.clock()
+        while not self._closed:
+            seat = next((one for one in self._waiting if self._paced(one) <= now), None)
+            if seat is None:
+                return None
             del self._waiting[seat]
             if seat in self._bots and self._turns.get(seat, 0) < TURNS:
                 self._turns[seat] = self._turns.get(seat, 0) + 1

@@ -18,7 +18,7 @@ from core.talk.characters import blank
 LONGEST = 2_000
 """Characters in one message (CM-25)."""
 
-Phase = Literal["briefing", "pregame", "round", "decision", "finished"]
+Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "finished"]
 
 
 class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

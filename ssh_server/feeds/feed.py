@@ -131,7 +131,9 @@ class Line:
                 due = await self._due(feed)
                 if due is not None:
                     wait, trouble = await self._sent(feed, due, trouble)
-                elif self._at.phase == "finished" and not self._missed:
+                elif (
+                    self._at.phase == "finished" and not self._at.abandoned and not self._missed
+                ):  # an end may be undone
                     self._feeder.feeds.forget(self._match, self._room)
                     break
                 else:

@@ -56,10 +56,30 @@ def test_the_clock_and_the_closes():
     assert done(desk, "close")["round"] == 2
     assert done(desk, "rewind", round=1)["round"] == 1
     assert done(desk, "seats")["seats"][0]["state"] == "draft"
-    ended = done(desk, "end", text="No time.")
+    ended = done(desk, "end", text="No time.", yes=True)
     assert ended["phase"] == "finished"
-    assert ended["told"] == [f"{MATCH}: Ended. It has finished."]
+    assert ended["told"] == [f"{MATCH}: Ended. To take that back: end {MATCH} --undo. It has finished."]
     assert refused(desk, "start", match=MATCH) == "begun"
+
+
+def test_HH_53_an_end_is_asked_for_twice_naming_the_match_and_can_be_taken_back():
+    hall, table, desk = deeds()
+    asked = desk.do({"do": "end", "match": MATCH})
+    assert asked["error"]["code"] == "say_yes"
+    for word in (MATCH, "round 1 of 3", "Ada (Ada), Bo (Bo), Cy (free) and Di (free)"):
+        assert word in asked["error"]["message"]
+    assert table.match.phase == "round"
+    assert "would be told" in done(desk, "end", dry_run=True)["told"][1]
+    done(desk, "end", yes=True)
+    assert refused(desk, "end", match=MATCH) == "finished"
+    assert refused(desk, "rewind", match=MATCH, round=1) == "finished"
+    tried = done(desk, "end", undo=True, dry_run=True)
+    assert "took the end back" in "".join(tried["told"])
+    assert hall.house.is_finished(MATCH)
+    back = done(desk, "end", undo=True, text="The wrong id.")
+    assert back["told"] == [f"{MATCH}: It goes on where it stood. It stands at round 1 of 3 now."]
+    assert hall.house.table(MATCH).match.news[-1].text.endswith("The wrong id.")
+    assert refused(desk, "end", match=MATCH, undo=True) == "not_ended"
 
 
 def test_CM_28_a_match_is_made_whose_counts_are_kept_back():
@@ -223,6 +243,6 @@ def test_an_invitation_hands_the_seat_over_and_a_bot_gives_it_up():
     with pytest.raises(Refused, match="Somebody else plays Ada"):
         claims.arrived(eve, taken)
     claims.expects(hall.people.invite("host")[0])
-    done(desk, "end")
+    done(desk, "end", yes=True)
     with pytest.raises(Refused, match="is over"):
         claims.expects(free)

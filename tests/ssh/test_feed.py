@@ -319,6 +319,21 @@ async def test_how_far_a_room_is_goes_into_a_backup_and_back(tmp_path):
         assert gist(room.texts) == [*ALL, "Tea"]
 
 
+async def test_HH_53_a_room_is_told_that_an_end_was_taken_back_and_what_comes_after():
+    async with ChatRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            table.submit(j.Ended(reason="A slip."))
+            await quiet(feeder)
+            table.submit(j.Unended())
+            table.submit(j.Closed())
+            await quiet(feeder)
+        told = "\n".join(room.texts)
+        for words in ("ended the match without a result. A slip.", "took the end back", "Round 1 has closed."):
+            assert words in told
+        house.stop()
+
+
 def test_a_finished_match_and_what_is_no_address_are_refused():
     house = house_on()
     table = house.make("parley-open", SEATS)

@@ -186,7 +186,7 @@ def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
         bea.let_in(MATCH, first)
     bea.let_in(MATCH, second)
     told(desk, "watching", MATCH, "cast")
-    told(desk, "end", MATCH)
+    told(desk, "end", MATCH, "--yes")
     assert hall.house.summary(MATCH).watch == "cast"
     with pytest.raises(Refused, match="no match"):
         bea.watch(MATCH)

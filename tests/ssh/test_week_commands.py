@@ -159,7 +159,7 @@ def test_a_file_that_is_no_template_is_refused_in_words(tmp_path):
 def test_a_copy_has_the_same_people_and_other_dice():
     hall, desk = a_desk()
     told(desk, "new", "exodus", "--seat", "Ada", "--seat", "Bo", "--fill", "steady", "--title", "First")
-    told(desk, "end", MATCH)
+    told(desk, "end", MATCH, "--yes")
     told(desk, "copy", MATCH)
     first, second = hall.house.table(MATCH).match, hall.house.table("exodus-2").match
     assert second.holders == first.holders

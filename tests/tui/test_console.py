@@ -479,6 +479,49 @@ async def test_HH_41_a_closed_round_is_tried_otherwise_on_the_panel():
     assert len(opened(table)) == 2
 
 
+async def test_HH_41_a_round_of_a_finished_match_is_tried_otherwise_too():
+    hall, table = hall_with_match(setup={"round": 3, "points": dict.fromkeys(NAMES[:4], 1)})
+    hall.seat(table, "Ada").seal({"number": 7})
+    while table.match.phase != "finished":
+        HostDesk(table).close()
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("enter")
+        at.find("#pick").point("what_if")
+        await at.press("enter", "enter")
+        assert "What if Ada had ordered otherwise in round 3" in at.text
+        await at.press("w")
+        assert "would have been told" in at.text
+
+
+async def test_HH_53_an_end_names_the_match_and_its_people_and_is_taken_back():
+    hall, table = hall_with_match(round_seconds=600.0)
+    async with hall.enter("Ada") as ada:
+        await ada.press("enter")
+        assert isinstance(ada.screen, TableScreen)
+        async with hall.enter("Gwen") as at:
+            await at_console(at)
+            await at.press("E", *"oops", "enter")
+            shown = " ".join(at.screen.plain().split())
+            assert (
+                "parley-open-1, Parley (open), stands in round 1 of 3. Seated: Ada (Ada), Bo (Bo), Cy (free)" in shown
+            )
+            await at.press("enter")
+            assert table.match.abandoned
+            await ada.settle()
+            assert ada.screen.query("EndingPane")
+            await at.press("g")
+            assert "end parley-open-1 --undo" in at.told
+            await at.press("E")
+            assert "the match goes on where it stood" in " ".join(at.screen.plain().split())
+            await at.press("enter")
+            assert not table.match.abandoned
+        await ada.settle()
+        assert not ada.screen.query("EndingPane")
+        assert ada.screen.panel is not None
+        assert "took the end back" in ada.told
+
+
 async def test_HH_33_a_seat_is_muted_from_the_console():
     hall, table = hall_with_match()
     async with hall.enter("Gwen") as at:

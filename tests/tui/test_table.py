@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.match import journal as j
+from core.table.seat_handover import hand_over
 from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 
@@ -100,6 +101,19 @@ async def test_who_is_ready_with_a_draft_that_is_not_sealed_is_asked_first():
         assert at.seat("Ada").frame().ready
         await at.press("r")
         assert not at.seat("Ada").frame().ready, "taking it back asks nothing"
+
+
+async def test_HH_54_a_draft_that_a_bot_has_left_says_so_to_who_sits_down():
+    def taken_over(table):
+        hand_over(table, "Ada", "bot:steady")
+        table.submit(j.Sealed(by="Ada", orders=OFFER))
+        hand_over(table, "Ada", "person:ada")
+
+    async with sit("exodus", setup=HAND, before=taken_over) as at:
+        assert "DRAFT" in header(at)
+        assert "A bot had sealed this before you sat down. It is a draft: s seals it." in at.text
+        await at.press("r")
+        assert "A bot had sealed this before you sat down." in " ".join(at.screen.plain().split())
 
 
 async def test_CM_27_a_ready_mark_that_a_proposal_takes_away_is_told():

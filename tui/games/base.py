@@ -323,7 +323,9 @@ class GamePanel(Widget, Generic[O, V, R]):
     @property
     def read_only(self) -> bool:
         """Nothing can be ordered or done: a replay, a spectator, or the match has finished."""
-        return self._frozen or self.seat.name is None or self.seat.frame().phase in ("decision", "finished")
+        return self._frozen or self.seat.name is None or self.seat.frame().phase in (
+            "decision", "confirming", "finished",
+        )  # fmt: skip
 
     @property
     def orders(self) -> dict[str, Any]:

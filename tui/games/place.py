@@ -94,7 +94,12 @@ class PanelPlace(HoldsPanel, Vertical):
             await self.mount(GenericPanel(self._seat, self._memory, read_only=self._read_only, instead=own))
         return held
 
-    async def end(self) -> None:
-        """The last round is over."""
-        await self.query(GamePanel).remove()
-        await self.mount(self._due())
+    async def turn(self) -> bool:
+        """Show what is due now: after the last round its result, after an end that was taken back the game's panel
+        again. True if that is something else than before."""
+        due, stands = self._due(), bool(self.query(EndingPane))
+        if isinstance(due, EndingPane) == stands:
+            return False
+        await self.remove_children()
+        await self.mount(due)
+        return True

@@ -87,7 +87,10 @@ def until_tick(left: float) -> float:
     return left % 1 or 1.0 if left <= 60 else left % 60 or 60.0
 
 
-STAGES = {"briefing": "briefing", "pregame": "before the start", "decision": "decisions", "finished": "finished"}
+STAGES = {
+    "briefing": "briefing", "pregame": "before the start", "decision": "decisions",
+    "confirming": "the host looks", "finished": "finished",
+}  # fmt: skip
 """Where a match stands that is in no round, by its phase."""
 
 

@@ -51,6 +51,19 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     return rows
 
 
+def ending_rows(match: Match, people: People | None) -> list[Row]:
+    """What is ended, where a host ends a match without a result: which, where it stands, and whose."""
+    word = match.game.spec.round_word
+    where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else f"the {match.phase}"
+    held = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]
+    who = joined([f"{seat} ({holder_words(holder, people)})" for seat, holder in held])
+    name = match.header.match
+    return [
+        ((name, "$strong"), f", {match.title}, stands in {where}. Seated: {who}."),
+        (f"It ends without a result. Until something is built on that it can be taken back: end {name} --undo.",),
+    ]
+
+
 def _who(holder: str, people: People | None) -> str:
     """Who plays a seat, in a sentence."""
     return "nobody yet" if holder == OPEN else f"{'a ' * is_bot(holder)}{holder_words(holder, people)}"

@@ -50,6 +50,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.words import Paper
 from tui.words import text
+from tui.words.seat_handover import ending_rows
 
 SIDE_WIDTH = 56
 """Cells of the pane beside the seats, as the style sheet has it."""
@@ -72,7 +73,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding(
             "t", "try_close", "try a close", id="host.try", tooltip="What a close would tell each seat (recorded)."
         ),
-        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now."),
+        Binding("c", "close", "close", id="host.close", tooltip="Close what is open, now; confirm a result."),
         Binding("g", "rewind", "go back", id="host.rewind", tooltip="Back to the start of a round."),
         Binding("a", "announce", "announce", id="host.announce", tooltip="Tell everybody something."),
         Binding(
@@ -87,7 +88,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding("o", "open_all", "open all", show=False, id="host.open", tooltip="The whole host state (recorded)."),
         Binding("x", "export", "export", id="host.export", tooltip="The result as text or table."),
         Binding("v", "replay", "replay", id="host.replay", tooltip="The finished match, round by round."),
-        Binding("E", "end", "end it", show=False, id="host.end", tooltip="End the match without a result."),
+        Binding("E", "end", "end it", show=False, id="host.end", tooltip="End it without a result; take that back."),
         Binding("L", "log", "who did what", show=False, id="host.log", tooltip="What hosts did at this match."),
         Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
     ]
@@ -188,11 +189,15 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return match.phase == "briefing"
         if action in ("export", "replay"):
             return over
-        if action in ("pause", "deadline", "rewind", "end"):
+        if action in ("pause", "deadline"):
             return not over
+        if action == "end":
+            return not over or match.stood is not None
         if action == "close":
             return not over and match.phase != "briefing"
-        if action in ("try_close", "nudge"):
+        if action == "try_close":
+            return match.phase in ("pregame", "round", "confirming")
+        if action == "nudge":
             return match.phase in ("pregame", "round")
         if action == "times":
             return not over
@@ -245,6 +250,10 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     # --- closing and going back --------------------------------------------------------------------------------------
     def action_close(self) -> None:
         match = self.desk.table.match
+        if match.held is not None:
+            rows = ["What ends the match is not told yet: t shows every report first."]
+            self._ask("Confirm the result?", lambda desk: desk.confirm(), "Confirmed; everybody is told.", rows)
+            return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
         ask_to_do(self.garnet, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
@@ -265,6 +274,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def action_rewind(self) -> None:
         match = self.desk.table.match
+        if match.phase == "finished" and not self.attempt(lambda: self.desk.preview(lambda desk: desk.rewind(0))):
+            return  # what helps then was said
         rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
 
         def chosen(number: str | None) -> None:
@@ -326,11 +337,17 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(Invitations(self._session, self.match))
 
     def action_end(self) -> None:
+        if self.desk.table.match.stood is not None:
+            ends = self._session.house.seasons
+            self._ask("Take the end back?", ends.take_end_back, "It goes on where it stood.")
+            return
+
         def given(reason: str | None) -> None:
             if reason is not None:
-                self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.")
+                rows = [text.line(*row) for row in ending_rows(self.desk.table.match, self._session.people)]
+                self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.", rows)
 
-        question = "It ends without a result, for good. Say why in a few words; Esc goes back."
+        question = "It ends without a result. Say why in a few words; Esc goes back."
         self.app.push_screen(Ask("End the match?", question, longest=200), given)
 
     def action_log(self) -> None:

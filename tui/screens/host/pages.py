@@ -102,7 +102,7 @@ anew meanwhile the reports may come out differently, and you are told so before 
         self._tried = tried
         self._earlier = earlier
         self._sealed = desk.table.match.sealed
-        self._round = desk.table.match.round
+        self._round, self._phase = desk.table.match.round, desk.table.match.phase
         self.published = False
 
     def rows(self) -> list[text.Part]:
@@ -124,10 +124,11 @@ anew meanwhile the reports may come out differently, and you are told so before 
 
     def action_publish(self) -> None:
         match = self._desk.table.match
-        if match.round != self._round or match.phase not in ("pregame", "round"):
+        if match.round != self._round or match.phase != self._phase:
             self.tell("That round has closed meanwhile.", "warn")
             return
-        rows: list[text.Part] = ["Closes now; every seat gets its report."]
+        held = match.held is not None
+        rows: list[text.Part] = ["Confirms the result." if held else "Closes now; every seat gets its report."]
         if anew := [seat for seat in match.seats if match.sealed.get(seat) != self._sealed.get(seat)]:
             rows.append((f"Since this dry run {text.joined(anew)} changed what is sealed: try again to see.", "$warn"))
 
@@ -135,7 +136,7 @@ anew meanwhile the reports may come out differently, and you are told so before 
             if not yes:
                 return
             try:
-                self._desk.close()
+                self._desk.confirm() if held else self._desk.close()
             except Refused as refusal:
                 self.refuse(refusal)
             else:

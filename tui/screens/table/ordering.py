@@ -135,6 +135,7 @@ class OrderingScreen(GarnetScreen[None]):
             return None
         if draft is not None and not draft.counts:
             said = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
+            said = f"{draft.source} {said}".strip()
             return "Ready without this draft?", said
         did = any(entry.round == frame.round and entry.deeds for entry in seat.log()[-1:])
         if draft is None and seat.sealed() is None and seat.asks().orders and not did:

@@ -135,7 +135,10 @@ class TableScreen(OrderingScreen):
 
     def _welcome(self, *, quietly: bool) -> None:
         """Once for each person and game, in passing: where the rules are. `quietly`: the coach says it."""
-        status, game = self.query_one(StatusLine), self.seat.frame().game
+        status, game, draft = self.query_one(StatusLine), self.seat.frame().game, self.seat.draft()
+        if draft is not None and draft.source and not self._frozen:  # HH-54; until it is changed, sealed or gone
+            self.tell(f"{draft.source} It is a draft: s seals it.", "warn")
+            return
         if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
             return
         known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
@@ -243,9 +246,7 @@ class TableScreen(OrderingScreen):
             return
         if not self._quick:
             self.garnet.hold()  # the report covers the table
-        over = self.seat.frame().phase in ("decision", "finished")
-        if over and self.panel is not None:
-            await self.place.end()
+        if await self.place.turn():
             self._focus_panel()
             self.refresh_bindings()
         self._say_what_closed()
