@@ -38,7 +38,6 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
     "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),
     "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
-    "over_ssh": (["pantheic_runes"], "a whole match over SSH (every game: python -m benchmarks.over_ssh all)"),
     "first_order": (
         ["exodus", "--keys", "600", "--words", "1000", "--glance", "2"],
         "a newcomer from `ssh join@` to the first sealed order, hurried (at a person's pace: without words)",
