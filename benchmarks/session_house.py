@@ -1,6 +1,7 @@
 """The serving side of the session bench, in a process of its own: `python -m benchmarks.session_house VARIANT`.
 
-Variants: `loop` is the house as it is; `untamed` the same without the collector's rules and without admission;
+Variants: `loop` is the house as it is; `untamed` the same without shares, without the collector's rules and without
+admission;
 `thread` a driver with a polling thread a session; `process` a process a session. Prints its port, and serves until
 its standard input is closed. The one-shot commands `state` and `shake` are for the bench.
 """
@@ -41,6 +42,7 @@ from ssh_server.session.driver import SessionDriver
 from ssh_server.session.line import End, Line
 from ssh_server.session.session import AppFactory, Environment
 from ssh_server.session.terminal import Terminal
+from ssh_server.upkeep.fair_loop import FairLoop
 
 POLL_SECONDS = 0.02
 
@@ -250,4 +252,6 @@ if __name__ == "__main__":
     if given.variant == "child":
         one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
     else:
-        asyncio.run(main(given.variant, given.app))
+        loop = FairLoop if given.variant in {"loop", "process"} else None  # the others share nothing out
+        with asyncio.Runner(loop_factory=loop) as runner:
+            runner.run(main(given.variant, given.app))

@@ -16,14 +16,9 @@ from textual.app import App
 from textual.dom import DOMNode
 from textual.screen import Screen
 
-from ssh_server.session.textual_seam import (
-    Registry,
-    at_work,
-    empty,
-    remembered,
-    within,
-)
+from ssh_server.session.textual_seam import empty, within
 from tui.app import leaving
+from tui.textual_seam import Registry, at_work, remembered
 
 logger = logging.getLogger("garnet.session")
 
@@ -55,6 +50,7 @@ async def dismantle(app: App[Any]) -> None:
         del nodes[-SLICE:]
         await asyncio.sleep(0)
     vars(app.stylesheet).clear()
+    vars(app.animator).clear()
     empty(app)
 
 

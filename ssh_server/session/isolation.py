@@ -3,33 +3,25 @@
 What a Textual app takes for granted, being alone in its process, and what is done about it here:
 
 - it redirects `sys.stdout` and `sys.stderr` for the process: ours leave them alone;
-- it chooses colours from the process's environment: ours get a console and a filter of their own;
+- it chooses colours from the process's environment: ours get a console and filters of their own;
 - it prints a crash, with the values of local variables, to the terminal: ours log the traceback without values;
 - it parses its style sheets anew: ours share what was parsed, which is most of a session's start.
 """
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from typing import Any
 
+from rich.console import Console
 from textual.app import App
 from textual.filter import ANSIToTruecolor
 
-from ssh_server.session.colours import Colours, Palette
-from ssh_server.session.textual_seam import (
-    bare_console,
-    end_for,
-    keep_filters,
-    leave_streams_alone,
-    let_go,
-    on_error,
-    paint_anew,
-    remember,
-    say_nothing,
-)
+from ssh_server.session.colours import Colours, Named, Palette
 from ssh_server.session.textual_seam import shortcuts as shortcuts  # from now on
 from tui.app import leaving
+from tui.textual_seam import on_error, remember
 
 
 def house(
@@ -39,32 +31,61 @@ def house(
 
     `driver` is called as a driver class would be. `on_crash` is told the first exception that ends the app.
     """
-    leave_streams_alone(app)
     app.driver_class = driver  # type: ignore[assignment]
     app.animation_level = "none"
-    app.console = bare_console(app)
+    app.console = _bare_console(app)
+    app.error_console = Console(file=io.StringIO(), quiet=True)  # what would be printed at the end has been logged
     remember(app)
-    app.no_color = colours is Colours.NONE
-    keep_filters(app, lambda kind: isinstance(kind, ANSIToTruecolor), Palette(colours))
-    say_nothing(app)
+    _colour(app, colours)
     on_error(app, _crash_handler(app, on_crash))
 
 
 def recolour(app: App[Any], colours: Colours) -> None:
     """Other colours for an app that runs: what is on the screen is painted anew."""
+    _colour(app, colours)
+    for screen in app.screen_stack:
+        for widget in screen.walk_children(with_self=True):
+            widget.refresh()
+
+
+def _colour(app: App[Any], colours: Colours) -> None:
+    """Whatever is painted passes two filters: what a theme leaves to the terminal gets a colour, and then each colour
+    is one that this terminal can show. Nobody's environment has a say."""
     app.no_color = colours is Colours.NONE
-    keep_filters(app, lambda kind: not isinstance(kind, Palette), Palette(colours))
-    paint_anew(app)
+
+    def named() -> list[ANSIToTruecolor]:
+        return [one for one in type(app).get_line_filters(app) if isinstance(one, ANSIToTruecolor)]
+
+    filters = [Named(named), Palette(colours)]
+    app.get_line_filters = lambda: [one for one in filters if one.enabled]  # type: ignore[method-assign]
+
+
+def _bare_console(app: App[Any]) -> Console:
+    """A console in full colour that has not looked at the server's environment; the filters do the rest."""
+    return Console(
+        color_system="truecolor",
+        no_color=False,
+        file=app.console.file,
+        markup=True,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        force_terminal=True,
+        safe_box=False,
+        soft_wrap=False,
+    )
 
 
 def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> Callable[[Exception], None]:
+    crashed = False
+
     def handle(error: Exception) -> None:
-        if not leaving.forgiven(error) and end_for(app, error):
+        nonlocal crashed
+        if leaving.forgiven(error):
+            return
+        app.exit(return_code=1)
+        if not crashed:
+            crashed = True
             on_crash(leaving.cause(error))
 
     return handle
-
-
-def release(app: App[Any]) -> None:
-    """Undo the knots that would keep a finished app alive until the next full collection."""
-    let_go(app)

@@ -18,7 +18,7 @@ from ssh_server.session.admission import Admission
 from ssh_server.session.app_teardown import dismantle
 from ssh_server.session.colours import Colours, choose
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house, recolour, release
+from ssh_server.session.isolation import house, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
@@ -143,7 +143,6 @@ class Session:
                 self._driver.close()
             app, self._app, self._driver = self._app, None, None
             if app is not None:
-                release(app)
                 del task
                 await dismantle(app)
             self._gc_policy.finished(self._keys)
@@ -180,7 +179,7 @@ class Session:
         driver.on_full = self._terminal.hold_input
         driver.on_flush = self._timing.frame
         self._terminal.on_resize = driver.resized
-        if self._terminal.size != driver._size:
+        if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
         self._terminal.listen(self._typed)
 

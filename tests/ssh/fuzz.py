@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Input, OptionList
 
 from ssh_server.session.colours import Colours
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house, release
+from ssh_server.session.isolation import house
 from ssh_server.session.output_buffer import OutputBuffer
 
 _PIECES: Final = (
@@ -125,5 +125,4 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     app.exit()
     await task
     driver.close()
-    release(app)
     return crashes, alive

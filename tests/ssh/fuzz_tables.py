@@ -18,7 +18,7 @@ from core.house.people import People
 from core.house.person import Key
 from ssh_server.session.colours import Colours
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house, release
+from ssh_server.session.isolation import house
 from ssh_server.session.output_buffer import OutputBuffer
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -139,5 +139,4 @@ class Victim:
         self._app.exit()
         await self._task
         driver.close()
-        release(self._app)
         return True

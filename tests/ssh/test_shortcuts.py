@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.widget import Widget
 
 from ssh_server.session import isolation
+from ssh_server.session.colours import Named
 from ssh_server.session.textual_seam import shortcuts
 
 
@@ -87,4 +88,4 @@ def test_colours_of_a_terminal_theme_are_still_worked_out_where_there_are_any() 
     ours, theirs, ground = ANSIToTruecolor(MONOKAI), ANSIToTruecolor(MONOKAI), Color(1, 2, 3)
     for words in ("#102030 on #405060", "red", "default on blue", "dim #102030", "bold"):
         segments = [Segment("one", Style.parse("#ffffff")), Segment("two", Style.parse(words)), Segment("three")]
-        assert ours.apply(segments, ground) == shortcuts._to_truecolor(theirs, segments, ground)
+        assert Named(lambda: [ours]).apply(segments, ground) == theirs.apply(segments, ground)

@@ -129,7 +129,6 @@ class GarnetApp(OpenApp):
         self.trouble: str | None = None
         """Why the theme that was asked for is not shown, if so."""
         self.share_rules()
-        self.bare()  # nothing here has tooltips, and `notify` says it elsewhere
         self.no_color = no_color
         if no_color:
             self.filter_with(NoColor)

@@ -5,7 +5,6 @@ Beside `tui.textual_seam`, under the same rule: `USED` says of every name that T
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
@@ -15,38 +14,25 @@ from rich.style import Style as RichStyle
 from textual._compositor import ChopsUpdate, Compositor
 from textual.app import App
 from textual.css.styles import RulesMap
-from textual.dom import DOMNode
 from textual.geometry import Region
 from textual.message import Message
 from textual.messages import Layout
-from textual.screen import UPDATE_PERIOD, Screen
+from textual.screen import Screen
 from textual.scrollbar import ScrollBar
 from textual.strip import Strip
 from textual.style import Style
-from textual.timer import Timer
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 
-from tui.textual_seam import Private
+from tui.textual_seam import Private, SizedScreen, going
 
 T = TypeVar("T")
 
 USED: Sequence[Private] = (
     Private(App, "_batch_count", "nothing is painted that is held back", "a public `App.in_batch`"),
-    Private(App, "_background_screens", "what a covered screen owes is done when it is seen", "a public list"),
-    Private(DOMNode, "_pruning", "is it on its way out?", "a public `DOMNode.is_pruning`"),
-    Private(
-        Widget,
-        "_set_dirty",
-        "a dialog over a screen keeps a picture of it",
-        "`refresh` of regions of a screen",
-        ("regions",),
-    ),
     Private(Widget, "_repaint_required", "nothing is painted twice", "painting after layout, once"),
-    Private(Screen, "_screen_resized", "a layout is for the size that there is, once", "sizes told once", ("size",)),
     Private(Screen, "_compositor", "what of a screen is to be painted anew", "the dirty regions of a screen"),
     Private(Screen, "_compositor_refresh", "what is covered is not painted", "`is_current`, false under a cover", ()),
-    Private(Screen, "_update_timer", "what a key changes is painted once", "painting once nothing is under way"),
     Private(Screen, "_on_timer_update", "nothing is painted twice", "painting after layout, once", ()),
     Private(Screen, "_dirty_widgets", "nothing is painted twice", "painting after layout, once"),
     Private(Compositor, "_dirty_regions", "what of a screen is to be painted anew", "the dirty regions of a screen"),
@@ -127,10 +113,6 @@ def piled(regions: Iterable[Region]) -> list[Region]:
     return found
 
 
-PATIENCE = 12
-"""Turns of the loop that a painting waits for messages that are on their way through a screen; then it paints."""
-
-
 class Below(Visual):
     """What a dialog shows of the screen below it. Textual has the same as a Rich renderable, which takes the picture
     apart into its letters and puts it together again, line by line: most of what a question costs.
@@ -176,7 +158,6 @@ class OpenScreen(Screen[T], Generic[T]):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._compositor = Frugal()
-        self._update_due: Timer | None = None
 
     hidden: Callable[[], bool]
     """Is another screen over this one, of which nothing shines through?"""
@@ -184,7 +165,7 @@ class OpenScreen(Screen[T], Generic[T]):
     @property
     def going(self) -> bool:
         """Is it being taken away?"""
-        return self._pruning
+        return going(self)
 
     def post_message(self, message: Message) -> bool:
         """Textual's. A scroll bar that has just come asks for a layout because it has a size now: which it was given in
@@ -199,9 +180,11 @@ class OpenScreen(Screen[T], Generic[T]):
 
     def settle_debts(self) -> None:
         """Do what the screens below owe from the time when they were covered."""
-        for screen in self.app._background_screens:
-            screen._screen_resized(self.app.size)
-            screen.check_idle()
+        for screen in self.app.screen_stack[:-1]:
+            if isinstance(screen, OpenScreen) and not screen.hidden():
+                if isinstance(screen, SizedScreen):
+                    screen.fit_again()
+                screen.check_idle()
 
     def _compositor_refresh(self) -> None:
         """Textual's painting, which would also be done where nothing is shown of it."""
@@ -215,7 +198,7 @@ class OpenScreen(Screen[T], Generic[T]):
             changed = tuple(self._compositor._dirty_regions)
             if changed:
                 for dialog in over[:-1]:
-                    dialog._set_dirty(*changed)
+                    dialog.refresh(*changed)
                 over[-1].refresh(*changed)
             self._compositor._dirty_regions.clear()
             self._dirty_widgets.clear()
@@ -225,25 +208,6 @@ class OpenScreen(Screen[T], Generic[T]):
 
     def painted(self, began: float) -> None:
         """It was painted, from `began` on (by the clock of events): what is typed now is meant for what is seen."""
-
-    @property
-    def _update_timer(self) -> Timer:
-        """Textual's timer, which paints as soon as anything has changed: after a key the cursor at once, and what is
-        said about its new place a moment later, in a painting of its own."""
-        if self._update_due is None:
-            self._update_due = self.set_interval(
-                UPDATE_PERIOD, self._paint_once_quiet, name="screen_update", pause=True
-            )
-        return self._update_due
-
-    async def _paint_once_quiet(self) -> None:
-        """Wait for what is on its way through the screen, then paint."""
-        for _ in range(PATIENCE):
-            if not any(node.message_queue_size for node in self.walk_children()):
-                break
-            await asyncio.sleep(0)
-        if self.is_attached:
-            self._on_timer_update()
 
     def _on_timer_update(self) -> None:
         """Textual's painting, which would paint everything twice after a layout; and where regions of a screen are to

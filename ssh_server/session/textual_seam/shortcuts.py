@@ -2,7 +2,7 @@
 
 For each of the four hundred messages of a start, and for each step of a key, it walks through the widget's class and
 all its parents, once for decorated handlers and once for those found by name, and puts each call into words for a
-console that is not there: 7 to 19 microseconds a message, of which 2 to 5 are left here.
+console that is not there. All of this together: without it a key costs 10 to 21 hundredths more, a first screen 7.
 
 Like the other seams this names what it uses of Textual's own; a test holds it against the Textual that is installed,
 and another one against what Textual itself finds.
@@ -12,16 +12,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
 import textual
-from rich.segment import Segment
-from rich.style import Style
 from textual import _callback
-from textual.color import Color
-from textual.filter import ANSIToTruecolor
 from textual.message import Message
 from textual.message_pump import MessagePump
 
@@ -32,8 +27,8 @@ USED: Sequence[Private] = (
     Private(
         _callback,
         "_count_parameters",
-        "a callback's parameters are counted without its signature",
-        "a count that is kept",
+        "the last 2,048 callbacks of all sessions are not kept, with the apps that they hold",
+        "a count that is kept with the function",
         ("func",),
     ),
     Private(
@@ -118,7 +113,7 @@ MessagePump._on_message = _dispatch  # type: ignore[method-assign, assignment]
 
 def parameters(func: Callable[..., object]) -> int:
     """How many parameters a callback has. Textual puts together a whole signature to count it, for each `lambda` and
-    each `partial` anew."""
+    each `partial` anew, and keeps them: a finished app would live until two thousand others had been counted."""
     if type(func) is not FunctionType or hasattr(func, "__wrapped__"):
         return len(inspect.signature(func).parameters)
     code = func.__code__
@@ -127,27 +122,3 @@ def parameters(func: Callable[..., object]) -> int:
 
 
 _callback._count_parameters = parameters
-
-
-@lru_cache(8192)
-def _as_it_is(style: Style) -> bool:
-    """Does every terminal theme leave this style alone?"""
-    return (
-        not style.dim
-        and (style.color is None or style.color.triplet is not None)
-        and (style.bgcolor is None or style.bgcolor.triplet is not None)
-    )
-
-
-_to_truecolor = ANSIToTruecolor.apply
-
-
-def _where_needed(self: ANSIToTruecolor, segments: list[Segment], background: Color) -> list[Segment]:
-    """Textual's, which keeps what it found for a thousand styles of all apps together, by app: a dozen apps have more,
-    and then each style of each line was worked out anew, to find that nothing is to be done."""
-    if all(style is None or _as_it_is(style) for _, style, _ in segments):
-        return segments
-    return _to_truecolor(self, segments, background)
-
-
-ANSIToTruecolor.apply = _where_needed  # type: ignore[method-assign]
