@@ -61,7 +61,8 @@ bench: setup
 picture: setup
 	$(BIN)/python -m tests.kit.pictures docs/pictures
 
-# The archive's example under docs/example, made anew: a short season of bots, the same in every run.
+# An example of the archive in docs/example, which is not kept in the repository: a short season of bots, the same in
+# every run. Open docs/example/index.html.
 example: setup
 	$(BIN)/python -m tests.kit.example
 

@@ -1,4 +1,5 @@
-"""The published example under docs/example: a short season of bots, always the same. `make example` remakes it."""
+"""An example of the archive: a short season of bots, always the same. `make example` makes it in docs/example, which is
+not kept in the repository."""
 
 from __future__ import annotations
 
@@ -56,7 +57,7 @@ def house() -> House:
 
 
 def publish(folder: Path = FOLDER) -> Built:
-    """Bring the folder to what the house comes to."""
+    """Make the example in a folder; what it held is removed first."""
     shutil.rmtree(folder, ignore_errors=True)
     with tempfile.TemporaryDirectory() as records:  # the example is made whole each time
         return build(house(), (), folder, Pages("Garnet House: an example"), lambda *_: None, Path(records))
