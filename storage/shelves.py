@@ -1,7 +1,7 @@
 """The shelves: small documents by key (people, invitations, settings), all in one file of the house.
 
 A put appends the document (one that is to be kept soon goes with the next), a drop appends that it is gone; the file
-is read once, at opening. When most of it is dead it is swept: written anew beside itself (`storage.compaction`), at
+is read once, at opening. When most of it is dead it is swept: written anew beside itself (`storage.shelves`), at
 opening in one go, later a slice at a time. Each document of a shelf is a TinyDB document, in the shelf's table:
 
     {"key": ..., "document": ...}
@@ -10,19 +10,110 @@ opening in one go, later a slice at a time. Each document of a shelf is a TinyDB
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from core.house.store import Damaged
-from storage.appending import FOLDERS, write_whole
-from storage.compaction import Compaction, End, Put
+from storage.appending import BINARY, FOLDERS, NEW, settle, write_all, write_whole
 from storage.errors import HouseClosed, require_shelf
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
 from storage.lines import Document, Known, Tables, first_line, line, plain, scan
+
+SLICE = 64
+"""Documents written in one slice: about 20 kB, well under a millisecond beside the fsync."""
+
+
+class Put(NamedTuple):
+    """A document under its id in a table, as JSON; None forgets it."""
+
+    table: str
+    doc_id: int
+    text: str | None
+
+
+class End(NamedTuple):
+    """Where the new file ends."""
+
+    size: int
+    total: int
+    """The sum of its last line."""
+    changes: int
+    """Lines after the first."""
+
+
+class Compaction:
+    """One rewriting of `path`, which must not be torn. OSError from any call: `abandon` it, the old file stands."""
+
+    def __init__(self, path: Path, kind: str, living: Iterable[Put], swept: int = 1) -> None:
+        """`living` are the documents at this moment; what changes from now on is to be `note`d. `swept`: how often the
+        file has been written anew then."""
+        self._path = path
+        self._new = path.with_name(path.name + NEW)
+        self._waiting = list(reversed(list(living)))
+        self._late: list[Put] = []
+        self._changes = self._size = 0
+        self._fd = os.open(self._new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600)
+        data, self._total = first_line(kind, {"swept": swept}, {})
+        try:
+            self._write([data])
+        except OSError:
+            self.abandon()
+            raise
+
+    def note(self, put: Put) -> None:
+        """A change that the old file has taken since."""
+        self._late.append(put)
+
+    def step(self) -> End | None:
+        """Write one slice; with the last one the new file takes the old one's place, durably, and its end is given."""
+        if self._waiting:
+            self._add([self._waiting.pop() for _ in range(min(SLICE, len(self._waiting)))])
+            return None
+        if len(self._late) > SLICE:
+            late, self._late = self._late[:SLICE], self._late[SLICE:]
+            self._add(late)
+            return None
+        late, self._late = self._late, []
+        self._add(late)
+        self._close()
+        os.replace(self._new, self._path)
+        # If this fails nobody knows which of the two a power cut leaves: the old one, which has no name any more, then
+        # refuses every change.
+        settle(self._path.parent)
+        return End(self._size, self._total, self._changes)
+
+    def abandon(self) -> None:
+        """Leave the old file as it is, and nothing beside it."""
+        self._close()
+        with contextlib.suppress(OSError):
+            self._new.unlink(missing_ok=True)
+
+    def _close(self) -> None:
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+
+    def _add(self, puts: list[Put]) -> None:
+        parts = []
+        for put in puts:
+            data, self._total = line(put.table, put.doc_id, "null" if put.text is None else put.text, self._total)
+            parts.append(data)
+        self._changes += len(puts)
+        self._write(parts)
+
+    def _write(self, parts: list[bytes]) -> None:
+        """Each slice is synced by itself, so that the last one has little left to wait for."""
+        data = b"".join(parts)
+        write_all(self._fd, data)
+        os.fsync(self._fd)
+        self._size += len(data)
+
 
 log = logging.getLogger(__name__)
 

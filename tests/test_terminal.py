@@ -18,7 +18,7 @@ from pathlib import Path
 import pyte
 import pytest
 
-from cli.commands.sitting import terminal_gone
+from cli.commands.play import terminal_gone
 from storage import visit_house
 from tests.kit.source import statements, tree
 

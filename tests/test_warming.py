@@ -8,7 +8,7 @@ import sys
 
 def test_everything_that_is_needed_later_is_there() -> None:
     told = (
-        "import sys; from cli.warming import warm; from core.games import MODULES;"
+        "import sys; from cli.commands.serve import warm; from core.games import MODULES;"
         "from tui.games import PANELS;"
         "before = set(sys.modules); warm();"
         "wanted = {'tui.screens.help', 'tui.screens.host.console', 'cli.admin.making', 'core.bots.company.seated'};"

@@ -12,16 +12,12 @@ from typing import Any
 
 import msgspec
 
-from cli.admin.apart import LineDeeds
-from cli.admin.correcting import CorrectingDeeds
 from cli.admin.making import MakingDeeds
-from cli.admin.matches import MatchDeeds
-from cli.admin.people import PeopleDeeds
-from cli.admin.posting import PostingDeeds
+from cli.admin.matches import CorrectingDeeds, LineDeeds, MatchDeeds
+from cli.admin.people import PeopleDeeds, RightsDeeds
+from cli.admin.posting import PostingDeeds, StatusDeeds
 from cli.admin.requests import DRY, Answer, Request
-from cli.admin.rights import RightsDeeds
 from cli.admin.seasons import SeasonDeeds
-from cli.admin.status import StatusDeeds
 from core.decoding import sentence
 from core.house.house import House
 from core.house.people import People

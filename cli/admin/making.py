@@ -6,8 +6,7 @@ import json
 
 import msgspec
 
-from cli.admin.holders import Holders
-from cli.admin.requests import Answer, Deed, Request, desk_of, stands
+from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands
 from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from cli.admin.requests import Answer, Deed, Request, desk_of
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
@@ -9,6 +11,7 @@ from core.refusal import Refused
 from core.story.feed import ROOMS, Feeds
 from tui.words import wording
 from tui.words.door import Door
+from tui.words.health import health_rows
 from tui.words.moments import HouseZone
 
 SPEAKS = (
@@ -64,3 +67,21 @@ class PostingDeeds:
         urls = {room: feed.url if feed else None for room, feed in found.items()}
         lines = lines or [f"No chat room is told of {asked.match}."]
         return {"told": [*lines, *self._silence()], "match": asked.match, "feeds": urls}
+
+
+class StatusDeeds:
+    """What the machine's owner looks at."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    def deeds(self) -> dict[str, Deed]:
+        """By what they are called."""
+        return {"status": self._status}
+
+    def _status(self, asked: Request) -> Answer:
+        if self._door.health is None:
+            raise Refused("not_served", "Nobody serves this house now, so there is nothing to tell: garnet serve")
+        now = self._door.health()
+        rows = wording.unstyled(health_rows(now, HouseZone()))
+        return {"told": rows, "status": msgspec.to_builtins(now)}

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cli.admin.holders import Holders
+from cli.admin.requests import Holders
 from core.decoding import decode
 from core.house import codes
 from core.house.house import House

@@ -12,10 +12,8 @@ from cli.opening import owners_alone, visit_for
 from core.match import views
 from core.match.journal import as_json
 from core.match.state import Match
-from core.story.document import document
-from core.story.results import result_csv, result_text
-from core.story.telling import story
-from core.story.text import series_csv, story_text
+from core.story.telling import document, story
+from core.story.text import result_csv, result_text, series_csv, story_text
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -16,37 +16,140 @@ import socket
 import sys
 import time
 import weakref
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any
 
 import asyncssh
 from textual.app import App
 
+import cli.admin
+import tui.screens
 from cli.admin.socket import AdminSocket
-from cli.commands.upkeep import Upkeep, check_upkeep
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
-from cli.warming import warm
-from core.games import refused
+from core.games import game, ids, refused
 from core.house.house import House
 from core.house.people import People
 from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
+from core.refusal import Refused
 from core.table.clock_gaps import Clock
 from ssh_server.commands.commands import CommandLine
-from ssh_server.door.seat_invitations import SeatClaims
+from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Nudger
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Environment
+from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
+from ssh_server.upkeep.metrics import Metrics, require_loopback
+from ssh_server.upkeep.vitals import Daily, LastTroubles, Vitals
 from storage import data_folder, open_house
+from storage.keeping import Backup, backups, keep, require_apart
 from tui.app.session import SessionApp, own_settings
-from tui.screens.host.health import BACKUPS_NEED_YOU
+from tui.games import panel_class
+from tui.screens.host.house import BACKUPS_NEED_YOU
 from tui.words.door import Door
+from tui.words.health import Backups as Kept
+from tui.words.health import Figures
 from tui.words.moments import zone_of
+
+log = logging.getLogger("garnet.server")
+
+
+def check_upkeep(arguments: argparse.Namespace, folder: Path) -> None:
+    """Refused, before anything is opened, if what was typed cannot be."""
+    read_span(arguments.every)
+    if arguments.keep < 1:
+        raise Refused("bad_keep", f"--keep {arguments.keep} would keep no backup: 1 or more.")
+    if arguments.backup is not None:
+        require_apart(folder, Path(arguments.backup).expanduser())
+    if arguments.metrics is not None:
+        require_loopback(read_address(arguments.metrics).host or "*")
+
+
+class Upkeep:
+    """One for the process, while the house is served."""
+
+    def __init__(
+        self,
+        arguments: argparse.Namespace,
+        folder: Path,
+        house: House,
+        server: Server,
+        tell_hosts: Callable[[], None],
+    ) -> None:
+        self._troubles = LastTroubles()
+        logging.getLogger().addHandler(self._troubles)
+        self._keeper = None if arguments.backup is None else _keeper(arguments, folder, house, tell_hosts)
+        self._vitals = Vitals(house, server, folder, self._troubles, self._backups)
+        self._daily = Daily(self._vitals, house.clock)
+        self._metrics = None
+        if arguments.metrics is not None:
+            self._metrics = Metrics(*read_address(arguments.metrics), self.look)
+
+    def _backups(self) -> Kept | None:
+        return None if self._keeper is None else self._keeper.state()
+
+    def look(self) -> Figures:
+        """How the house is now."""
+        return self._vitals.look()
+
+    async def start(self) -> None:
+        """Begin. OSError where the metrics' port is taken."""
+        if self._metrics is not None:
+            await self._metrics.start()
+            log.info("Metrics are told at port %d of this machine.", self._metrics.port)
+        if self._keeper is not None:
+            self._keeper.start()
+        self._daily.start()
+
+    async def stop(self) -> None:
+        """Everything comes to rest."""
+        await self._daily.stop()
+        if self._keeper is not None:
+            await self._keeper.stop()
+        if self._metrics is not None:
+            await self._metrics.stop()
+        logging.getLogger().removeHandler(self._troubles)
+
+
+def _keeper(
+    arguments: argparse.Namespace, folder: Path, house: House, tell_hosts: Callable[[], None]
+) -> Keeper:  # fmt: skip
+    into = Path(arguments.backup).expanduser().absolute()
+
+    def make(now: float) -> Backup:
+        return keep(folder, into, arguments.keep, now, (HOST_KEY,))
+
+    def found() -> tuple[float, ...]:
+        return tuple(one.at for one in backups(into))
+
+    return Keeper(make, found, read_span(arguments.every), house.clock, where=str(into), tell=tell_hosts)
+
+
+log = logging.getLogger("garnet.server")
+
+
+def warm() -> None:
+    """Import all of it. What cannot be imported is the trouble of whoever needs it."""
+    for module in walk_packages(tui.screens.__path__, "tui.screens."):  # many are opened by a key, and not before
+        import_module(module.name)
+    for one in ids():
+        try:
+            game(one)
+            panel_class(one)
+        except Exception:  # a game from outside may be torn
+            log.debug("%s cannot be imported beforehand", one, exc_info=True)
+    import_module("core.bots.company.seated")  # what bots say
+    for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
+        import_module(module.name)
+
 
 log = logging.getLogger("garnet.server")
 

@@ -32,12 +32,11 @@ from core.match.state import (
 )
 from core.parts import O_co, R_co, V_co
 from core.refusal import Refused
-from core.story.document import document
 from core.story.parts import Story
 from core.story.past import Page
 from core.story.recall import memory_of, page_of
 from core.story.reckoning import Reckoning
-from core.story.telling import story
+from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
 from core.talk.channels import Answered, Deal, Message, Room

@@ -43,7 +43,7 @@ from ssh_server.session.terminal import Terminal
 from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
 from tui.words.moments import HouseZone, zone_of
-from tui.words.publishing import NOTHING_ASKED, appearance, question_line
+from tui.words.notices import NOTHING_ASKED, appearance, question_line
 from tui.words.rulebook import SEASON, as_text, book
 from tui.words.wording import unstyled
 

@@ -3,14 +3,111 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from typing import Final, Protocol
 
+from textual import events
+from textual.message import Message
+
+from core.house.house import House
 from core.house.people import Invitation, Link
 from core.house.person import PASSWORD_LEAST, Person, check_name
+from core.match.seating import OPEN, check_only_seat, is_person
 from core.refusal import Refused
+from core.table.seat_handover import hand_over
 from ssh_server.door.auth import JOIN, Gate, Visitor, kept
-from ssh_server.door.dialog import Dialog, Gone
-from ssh_server.session.line import Line
+from ssh_server.session.input import TerminalInput, plain
+from ssh_server.session.line import EARLY, Line
+
+LONGEST: Final = 256
+"""Characters of an answer; more are not taken."""
+
+
+class Gone(Exception):
+    """The person left in the middle of the dialog."""
+
+
+class Dialog:
+    """Asks on a terminal, line by line. Use as a context manager: at its end the terminal is free again."""
+
+    def __init__(self, terminal: Line) -> None:
+        self._terminal = terminal
+        self._input = TerminalInput()
+        self._ahead: deque[Message] = deque(maxlen=EARLY)
+        self._line: list[str] = []
+        self._echo = True
+        self._answer: asyncio.Future[str] | None = None
+
+    def __enter__(self) -> Dialog:
+        self._terminal.on_end = self._leave
+        self._terminal.listen(self._hear)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._terminal.on_end = None
+        self._terminal.listen(None)
+
+    def say(self, text: str) -> None:
+        """Print lines."""
+        self._terminal.say(text)
+
+    async def ask(self, question: str, *, hidden: bool = False) -> str:
+        """The answer, without surrounding space. Raises Gone if the person leaves, or pressed Ctrl-C or Ctrl-D."""
+        if self._terminal.ended:
+            raise Gone
+        self._echo = not hidden
+        self._line.clear()
+        self._answer = asyncio.get_running_loop().create_future()
+        self._write(question)
+        self._work()
+        try:
+            return (await self._answer).strip()
+        finally:
+            self._answer = None
+
+    def _write(self, text: str) -> None:
+        self._terminal.output.send(text.encode("utf-8", "replace"))
+
+    def _leave(self) -> None:
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(Gone())
+
+    def _hear(self, data: bytes) -> None:
+        self._ahead.extend(self._input.feed(data))
+        self._work()
+
+    def _work(self) -> None:
+        """Take what was typed, up to the end of the answer; the rest is for the next question."""
+        while self._ahead and self._answer is not None and not self._answer.done():
+            event = self._ahead.popleft()
+            if isinstance(event, events.Key):
+                self._key(event)
+            elif isinstance(event, events.Paste):
+                self._type(event.text.partition("\n")[0])
+
+    def _key(self, event: events.Key) -> None:
+        if event.key in {"enter", "ctrl+j"}:
+            self._write("\r\n")
+            if self._answer is not None and not self._answer.done():
+                self._answer.set_result("".join(self._line))
+        elif event.key in {"ctrl+c", "ctrl+d"}:
+            self._leave()
+        elif event.key == "backspace":
+            if self._line:
+                self._line.pop()
+                self._write("\b \b" if self._echo else "")
+        elif event.key == "ctrl+u":
+            self._write("\b \b" * len(self._line) if self._echo else "")
+            self._line.clear()
+        elif event.is_printable and event.character:
+            self._type(event.character)
+
+    def _type(self, text: str) -> None:
+        kept = plain(text)[: LONGEST - len(self._line)]
+        self._line.extend(kept)
+        if self._echo:
+            self._write(kept)
+
 
 DIALOG_SECONDS: Final = 300.0
 """How long somebody may take to join."""
@@ -168,3 +265,43 @@ class _Joining:
             else:
                 return hashed
         raise Gone
+
+
+class SeatClaims:
+    """Seats people at the house's tables. The `Claims` of `ssh_server.door.join`."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def expects(self, invitation: Invitation, known: Person | None = None) -> None:
+        """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`; and `second_seat`
+        where somebody whom the house knows sits at that match already."""
+        self._holder(invitation)
+        if known is not None and invitation.match is not None and invitation.seat is not None:
+            match = self._house.table(invitation.match).match
+            if not match.header.several:
+                check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{known.id}")
+
+    def arrived(self, person: Person, invitation: Invitation) -> None:
+        """Seat the person. Refused where somebody else was quicker."""
+        holder = f"person:{person.id}"
+        if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
+            return
+        table = self._house.table(invitation.match)
+        hand_over(table, table.match.now_called(invitation.seat), holder, person.name)
+
+    def _holder(self, invitation: Invitation, who: str = "") -> str:
+        """Who plays the seat now. A bot gives it up to the person that it was promised to; a person does not."""
+        if invitation.match is None or invitation.seat is None:
+            return ""
+        table = self._house.table(invitation.match)
+        if table.match.phase == "finished":
+            raise Refused("finished", f"The match {invitation.match} is over. Ask the host for another invitation.")
+        seat = table.match.now_called(invitation.seat)
+        holder = table.match.holders.get(seat, OPEN)
+        if holder != who and is_person(holder):
+            raise Refused(
+                "seat_taken",
+                f"Somebody else plays {seat} at {invitation.match} now. Ask the host for another seat.",
+            )
+        return holder

@@ -10,18 +10,23 @@ What a Textual app takes for granted, being alone in its process, and what is do
 
 from __future__ import annotations
 
+import asyncio
 import io
+import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from textual.app import App
+from textual.dom import DOMNode
 from textual.filter import ANSIToTruecolor
+from textual.screen import Screen
 
 from ssh_server.session.colours import Colours, Named, Palette
+from ssh_server.session.textual_seam import empty, within
 from ssh_server.session.textual_seam import shortcuts as shortcuts  # from now on
-from tui.app import leaving
-from tui.textual_seam import on_error, remember
+from tui.app import stack
+from tui.textual_seam import Registry, at_work, on_error, remember, remembered
 
 
 def house(
@@ -81,11 +86,64 @@ def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> 
 
     def handle(error: Exception) -> None:
         nonlocal crashed
-        if leaving.forgiven(error):
+        if stack.forgiven(error):
             return
         app.exit(return_code=1)
         if not crashed:
             crashed = True
-            on_crash(leaving.cause(error))
+            on_crash(stack.cause(error))
 
     return handle
+
+
+logger = logging.getLogger("garnet.session")
+
+SLICE: Final = 25
+"""Nodes taken apart before the others are let in; less than a millisecond."""
+GO_SECONDS: Final = 1.0
+"""How long nodes may take to go that were cut short."""
+
+
+async def dismantle(app: App[Any]) -> None:
+    """Take an app apart that has ended, in slices. What still calls its nodes is told that they are gone.
+
+    It may not have ended by itself, nor all of its screens: what they do at their end is done here once more, for
+    nobody may go on listening.
+    """
+    registry = remembered(app)
+    if registry is None:
+        return
+    with within(app):
+        await _go(registry)
+        for node in registry.ever:
+            if isinstance(node, Screen):  # one that was told to stop before it stood was never told that it ends
+                _leave(node)
+        _leave(app)
+    nodes = list(registry.ever)
+    while nodes:
+        for node in nodes[-SLICE:]:
+            empty(node)
+        del nodes[-SLICE:]
+        await asyncio.sleep(0)
+    vars(app.stylesheet).clear()
+    vars(app.animator).clear()
+    empty(app)
+
+
+async def _go(registry: Registry) -> None:
+    """Let those go that are still at work, though their app is not: a node that has gone is off the registry."""
+    tasks = [task for node in list(registry) if (task := at_work(node)) is not None]
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks, timeout=GO_SECONDS)
+    for node in list(registry):
+        _leave(node)
+
+
+def _leave(node: DOMNode) -> None:
+    """What a node does at its end."""
+    try:
+        getattr(node, "on_unmount", lambda: None)()
+    except Exception as error:
+        logger.warning("A screen was cut short, and leaving it failed: %s.", stack.place(error))

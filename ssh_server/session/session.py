@@ -15,10 +15,9 @@ from textual.app import App
 
 from core.house.person import Person
 from ssh_server.session.admission import Admission
-from ssh_server.session.app_teardown import dismantle
 from ssh_server.session.colours import Colours, choose
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house, recolour
+from ssh_server.session.isolation import dismantle, house, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed

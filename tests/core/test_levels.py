@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cli.admin.holders import Holders
+from cli.admin.requests import Holders
 from core.bots.contract import Move
 from core.bots.levels import BASIC, LEVELS, USUAL
 from core.bots.playing import make_bot, play_out

@@ -13,7 +13,7 @@ from cli.admin.client import ask, reachable
 from cli.admin.commands import AdminCommands
 from cli.admin.socket import AdminSocket
 from core.refusal import Refused
-from ssh_server.door.seat_invitations import SeatClaims
+from ssh_server.door.join import SeatClaims
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
 from tui.words.moments import HouseZone, zoned

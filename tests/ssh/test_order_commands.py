@@ -6,9 +6,9 @@ import asyncssh
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core.house.audit import WORDS, deed
 from core.house.guest import Guest
 from core.house.league import named
+from core.house.moderation import WORDS, deed
 from core.house.people import People
 from core.house.person import Key
 from core.match import journal as j

@@ -18,8 +18,7 @@ import msgspec
 import pytest
 
 from cli.admin.commands import AdminCommands
-from cli.commands.serve import Apps
-from cli.commands.upkeep import check_upkeep
+from cli.commands.serve import Apps, check_upkeep
 from core.house.people import People
 from core.refusal import Refused
 from ssh_server.session.colours import Colours

@@ -28,16 +28,15 @@ from tests.kit import quiet
 from tests.kit.depth import deep
 from tests.kit.hall import Hall, SessionServices
 from tests.ssh.visits import Crowded, noticed, told, visits
-from tui.app import leaving
+from tui.app import stack as leaving
 from tui.app.session import SessionApp
-from tui.screens.dialogs import Ask, Pick
-from tui.screens.host.webhook import ask_webhook
+from tui.screens.dialogs import Ask, Blank, Pick, TooSmall
+from tui.screens.host.house import ask_webhook
 from tui.screens.result.eyes import EVERYONE
 from tui.screens.result.past_tables import Replay
 from tui.screens.result.replay import ReplayScreen
-from tui.screens.small import Blank, TooSmall
 from tui.screens.table.screen import TableScreen
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 
 
 @pytest.mark.parametrize("seed", deep([1, 2, 3], [1]))

@@ -92,7 +92,7 @@ def test_a_full_disk_is_told_of_once_and_what_waits_is_kept_later(
 
 
 def test_a_sweep_that_is_going_on_takes_it_along(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.compaction.SLICE", 4)
+    monkeypatch.setattr("storage.shelves.SLICE", 4)
 
     def tend(house: FileStore, name: str) -> bool:
         house.put("visits", name, {"at": 3.0}, soon=True)

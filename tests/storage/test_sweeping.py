@@ -23,7 +23,7 @@ LIVE = 5 * SLICE
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Slices as short as suits a few documents: each is an fsync."""
-    monkeypatch.setattr("storage.compaction.SLICE", SLICE)
+    monkeypatch.setattr("storage.shelves.SLICE", SLICE)
     monkeypatch.setattr("storage.shelves.AGAIN_AFTER", 150)
 
 
@@ -135,7 +135,7 @@ def test_a_folder_that_cannot_be_synced_after_the_sweep_ends_all_changes(
         raise OSError(errno.EIO, "Input/output error")
 
     with ripe(folder) as house:
-        monkeypatch.setattr("storage.compaction.settle", broken)
+        monkeypatch.setattr("storage.shelves.settle", broken)
         while house.tend():
             pass
         expected = shelves(house)

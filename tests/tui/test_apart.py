@@ -8,7 +8,7 @@ from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
-from tui.screens.host.lines import HostLines
+from tui.screens.host.messages import HostLines
 from tui.screens.rules import RulesScreen
 
 

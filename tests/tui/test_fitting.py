@@ -15,8 +15,8 @@ from textual.screen import Screen
 from tests.kit.screens import LARGE, SMALL, Driven, sit
 from tui.app import fitting
 from tui.app.fitting import Fitted
+from tui.screens.dialogs import TooSmall
 from tui.screens.rules import RulesScreen
-from tui.screens.small import TooSmall
 from tui.screens.table.screen import TableScreen
 
 TOO_SMALL = (40, 12)

@@ -42,8 +42,7 @@ from tui.textual_seam.painting import piled, uncut
 from tui.widgets import lines
 from tui.widgets.frame import FrameLine
 from tui.widgets.grid import Grid
-from tui.widgets.lines import Lines
-from tui.widgets.words import Paper, Words
+from tui.widgets.lines import Lines, Paper, Words
 
 pytestmark = pytest.mark.usefixtures("drawn")
 

@@ -17,10 +17,10 @@ from core.talk.channels import Deal
 from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
-from tui.drawings.course import course, filled, room_in
 from tui.screens.result.eyes import EVERYONE
 from tui.screens.result.past_tables import Replay
 from tui.screens.result.replay import ReplayScreen
+from tui.widgets.stage import course, filled, room_in
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 

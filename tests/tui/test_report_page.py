@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.table.host_controls import HostDesk
 from tests.kit.hall import Hall
 from tests.kit.screens import sit
-from tui.screens.small import Blank
+from tui.screens.dialogs import Blank
 from tui.screens.table.catch_up import CatchUpScreen
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen

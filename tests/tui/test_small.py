@@ -12,8 +12,8 @@ from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.games.generic import GenericPanel
+from tui.screens.dialogs import TooSmall
 from tui.screens.lobby.screen import Lobby
-from tui.screens.small import TooSmall
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
 from tui.words import text

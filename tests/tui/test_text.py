@@ -13,7 +13,7 @@ from textual.style import Style
 from core.match.state import News
 from tui.widgets.lines import painted
 from tui.words import text
-from tui.words.announcements import folded
+from tui.words.notices import folded
 from tui.words.rulebook import book, paragraphs, search
 
 

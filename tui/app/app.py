@@ -26,7 +26,7 @@ from textual.widget import Widget
 import themes
 from core.refusal import Refused
 from core.table.seat import Seat
-from tui.app import leaving
+from tui.app import stack as leaving
 from tui.app.fitting import Fitted
 from tui.app.keyboard import Keyboard
 from tui.app.memory import Forgetful, Memory, SeatMemory
@@ -36,7 +36,7 @@ from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
 from tui.screens import answers
 from tui.screens.base import GarnetScreen
-from tui.screens.small import Blank, TooSmall
+from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
 
@@ -322,7 +322,7 @@ class GarnetApp(OpenApp):
 
     def open_palette(self, commands: tuple[Command, ...]) -> None:
         """Every command of the screen that is shown, by name."""
-        from tui.screens.palette import Palette
+        from tui.screens.help import Palette
 
         def run(do: Callable[[], object] | None) -> None:
             if do is not None:

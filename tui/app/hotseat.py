@@ -32,8 +32,7 @@ from tui.screens.curtain import Curtain, Shared
 from tui.screens.lobby.find import PickMatch
 from tui.screens.lobby.menu import StartMenu
 from tui.screens.lobby.newmatch import NewMatch, Plan
-from tui.screens.lobby.picking import PickGame
-from tui.screens.lobby.practising import choose_practice, with_coach
+from tui.screens.lobby.picking import PickGame, choose_practice, with_coach
 from tui.screens.result.past_tables import Replay
 from tui.words import text
 

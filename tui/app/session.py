@@ -28,17 +28,16 @@ from tui.app.followed_seats import Places, owes
 from tui.app.memory import OwnShelf, Shelf
 from tui.app.season_access import SeasonVisit
 from tui.app.services import Command
-from tui.screens.host.health import told_at_arrival
-from tui.screens.host.webhook import told_of_silence
+from tui.screens.dialogs import Blank
+from tui.screens.host.house import told_at_arrival, told_of_silence
 from tui.screens.lobby.league import LeagueScreen
-from tui.screens.lobby.practising import choose_practice, with_coach
+from tui.screens.lobby.picking import choose_practice, with_coach
 from tui.screens.lobby.screen import Lobby
 from tui.screens.releasing import Releasing, appear_command
 from tui.screens.result.eyes import EVERYONE
 from tui.screens.result.past_tables import Replay
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
-from tui.screens.small import Blank
 from tui.screens.table.announcements import Pinned, has_read
 from tui.screens.table.catch_up import CatchUpScreen, since_rows
 from tui.screens.table.screen import TableScreen

@@ -20,8 +20,7 @@ from tui.app.services import AppServices, Command
 from tui.games import panel_class
 from tui.screens.curtain import Curtain, PublicPage, Waiting
 from tui.screens.dialogs import Confirm, Pick
-from tui.screens.host.preview import ask_to_do
-from tui.screens.host.seat_handover import ask_to_hand_over
+from tui.screens.host.preview import ask_to_do, ask_to_hand_over
 from tui.widgets.choices import Row
 from tui.words.seat_handover import holder_words
 

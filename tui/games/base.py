@@ -114,10 +114,10 @@ from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.fence import Clashing, from_outside, trouble
+from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
 from tui.widgets.layout import Arrangement, Table
 from tui.widgets.motion import Lane
-from tui.widgets.rooms import Rooms, show_only
 from tui.words import text
 
 if TYPE_CHECKING:

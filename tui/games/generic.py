@@ -27,7 +27,7 @@ from tui.widgets.block import Block
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import ANY, Columns, Table, part
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 

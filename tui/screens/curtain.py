@@ -21,11 +21,11 @@ from tui.screens.dialogs import Dialog, ReadScreen
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
-from tui.widgets.words import Paper, Words
+from tui.widgets.lines import Paper, Words
 from tui.words import text
-from tui.words.announcements import folded, told_words
 from tui.words.ending_rows import decision_rows, outcome_rows
 from tui.words.log_rows import public_rows
+from tui.words.notices import folded, told_words
 
 Waiting = tuple[str, str, bool]
 """A seat, what is waited for (public), and whether it is waited for at all."""

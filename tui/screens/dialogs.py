@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.geometry import Size
@@ -12,12 +13,13 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input
 
+from tui.app.fitting import Fitted
 from tui.screens.base import GarnetScreen
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import KeysLine, StatusLine
+from tui.widgets.lines import Paper, Words
 from tui.widgets.say import Field
-from tui.widgets.words import Paper, Words
 from tui.words import text
 
 T = TypeVar("T")
@@ -199,3 +201,40 @@ class ReadScreen(GarnetScreen[None]):
 
     def copied(self) -> str:
         return text.lines(self.rows()).plain
+
+
+class Cover(Fitted[None], ModalScreen[None]):
+    """What lies over everything else, whatever that is. Nothing is opened over it."""
+
+
+class TooSmall(Cover):
+    """Says what is needed and swallows keys until there is room."""
+
+    def compose(self) -> ComposeResult:
+        yield Paper(id="small")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.query_one("#small", Paper).update(
+            f"Garnet House needs\n40 columns by 15 rows.\nThis has {event.size.width} by {event.size.height}.\n"
+            "Make it larger to go on;\nnothing is lost."
+        )
+
+    def on_screen_resume(self) -> None:
+        """Something was opened over this page meanwhile, and is closed: there may be room by now."""
+        self.app.guard_size()  # type: ignore[attr-defined]
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        event.prevent_default()
+
+
+class Blank(Cover):
+    """Nothing to see until a key is pressed."""
+
+    def compose(self) -> ComposeResult:
+        yield Paper("Press any key to look again.", id="blank")
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if self.is_active:  # of two keys pressed in haste the second must not close what is below
+            self.dismiss()

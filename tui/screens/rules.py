@@ -13,8 +13,8 @@ from tui.screens.base import GarnetScreen
 from tui.screens.lobby.picking import PickGame
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Row
+from tui.widgets.lines import Words
 from tui.widgets.say import Field
-from tui.widgets.words import Words
 from tui.words import text
 from tui.words.rulebook import (
     SEASON,

@@ -19,7 +19,7 @@ from tui.screens.dialogs import Pick
 from tui.screens.host.season_controls import SeasonHost
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.season_rows import episode_note, episode_title, season_rows, your_part
 

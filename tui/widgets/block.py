@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from textual.content import Content
 
-from tui.widgets.lines import same
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper, same
 from tui.words import text
 
 

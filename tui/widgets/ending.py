@@ -13,7 +13,7 @@ from core.story.parts import Story
 from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.ending_rows import ending_head, ending_tail, history
 from tui.words.story_rows import result_rows

@@ -20,7 +20,7 @@ from textual.visual import Visual
 from textual.widget import Widget
 
 from tui.app.fitting import covered
-from tui.widgets.rooms import Rooms
+from tui.widgets.boxes import Rooms
 from tui.words import text
 
 LEFT_TOP = ("left", "top")
@@ -165,3 +165,55 @@ def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style])
 def same(one: Content, other: Content) -> bool:
     """Do they look the same? (Contents are equal for Textual when their words are.)"""
     return one is other or (one.plain == other.plain and one.spans == other.spans)
+
+
+class Paper(Lines):
+    """Text in a widget that is as high as its text needs, measured again only when the text is another. Where it is
+    given less room, its last line says how much is missing."""
+
+    DEFAULT_CSS = "Paper { height: auto; }"
+
+    def __init__(self, content: text.Part = "", *, id: str | None = None, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
+        self.content = text.line(content)
+        """The text, before it is brought into lines."""
+        self._fitted: tuple[int, list[Content]] = (-1, [])
+
+    def update(self, content: text.Part) -> None:
+        """Other text."""
+        content = text.line(content)
+        if same(content, self.content):
+            return
+        width, before = self._fitted
+        self.content, self._fitted = content, (-1, [])
+        high = self.styles.height is None or self.styles.height.is_auto
+        wide = self.styles.width is not None and self.styles.width.is_auto
+        self.redraw(layout=wide or (high and (width < 0 or len(self._fit(width)) != len(before))))
+
+    def drawn(self) -> Sequence[Content]:
+        return text.cut(self._fit(self.size.width), self.size.height)
+
+    def _fit(self, width: int) -> list[Content]:
+        if self._fitted[0] != width:
+            self._fitted = width, self.fit(width)
+        return self._fitted[1]
+
+    def fit(self, width: int) -> list[Content]:
+        """The text in lines of so many columns: cut between words."""
+        return text.wrapped(self.content, width)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._fit(width))
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        return max(row.cell_length for row in self.content.split("\n", allow_blank=True))
+
+
+class Words(Paper):
+    """Rows of text, each wrapped with the indent that it has."""
+
+    def __init__(self, rows: text.Part = "", *, id: str | None = None) -> None:
+        super().__init__(rows, id=id, classes="house-words")
+
+    def fit(self, width: int) -> list[Content]:
+        return text.hung(self.content, width)

@@ -9,7 +9,7 @@ from textual.widgets import TextArea
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 PAUSE = 2.0

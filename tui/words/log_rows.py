@@ -17,7 +17,7 @@ from tui.app.memory import SeatMemory
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.words import text
-from tui.words.announcements import folded, told_words
+from tui.words.notices import folded, told_words
 
 DONE, FAILED, NEITHER = "\u2713", "\u2717", "\u00b7"
 MARKS = {"done": (DONE, "$good"), "failed": (FAILED, "$bad"), "": (NEITHER, "$faint")}

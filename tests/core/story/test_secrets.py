@@ -14,9 +14,8 @@ from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match.redeal import redeal
 from core.match.state import Match, Start
-from core.story.document import document
 from core.story.recall import page_of
-from core.story.telling import story
+from core.story.telling import document, story
 from tests.kit import play
 from tests.kit.depth import deep
 

@@ -15,7 +15,7 @@ from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.words import DeskWords, swap_worth
 from tui.screens.dialogs import Dialog, opening
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 FOOT = "Enter marks, p proposes it to everybody marked; A offers it without a word. q leaves it in its slot."

@@ -17,11 +17,10 @@ from core.table.host_controls import HostDesk
 from tui.app.services import Command, SessionServices
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
-from tui.screens.host.announcements import HostAnnouncements
 from tui.screens.host.deadline import DeadlineMenu
-from tui.screens.host.health import health_command
+from tui.screens.host.house import health_command, webhook_command
 from tui.screens.host.invitations import Invitations, invite
-from tui.screens.host.lines import HostLines
+from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.pages import (
     DryRunPage,
@@ -42,13 +41,12 @@ from tui.screens.host.rows import (
 )
 from tui.screens.host.seat import SeatMenu
 from tui.screens.host.times import HostTimes
-from tui.screens.host.webhook import webhook_command
 from tui.screens.lobby.picking import ask_level
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.seat_handover import ending_rows
 

@@ -26,7 +26,7 @@ from tui.screens.host.preview import ask_to_do
 from tui.screens.result.past_tables import Unwritten
 from tui.screens.table.ordering import restated
 from tui.widgets.boxes import Vertical
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 Written = dict[str, Any] | None

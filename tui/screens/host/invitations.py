@@ -14,7 +14,7 @@ from tui.app.services import SessionServices
 from tui.screens.dialogs import Confirm, Dialog, Pick
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.door import Door, paste
 

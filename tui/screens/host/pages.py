@@ -9,7 +9,7 @@ from textual.binding import Binding
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
-from core.story.results import result_csv, result_text
+from core.story.text import result_csv, result_text
 from core.table.host_controls import DryRun, HostDesk
 from tui.app.memory import Memory
 from tui.games.generic import tree
@@ -165,7 +165,7 @@ class ResultPage(ReadScreen):
         return [*told.rstrip("\n").split("\n")]
 
     def action_turn(self) -> None:
-        from tui.widgets.words import Paper
+        from tui.widgets.lines import Paper
 
         self._table = not self._table
         self.query_one("#read-text", Paper).update(text.lines(self.rows()))

@@ -20,7 +20,7 @@ from tui.screens.dialogs import Pick, Read
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.choices import Row
 from tui.words import text
-from tui.words.announcements import told_words
+from tui.words.notices import told_words
 from tui.words.seat_handover import holder_words
 
 STATES = {

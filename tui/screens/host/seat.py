@@ -27,12 +27,11 @@ from tui.screens.host.corrections import correct_seat, what_if_seat
 from tui.screens.host.invitations import invite
 from tui.screens.host.newmatch import holder_rows
 from tui.screens.host.pages import RECORDED, seat_rows
-from tui.screens.host.preview import ask_to_do
-from tui.screens.host.seat_handover import ask_to_hand_over, seat_by_seat
+from tui.screens.host.preview import ask_to_do, ask_to_hand_over, seat_by_seat
 from tui.screens.result.past_tables import FrozenTable
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.moments import read_moment, zoned
 

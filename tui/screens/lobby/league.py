@@ -11,7 +11,7 @@ from core.games import game as find_game
 from core.games import ids
 from core.house.league import Row
 from tui.screens.dialogs import ReadScreen
-from tui.widgets.words import Words
+from tui.widgets.lines import Words
 from tui.words import text
 
 COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "with bots"))

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from tui.screens.base import GarnetScreen
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 NAME = "G A R N E T   H O U S E"

@@ -25,7 +25,7 @@ from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import Tone
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
@@ -331,8 +331,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
 
     def commands(self) -> tuple[Command, ...]:
-        from tui.screens.host.health import health_command
-        from tui.screens.host.webhook import webhook_command
+        from tui.screens.host.house import health_command, webhook_command
 
         found = Command("How to connect", "What others type to come here.", self._connect)
         row = self.query_one("#matches", Choices).row

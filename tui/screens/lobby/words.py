@@ -13,7 +13,7 @@ from tui.app.followed_seats import holds_up
 from tui.screens.table.announcements import announcements
 from tui.widgets.frame import STAGES
 from tui.words import text
-from tui.words.announcements import told_words
+from tui.words.notices import told_words
 
 NARROW_ROWS = 5
 """Lines about a match below the list, where there is no room beside it."""

@@ -8,11 +8,11 @@ from core.table.seat import Seat
 from tui.app.memory import SeatMemory
 from tui.screens.dialogs import ReadScreen
 from tui.screens.table.announcements import announcement_rows, unread_announcements
+from tui.widgets.lines import Paper
 from tui.widgets.threads import threads, unread
-from tui.widgets.words import Paper
 from tui.words import text
-from tui.words.announcements import folded, told_words
 from tui.words.log_rows import round_rows
+from tui.words.notices import folded, told_words
 
 
 def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[list[text.Part], bool]:

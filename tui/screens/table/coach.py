@@ -21,7 +21,7 @@ from tui.screens.table.ordering import OrderingScreen, restated
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.coach import OWN_ROW, CoachLine, coach_line
 from tui.widgets.frame import StatusLine
-from tui.widgets.words import Paper
+from tui.widgets.lines import Paper
 from tui.words import text
 
 

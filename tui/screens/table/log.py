@@ -13,8 +13,8 @@ from core.table.seat import Seat
 from tui.games import panel_class
 from tui.screens.dialogs import Read, ReadScreen
 from tui.widgets.boxes import VerticalScroll
+from tui.widgets.lines import Words
 from tui.widgets.motion import Lane, Lanes
-from tui.widgets.words import Words
 from tui.words import text
 from tui.words.log_rows import (
     PICTURED_BESIDE,

@@ -11,8 +11,8 @@ from textual.widgets import Input
 from core.table.seat import Deal
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
+from tui.widgets.lines import Paper
 from tui.widgets.say import Field
-from tui.widgets.words import Paper
 from tui.words import text
 
 

@@ -18,19 +18,19 @@ from tui.games import panel_class
 from tui.games.place import PanelPlace, let
 from tui.screens.base import WIDE
 from tui.screens.table.announcements import Announcements, Pinned, Times
-from tui.screens.table.aside import Side
-from tui.screens.table.coach import TableCoach
-from tui.screens.table.log import LogScreen, ReportScreen, went_back
-from tui.screens.table.ordering import Hook, OrderingScreen
-from tui.screens.table.timer import Pulse
-from tui.screens.table.words import (
+from tui.screens.table.aside import (
     ENDED,
     TOPIC,
     WATCHING,
+    Side,
     panes,
     rules_now,
     who,
 )
+from tui.screens.table.coach import TableCoach
+from tui.screens.table.log import LogScreen, ReportScreen, went_back
+from tui.screens.table.ordering import Hook, OrderingScreen
+from tui.screens.table.timer import Pulse
 from tui.widgets.boxes import Horizontal
 from tui.widgets.coach import CoachLine
 from tui.widgets.ending import EndingPane
@@ -39,8 +39,8 @@ from tui.widgets.notes import Notes
 from tui.widgets.say import Say
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
-from tui.words.announcements import told_words
 from tui.words.close_notices import Closes
+from tui.words.notices import told_words
 
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""

@@ -15,7 +15,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
 from core.games.duel.solving import Holding, Parts, drawn
-from core.games.ninety_nine import belief as purse
+from core.games.ninety_nine import bots as purse
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
