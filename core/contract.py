@@ -39,6 +39,7 @@ from typing import Any, ClassVar, Generic
 
 import msgspec
 
+from core import cards
 from core.bots import coach as coaching
 from core.bots.coach import Advice, Hint, Lesson, Position
 from core.bots.company.gist import Gist
@@ -59,6 +60,8 @@ from core.parts import (
     Closing,
     GameState,
     Given,
+    Hidden,
+    NoOrders,
     Notice,
     O,
     Options,
@@ -67,6 +70,7 @@ from core.parts import (
     R,
     S,
     Spec,
+    Stage,
     Struct,
     V,
 )
@@ -85,6 +89,8 @@ __all__ = [
     "Game",
     "GameState",
     "Given",
+    "Hidden",
+    "NoOrders",
     "Notice",
     "O",
     "Options",
@@ -93,13 +99,18 @@ __all__ = [
     "R",
     "S",
     "Spec",
+    "Stage",
     "Struct",
     "V",
 ]
 
-CONTRACT = 1
-"""The version of this page. Raised when a game that was written for the one before no longer works; a game from
-outside the house says in `Game.contract` for which it was written."""
+CONTRACT = 2
+"""The version of this page; a game from outside the house says in `Game.contract` for which it was written.
+
+2: `act` is given the dice. A game written for 1 is played as it is: its `act` is called without them
+(`core.games.outside`)."""
+CONTRACTS = (1, 2)
+"""Those of games that can be played here."""
 
 
 class Game(ABC, Generic[S, O, V, R]):
@@ -111,8 +122,9 @@ class Game(ABC, Generic[S, O, V, R]):
 
     spec: ClassVar[Spec]
     State: ClassVar[type[GameState]]
-    Orders: ClassVar[type[Struct]]
-    """Decoded strictly from JSON: unknown keys and wrong types are refused before `check` is called (CM-25)."""
+    Orders: ClassVar[type[Struct]] = NoOrders
+    """Decoded strictly from JSON: unknown keys and wrong types are refused before `check` is called (CM-25). Left out
+    in a game in which nothing is sealed."""
     Action: ClassVar[Any] = None
     """A union of Structs tagged by `kind`, or None for a game without live actions."""
     Options: ClassVar[type[Options]] = Options
@@ -124,6 +136,8 @@ class Game(ABC, Generic[S, O, V, R]):
     have none."""
     levels: ClassVar[tuple[str, ...]] = BASIC
     """The levels of `core.bots.levels` that `bot` knows; whoever asks for another gets the usual one."""
+    hidden: ClassVar[tuple[Hidden, ...]] = ()
+    """Decks, hands and the like: what the usual `redeal` draws anew, and the kit exchanges two of."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
     """Codes of refusals that no player can see coming, because a ruling lets them show something of another seat."""
 
@@ -136,12 +150,12 @@ class Game(ABC, Generic[S, O, V, R]):
         Names and number of seats are already checked. `given.round` is within 1 to `spec.rounds` or None.
         """
 
-    @abstractmethod
     def check(self, state: S, seat: str, orders: O) -> None:
         """Raise Refused if these orders may not be sealed now (CM-01).
 
         Only what the seat knows may decide; what the other seats' orders decide fails at the close instead.
         Orders are taken in pregame only if `spec.pregame_orders`, never after the last round: the match sees to it.
+        The usual check takes whatever `Orders` decodes.
         """
 
     @abstractmethod
@@ -169,10 +183,25 @@ class Game(ABC, Generic[S, O, V, R]):
     def host(self, state: S) -> dict[str, Any]:
         """The keys of *Host state* in the rulings: everything, as JSON."""
 
-    def act(self, state: S, seat: str, action: Any, sealed: O | None) -> Acted[S]:
+    def act(self, state: S, seat: str, action: Any, sealed: O | None, dice: Dice) -> Acted[S]:
         """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any; `action` is one
-        of the game's `Action`."""
+        of the game's `Action`. `dice` draw otherwise at every action: names need say only what for."""
         raise Refused("no_actions", f"{self.spec.title} has no live actions: seal orders instead.", "CM-25")
+
+    # --- turns (CM-30 to CM-33) --------------------------------------------------------------------------------
+    def stage(self, state: S) -> Stage | None:
+        """Whom the open round waits for. None: for everybody, who seal orders and say ready, as in a game without
+        turns. A Stage with nobody on turn: the house closes the round at once, and the State that `close` gives must
+        have somebody on turn, or an ending. Everybody knows it: nothing hidden may decide it.
+
+        Asked while a round is open, never in the briefing or the pregame. Who is not on turn is refused before `act`
+        or `check` is called, and what `asks` offers there is closed; no game checks turns."""
+        return None
+
+    def default(self, state: S, seat: str) -> Any:
+        """The move of a seat on turn that lets its time pass, by the `stage` of actions: one of `Action` that `act`
+        accepts, from what the seat knows. Repeated by everybody it must bring the round to its close."""
+        raise NotImplementedError(f"{self.spec.id} has turns: it needs a default move")
 
     # --- what cannot be known (HH-15) -------------------------------------------------------------------------
     def redeal(self, state: S, seat: str | None, dice: Dice) -> S:
@@ -195,9 +224,10 @@ class Game(ABC, Generic[S, O, V, R]):
         after. A bot may call it only on a State that is rebuilt from its own Sight (`determinize`), never on that of
         the match.
 
-        The default returns `state`: right only where `spec.hides` is False.
+        The usual one draws anew what `hidden` declares and keeps all else: right only where nothing else is hidden, and
+        nothing told in the past binds it.
         """
-        return state
+        return cards.redealt(state, seat, self.hidden, self.realms(state), dice)
 
     def determinize(self, sight: Sight[O, V, R], dice: Dice) -> S | None:
         """A State in which a bot could be shown this Sight (core.bots.contract), made of the Sight alone: for bots that
@@ -262,9 +292,9 @@ class Game(ABC, Generic[S, O, V, R]):
         return {}
 
     # --- words for people ------------------------------------------------------------------------------------
-    @abstractmethod
     def restate(self, orders: O) -> Sequence[str]:
         """The orders in words, one line each, as the player would say them: for the seal dialog and the log."""
+        return ()
 
     @abstractmethod
     def tell(self, report: R) -> Sequence[str]:

@@ -7,7 +7,7 @@ looks inside (lists, commands, the frame of a screen) they are left out altogeth
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Literal
 
 import msgspec
@@ -63,7 +63,7 @@ class Spec(Struct, frozen=True, kw_only=True):
     pregame_orders: bool = False
     """True if round 0 takes orders (The Drifting Ship)."""
     round_word: str = "round"
-    """What players call a round: `round`, or `year` in Famine."""
+    """What players call a round: `round`, `year` in Famine, `lot`, `trick`, `hand`."""
     turn_seconds: float | None = None
     """Seconds of a round in a served house, unless its host says otherwise. A match with it begins with a briefing,
     so that its clock starts when everybody is there. None for a game of slower rounds."""
@@ -142,6 +142,40 @@ class Asks(Struct, frozen=True):
         return tuple(c for c in self.choices if c.slot == slot and c.closed is None)
 
 
+class Stage(Struct, frozen=True):
+    """Whom an open round waits for, as the State has it: never stored, always asked anew (CM-30)."""
+
+    name: str
+    """What they are to do, in a few words that read on after a colon: `pay a chip, or take`. Public."""
+    seats: tuple[str, ...] = ()
+    """Who is on turn, in seat order; one, or several who move in any order. Public. Nobody: the round closes."""
+    by: Literal["actions", "orders"] = "actions"
+    """What they do: live actions, which count at once, or orders, sealed until everybody of them is ready."""
+    free: tuple[str, ...] = ()
+    """Kinds of live actions that every seat may do meanwhile, on turn or not."""
+    share: float = 1.0
+    """Of the time that the host gives a turn, how much this one has."""
+
+
+class NoOrders(Struct, frozen=True):
+    """The Orders of a game in which nothing is ever sealed."""
+
+
+class Hidden(Struct, frozen=True):
+    """A field of a State whose things are hidden from some: the usual redeal draws them anew. Things in a row (a deck),
+    or a dict by seat of such rows (hands) or of single things (a card on the forehead)."""
+
+    field: str
+    by: Literal["nobody", "holder", "realm", "others"] = "nobody"
+    """Who sees them: nobody (a deck), whoever holds them (a hand), everybody of that seat's realm (a team's), all but
+    the holder (Indian poker)."""
+    kind: str = "card"
+    """Things of one kind could lie in each other's place."""
+    peeked: str = ""
+    """A field of the State, dict by seat: the things of this field that the seat was let look at, whoever holds them.
+    They stay where they lie. Things of a kind must differ for it."""
+
+
 class Notice(Struct, frozen=True):
     """Something that one seat is told in mid-round, kept in its log (CM-10): the result of a live action."""
 
@@ -174,7 +208,7 @@ class Acted(Struct, Generic[S_co], frozen=True):
     """What a live action did."""
 
     state: S_co
-    notices: dict[str, tuple[Notice, ...]] = {}
+    notices: Mapping[str, Sequence[Notice]] = {}
     """By seat, the actor included: what each is told. Seats not named learn nothing, not even that it happened."""
     asked: tuple[str, ...] = ()
     """Seats from whom this asks an answer: their ready mark is taken away (CM-27)."""

@@ -159,6 +159,11 @@ def usual(lesson: Lesson[Any, Any, Any], told: Sequence[str]) -> Hint | None:
     if lesson.played:
         return looking_back(told[0] if told else "The round is over.", told[1:])
     if not lesson.sight.asks.orders:
+        if any(choice.closed is None for choice in lesson.sight.asks.choices):
+            more = ("R tells how it is played, on one page.",)
+            return Hint(
+                "Choose on the table what to do: it counts at once.", more, step=1, of=1, brief="Choose: Enter."
+            )
         return None
     words = "Choose on the table; what is closed says why when you go to it."
     return steps(

@@ -63,21 +63,37 @@ def concerns(change: Change, seat: str, by: str | None) -> bool:
     return change.seats is None or seat in change.seats
 
 
+MOST_INPUTS = 5_000
+"""Inputs of one round after which it is taken for one without an end."""
+
+
+class Endless(Exception):
+    """A round that comes to no close, in a sentence."""
+
+
 def play_out(
     match: Match,
     bots: Mapping[str, AnyBot],
     *,
     refused: Callable[[str, Move, Refused], None] | None = None,
     each: Callable[[Match, j.AnyEntry], None] | None = None,
+    quiet: Callable[[Match, str], None] | None = None,
 ) -> Match:
-    """Play to the end, closing each round when every bot is quiet.
+    """Play to the end, closing each round when every bot is quiet; where it waits for moves, those on turn lapse then.
 
-    `refused` hears of every move that the match refused (such moves are dropped), `each` of every entry applied.
+    `refused` hears of every move that the match refused (such moves are dropped), `each` of every entry applied,
+    `quiet` of every seat that is still waited for when all are quiet. Raises Endless for a round that goes on and on.
     """
+    inputs = 0
 
     def do(entry: j.AnyEntry) -> tuple[Change, ...]:
-        nonlocal match
+        nonlocal match, inputs
+        was = match
         match, changes = apply(match, entry)
+        inputs = inputs + 1 if len(match.rounds) == len(was.rounds) and match.phase == was.phase else 0
+        if inputs > MOST_INPUTS:
+            word = match.game.spec.round_word
+            raise Endless(f"{word} {match.round} has not closed after {MOST_INPUTS:,} inputs")
         if each is not None:
             each(match, entry)
         return changes
@@ -91,7 +107,9 @@ def play_out(
             waiting.discard(seat)
             turns[seat] += 1
             for move in bots[seat].turn(views.sight(match, seat)):
-                phase = match.phase
+                phase, came = match.phase, match.came
+                if isinstance(move, Done) and match.turns:
+                    continue  # moves count at once: nobody has to say so
                 try:
                     changes = do(entry_for(move, seat))
                 except Refused as refusal:
@@ -99,8 +117,23 @@ def play_out(
                         refused(seat, move, refusal)
                     continue
                 waiting |= {s for s in bots if any(concerns(c, s, seat) for c in changes)}
-                if match.phase != phase:
+                for other in match.came if match.came != came else ():
+                    if other in bots and match.came[other] != came.get(other):
+                        waiting.add(other)
+                        turns[other] = min(turns[other], TURNS - ANSWERING)
+                if match.phase != phase or (came and match.came.get(seat) != came.get(seat)):
                     break  # the rest of its moves was meant for what is over
         if not finished():
-            do(j.Closed(cause="early"))
+            _report_quiet(match, quiet)
+            do(j.Lapsed(by="house") if match.turns else j.Closed(cause="early"))
     return match
+
+
+def _report_quiet(match: Match, quiet: Callable[[Match, str], None] | None) -> None:
+    """Tell of every seat that was waited for, and of which nothing more comes."""
+    stage = match.stage
+    if quiet is None or match.phase not in ("pregame", "round"):
+        return
+    for seat in match.seats if stage is None else stage.seats:
+        if match.turns or (seat not in match.ready and views.can_act(match, seat)):
+            quiet(match, seat)

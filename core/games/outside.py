@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from core.contract import CONTRACT, AnyGame, Game, Spec
+from core.contract import CONTRACTS, AnyGame, Game, Spec
 from core.decoding import sentence
 
 if TYPE_CHECKING:
@@ -103,9 +103,9 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
         raise Clash("two packages offer it. Uninstall one of them.")
     game = _loaded(several[0])
     contract = getattr(game, "contract", None)
-    if contract != CONTRACT:
+    if contract not in CONTRACTS:
         raise Clash(
-            f"it is written for contract {contract} of Garnet House, and this is {CONTRACT}. Update one of them."
+            f"it is written for contract {contract} of Garnet House, and this is {CONTRACTS[-1]}. Update one of them."
         )
     spec = _spec(game)
     if spec.id != name:
@@ -116,7 +116,15 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
     holder = next((other for other, theirs in prefixes.items() if theirs == prefix), None)
     if prefix in HOUSE_PREFIXES or holder is not None:
         raise Clash(f"the prefix {prefix} of its rulings belongs to {holder or 'the house'}. Choose another.")
-    return _kept_in(game)
+    return _kept_in(_of_today(game))
+
+
+def _of_today(game: AnyGame) -> AnyGame:
+    """A game as today's contract calls it: one that was written for 1 knows no dice in `act`."""
+    if game.contract == 1 and type(game).act is not Game.act:
+        act: Callable[..., Any] = game.act
+        object.__setattr__(game, "act", lambda state, seat, action, sealed, dice: act(state, seat, action, sealed))
+    return game
 
 
 def _spec(game: AnyGame) -> Spec:

@@ -26,7 +26,7 @@ from core.table.table import Table
 from core.talk.channels import Aside
 from core.talk.private_channels import confessions
 
-Waits = Literal["orders", "choice", "ready", "nothing"]
+Waits = Literal["orders", "turn", "choice", "ready", "nothing"]
 
 
 class Standing(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,8 +36,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     """The seats that this person holds in it."""
     waits: Waits
-    """`orders`: nothing is sealed yet; `choice`: the match waits for this person; `ready`: nothing is left to do but to
-    say so."""
+    """`orders`: nothing is sealed yet; `turn`: one of them is on turn; `choice`: the match waits for this person;
+    `ready`: nothing is left to do but to say so."""
     free: tuple[str, ...]
     """Seats that nobody holds yet."""
     hosted: bool
@@ -150,7 +150,7 @@ class Guest:
     def running(self) -> tuple[Standing, ...]:
         """The matches that are played: own ones first, of these what waits, then by age."""
         found = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
-        order = ("choice", "orders", "ready", "nothing")
+        order = ("choice", "turn", "orders", "ready", "nothing")
         return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
 
     def latest(self, most: int) -> tuple[Standing, ...]:
@@ -208,6 +208,8 @@ class Guest:
         if match.phase not in ("pregame", "round"):
             return "nothing"
         unready = [seat for seat in mine if table.waits_for(seat)]
+        if match.turns:
+            return "turn" if unready else "nothing"
         if takes_orders(match) and any(seat not in match.sealed and table.can_act(seat) for seat in unready):
             return "orders"
         return "ready" if unready else "nothing"

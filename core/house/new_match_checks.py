@@ -11,6 +11,9 @@ from core.refusal import NotAMatch, Refused, quoted
 LONGEST_GRACE = 86_400.0
 """Seconds that a deadline may wait for one seat (HH-23)."""
 
+LONGEST_BANK = 86_400.0
+"""Seconds in a seat's bank of time (CM-32)."""
+
 
 def founded(header: j.Header) -> Match:
     """The match that begins with this header. NotAMatch for what makes none."""
@@ -20,6 +23,7 @@ def founded(header: j.Header) -> Match:
         raise NotAMatch("not_seated", f"Nobody called {quoted(sorted(unknown)[0])} is seated here.")
     begun = begin(header)
     _check_grace(begun)
+    _check_bank(header)
     _check_names(header)
     return begun
 
@@ -36,6 +40,14 @@ def _check_grace(match: Match) -> None:
         raise NotAMatch("bad_grace", told, "HH-23")
     if match.header.signup and not match.header.briefing:
         raise NotAMatch("no_briefing", "Names are put down in the briefing: this match needs one.", "HH-25")
+
+
+def _check_bank(header: j.Header) -> None:
+    """NotAMatch for a bank of time that no turn could draw on (CM-32)."""
+    bank = header.bank_seconds
+    if bank and (header.round_seconds is None or not 0 < bank <= LONGEST_BANK):
+        said = "A bank of time has at most 24 hours, beside a time for each turn; leave it out for none."
+        raise NotAMatch("bad_bank", said, "CM-32")
 
 
 def _check_names(header: j.Header) -> None:

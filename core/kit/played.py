@@ -7,6 +7,7 @@ from typing import Any
 
 from core.bots.playing import make_bot, play_out
 from core.contract import AnyGame
+from core.decoding import decode
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
@@ -14,6 +15,7 @@ from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.refusal import Refused
+from core.turns import acted, by_default, played_to_the_close
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """Who sits at matches that are tried: as many of them as a game has seats."""
@@ -51,14 +53,30 @@ class Played:
         self.moments.append(match)
 
     def closes(self) -> list[tuple[Match, j.Closed, Match]]:
-        """Every close: before, the entry, after."""
-        steps = zip(self.moments, self.entries, self.moments[1:], strict=False)
-        return [(before, entry, after) for before, entry, after in steps if isinstance(entry, j.Closed)]
+        """Every close: the match as the close met it, its entry, and after. Where a move closed the round, what it met
+        is after that move."""
+        found = []
+        for before, entry, after in zip(self.moments, self.entries, self.moments[1:], strict=False):
+            if isinstance(entry, j.Closed):
+                met = played_to_the_close(before, entry.at) if before.phase == "round" else before
+                found.append((met, entry, after))
+            elif len(after.rounds) > len(before.rounds):
+                found.append((_moved(before, entry), j.Closed(at=entry.at, by="clock", cause="early"), after))
+        return found
 
     def open_moments(self, how_many: int = 12) -> list[Match]:
         """Moments at which orders or actions are possible, spread over the match; about that many."""
         found = [moment for moment in self.moments if moment.phase in ("pregame", "round")]
         return found[:: max(1, len(found) // how_many)]
+
+
+def _moved(match: Match, entry: j.AnyEntry) -> Match:
+    """The match after what somebody on turn did, before the close that follows from it."""
+    if isinstance(entry, j.Acted):
+        return acted(match, entry.by, decode(match.game.Action, entry.action, "action"), entry.action, entry.at)[0]
+    stage = match.stage
+    named = entry.seats if isinstance(entry, j.Lapsed) else ()
+    return by_default(match, named or (() if stage is None else stage.seats), entry.at)[0]
 
 
 def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:

@@ -41,8 +41,13 @@ class Script:
     def ready(self, seat: str, ready: bool = True) -> None:
         self.apply(j.Readied(by=seat, ready=ready))
 
-    def act(self, seat: str, action: dict[str, Any]) -> None:
+    def do(self, seat: str, action: dict[str, Any]) -> None:
+        """A live action, or a choice of the decision phase."""
         self.apply(j.Acted(by=seat, action=action))
+
+    def lapse(self, *seats: str) -> None:
+        """Time passes for these seats, or for all on turn: each makes the default move (CM-31)."""
+        self.apply(j.Lapsed(seats=seats))
 
     def say(self, seat: str, to: Any, text: str) -> None:
         self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
@@ -59,11 +64,14 @@ class Script:
         """The refusal of these orders; the test fails if they are accepted."""
         return self._refused(lambda: self.seal(seat, orders))
 
-    def refused_act(self, seat: str, action: dict[str, Any]) -> Refused:
-        return self._refused(lambda: self.act(seat, action))
+    def refused_do(self, seat: str, action: dict[str, Any]) -> Refused:
+        """The refusal of this action."""
+        return self._refused(lambda: self.do(seat, action))
 
     def refused_say(self, seat: str, to: Any, text: str) -> Refused:
         return self._refused(lambda: self.say(seat, to, text))
+
+    act, refused_act = do, refused_do  # as games written for contract 1 call them
 
     def _refused(self, doing: Callable[[], None]) -> Refused:
         before = self.match
@@ -102,6 +110,12 @@ class Script:
     @property
     def pending(self) -> Pending | None:
         return pending(self.match)
+
+    @property
+    def turn(self) -> tuple[str, ...]:
+        """Who is on turn, in a game with turns."""
+        stage = self.match.stage
+        return () if stage is None else stage.seats
 
     @property
     def phase(self) -> str:

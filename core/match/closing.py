@@ -21,9 +21,11 @@ from core.match.state import (
     change,
     open_round,
     read_orders,
+    wind,
 )
 from core.parts import Struct
 from core.refusal import Refused
+from core.turns import charged, gone_through, is_choice, played_to_the_close, turned
 
 EVERYTHING = (Change("closed"),)
 
@@ -70,15 +72,19 @@ def orders_in_force(match: Match, cause: str) -> dict[str, Struct]:
 
 
 def late(match: Match, can_act: Callable[[str], bool]) -> tuple[str, ...]:
-    """The seats for which a deadline waits now (HH-23): people who can act, have ordered nothing and are not ready, and
-    for whom it has not waited before. `can_act(seat)` as in CM-29."""
+    """The seats for which a deadline waits now (HH-23): people who can act, have ordered nothing and are not ready, or
+    are on turn, and for whom it has not waited before. `can_act(seat)` as in CM-29."""
     if not match.header.grace_seconds or match.phase not in ("pregame", "round"):
         return ()
     silent = set(match.seats) - {*match.ready, *match.graced, *orders_in_force(match, "deadline")}
+    stage = match.stage
+    if stage is not None:
+        silent &= set(stage.seats)
     return tuple(s for s in match.seats if s in silent and is_person(match.holders.get(s, OPEN)) and can_act(s))
 
 
 def _close_round(match: Match, entry: j.Closed) -> Match:
+    match = played_to_the_close(match, entry.at)
     if match.schedule is not None and entry.cause != "deadline":
         match = change(match, schedule=match.schedule.closed_before_its_time())
     orders = orders_in_force(match, entry.cause)
@@ -90,6 +96,29 @@ def _close_round(match: Match, entry: j.Closed) -> Match:
     return open_round(after, entry.at)
 
 
+def settled(before: Match, after: Match, changes: tuple[Change, ...], entry: j.AnyEntry) -> Applied:
+    """`after`, with its round closed where it waits for nobody, and the clock of whoever is on turn then. An input and
+    what follows from it are one entry."""
+    if after.phase != "round" and before.phase != "round":
+        return after, changes
+    if after.state is before.state and after.phase == before.phase:
+        return after, changes
+    opened = any(change.kind == "closed" for change in changes)
+    if not opened:
+        after = charged(before, after, entry.at)
+    while (stage := after.stage) is not None and not stage.seats:
+        number = after.round
+        after, _ = close_match(after, j.Closed(by="clock", at=entry.at, cause="early"))
+        opened = True
+        if after.phase == "round" and after.round == number:
+            word = after.game.spec.round_word
+            raise RuntimeError(f"{after.game.spec.id}: close() leaves {word} {number} open, and nobody is on turn")
+    if opened and not any(change.kind == "closed" for change in changes):
+        changes = (*changes, *EVERYTHING)
+    after, more = turned(before, after, entry.at, opened=opened)
+    return after, changes if opened else (*changes, *more)
+
+
 def rewind(match: Match, entry: j.Rewound) -> Applied:
     """Back to the start of a round. Orders of that round become drafts, so that nobody has to type them again;
     the dice stay as they were (CM-11). Talk and notes stay."""
@@ -97,6 +126,8 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
     if entry.round not in match.starts or entry.round > match.round:
         known = ", ".join(str(r) for r in sorted(match.starts))
         raise Refused("no_such_round", f"This match can go back to the start of {word} {known}.", "CM-11")
+    if entry.moves is not None:
+        return _back_to_a_move(match, entry, entry.moves)
     start = match.starts[entry.round]
     then = next((r.orders for r in match.rounds if r.round == entry.round), None)
     orders = then if then is not None else {seat: order.orders for seat, order in match.sealed.items()}
@@ -112,9 +143,57 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         decided=(),
         schedule=None if match.schedule is None else match.schedule.gone_back(),
         graced={seat: round_ for seat, round_ in match.graced.items() if round_ < entry.round},
+        spent=start.spent,
     )
     after = open_round(after, entry.at)
     return announce(after, "rewound", _rewound_words(match, entry.round), entry.at), EVERYTHING
+
+
+def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
+    """Back to where so many moves of a round had been made (CM-33): the round from its start, these done again. Talk,
+    notes and dice stay; every bank is as it was when the round began. Refused: `no_such_move`, `not_the_same`."""
+    word, number = match.game.spec.round_word, entry.round
+    made = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
+    start = match.starts[number]
+    if match.game.stage(start.state) is None:
+        raise Refused("no_turns", f"In {called(word, number)} there are no turns: go back to its start.", "CM-33")
+    if not 0 <= moves <= len(made) or (number == match.round and match.phase == "round" and moves == len(made)):
+        raise Refused("no_such_move", f"In {called(word, number)} {len(made)} moves were made.", "CM-33")
+    again = gone_through(match, start.state, number, moves)
+    back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
+    told = {seat: (*back.told.get(seat, ()), *again.told.get(seat, ())) for seat in match.seats}
+    after = change(
+        back,
+        state=again.state,
+        news=match.news,
+        told={seat: notices for seat, notices in told.items() if notices},
+        actions=(*back.actions, *again.actions),
+        drafts={},
+    )
+    undone = made[moves]
+    text = f"The host went back to the turn of {undone.by} in {called(word, number)}"
+    more = len(made) - moves
+    later = sum(record.round >= number for record in match.rounds)
+    text += f": {more} move{'s are' if more > 1 else ' is'} undone" + (", and what closed since." if later else ".")
+    return announce(wind(after, entry.at), "rewound", f"{text} The dice stay.", entry.at), EVERYTHING
+
+
+def move_before(match: Match) -> tuple[int, int] | None:
+    """The round and the number of moves to go back to for the last move to be undone; None where there is none, as in a
+    game without turns."""
+    if match.phase == "finished":
+        return None
+    made = [(deed.round, deed) for deed in match.actions if not is_choice(deed)]
+    while made:
+        number, deed = made.pop()
+        start = match.starts.get(number)
+        moves = sum(one == number for one, _ in made)
+        if start is None or match.game.stage(start.state) is None:
+            return None
+        stage = match.game.stage(gone_through(match, start.state, number, moves).state)
+        if stage is not None and deed.by in stage.seats and deed.action.get("kind") not in stage.free:
+            return number, moves
+    return None
 
 
 def _rewound_words(match: Match, to: int) -> str:

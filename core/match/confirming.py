@@ -12,7 +12,7 @@ from core.match import journal as j
 from core.match.state import Held, Match, announce, change
 from core.refusal import Refused
 
-STILL = j.Sealed | j.Withdrew | j.Readied | j.Acted | j.Drafted | j.Closed | j.DeadlineMoved
+STILL = j.Sealed | j.Withdrew | j.Readied | j.Acted | j.Lapsed | j.Drafted | j.Closed | j.DeadlineMoved
 """What is not entered while a result waits to be confirmed: it could change what is held."""
 
 

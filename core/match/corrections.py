@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, get_args
+from typing import Any
 
 import msgspec
 
@@ -11,7 +11,6 @@ from core.contract import AnyGame, Struct
 from core.decoding import decode, plain
 from core.match import journal as j
 from core.match.closing import called
-from core.match.decisions import Kind
 from core.match.ledger import Ending
 from core.match.seating import OPEN
 from core.match.state import (
@@ -30,8 +29,8 @@ from core.match.state import (
 from core.match.views import game_view
 from core.refusal import Refused
 from core.talk.channels import LINE, Aside, check_text
+from core.turns import gone_through
 
-CHOICES = get_args(Kind)
 LONGEST_REASON = 300
 """Characters."""
 
@@ -178,13 +177,10 @@ def before_close(match: Match, seat: str, number: int) -> Match:
     """The match as it stood just before a round closed, with what was sealed then; nothing goes on from it. Refused:
     `not_seated`, `no_such_round`, and `not_the_same` where the round cannot be gone through again."""
     check_player(match, seat)
-    record, game = _closed(match, number), match.game
+    record = _closed(match, number)
     state = match.starts[number].state
     try:
-        for deed in match.actions:
-            # The choices after the last round are kept with its number; they are no part of it.
-            if deed.round == number and game.Action is not None and deed.action.get("kind") not in CHOICES:
-                state = game.act(state, deed.by, decode(game.Action, deed.action, "action"), None).state
+        state = gone_through(match, state, number).state
     except Refused as trouble:
         raise _not_the_same(number) from trouble
     sealed = {seat: SealedOrders(orders, record.at) for seat, orders in record.orders.items()}

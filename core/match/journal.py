@@ -78,6 +78,17 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
 
     action: dict[str, Any]
     round: int | None = None
+    turn: int | None = None
+    """The seat's turn for which it was meant, as its frame called it; None for the one that it has (CM-30)."""
+
+
+class Lapsed(Entry, frozen=True, tag="lapsed"):
+    """Seats on turn let their time pass, or a host did for them: each makes the default move (CM-31)."""
+
+    seats: tuple[str, ...] = ()
+    """Nobody named: everybody on turn."""
+    round: int | None = None
+    """The round that was meant; None for the one that is open."""
 
 
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
@@ -244,9 +255,11 @@ class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
 
 
 class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
-    """The match went back to the start of `round` (CM-11)."""
+    """The match went back to the start of `round` (CM-11), or to a move of it (CM-33)."""
 
     round: int
+    moves: int | None = None
+    """After so many live actions of that round; None for its start, with its orders as drafts."""
 
 
 class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
@@ -317,6 +330,7 @@ AnyEntry = (
     | Withdrew
     | Readied
     | Acted
+    | Lapsed
     | Said
     | Waited
     | Unsaid

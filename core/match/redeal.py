@@ -250,6 +250,9 @@ def some_orders(match: Match, seat: str, draw: Draw) -> Any:
     """Orders (the game's struct) that `seat` may seal now: one of its open choices, or those with nothing in them; None
     if it may seal none, as one who is not on turn (CM-29)."""
     game = match.game
+    stage = match.stage
+    if stage is not None and seat not in stage.seats:
+        return match.sealed[seat].orders if seat in match.sealed else None
     asks = game.asks(match.state, seat, None) if takes_orders(match) else NO_ASKS
     could = [choice.probe for choice in asks.choices if choice.closed is None and not choice.slot.startswith("action")]
     for probe in [draw.pick(could) if could else None, {}, *could[:1]]:

@@ -14,7 +14,7 @@ import msgspec
 from core.decoding import decode, plain
 from core.house.signup import signed_off, signed_up
 from core.match import journal as j
-from core.match.closing import close_match, confirm, rewind
+from core.match.closing import close_match, confirm, rewind, settled
 from core.match.confirming import check_still
 from core.match.corrections import correct
 from core.match.decisions import vote
@@ -31,7 +31,6 @@ from core.match.state import (
     News,
     PlannedNews,
     SealedOrders,
-    Told,
     announce,
     begin,
     change,
@@ -39,7 +38,6 @@ from core.match.state import (
     check_round,
     read_orders,
 )
-from core.parts import ActionRecord
 from core.refusal import Refused
 from core.talk.channels import (
     APART,
@@ -51,6 +49,7 @@ from core.talk.channels import (
 from core.talk.consent import release
 from core.talk.pace import said_by, unsaid, waited, without_waiting
 from core.talk.private_channels import answer, mute, out_may_read, say_apart
+from core.turns import acted, check_move, lapsed
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
@@ -81,7 +80,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
     if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
         raise Refused("finished", over_words(match, entry), "CM-01")
     check_still(match, entry)
-    after, changes = _apply(entry, match)
+    after, changes = settled(match, *_apply(entry, match), entry)
     return msgspec.structs.replace(after, length=match.length + 1), changes
 
 
@@ -148,7 +147,7 @@ def _(entry: j.Readied, match: Match) -> Applied:
     check_player(match, entry.by)
     if match.phase == "decision":
         raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
-    if entry.ready == (entry.by in match.ready):
+    if match.turns or entry.ready == (entry.by in match.ready):  # moves count at once: nobody has to say so (CM-30)
         return match, ()
     marked = {*match.ready, entry.by} if entry.ready else {*match.ready} - {entry.by}
     after = change(match, ready=tuple(s for s in match.seats if s in marked))
@@ -176,22 +175,15 @@ def _(entry: j.Acted, match: Match) -> Applied:
     game = match.game
     if game.Action is None:
         raise Refused("no_actions", f"{game.spec.title} has no live actions: seal orders instead.", "CM-25")
-    action = decode(game.Action, entry.action, "action")
-    own = match.sealed.get(entry.by)
-    acted = game.act(match.state, entry.by, action, own.orders if own else None)
-    told = dict(match.told)
-    for seat, notices in acted.notices.items():
-        told[seat] = told.get(seat, ()) + tuple(Told(match.round, notice) for notice in notices)
-    after = change(
-        match,
-        state=acted.state,
-        told=told,
-        actions=(*match.actions, ActionRecord(match.round, entry.by, entry.action, entry.at)),
-        ready=tuple(seat for seat in match.ready if seat not in acted.asked),  # CM-27
-    )
-    concerned = tuple(s for s in match.seats if s == entry.by or s in acted.notices or s in acted.asked)
-    changes = (Change("told", concerned),)
-    return after, (*changes, *_marks(match, after))
+    check_move(match, entry)
+    after, done = acted(match, entry.by, decode(game.Action, entry.action, "action"), entry.action, entry.at)
+    concerned = tuple(s for s in match.seats if s == entry.by or s in done.notices or s in done.asked)
+    return after, (Change("told", concerned), *_marks(match, after))
+
+
+@_apply.register
+def _(entry: j.Lapsed, match: Match) -> Applied:
+    return lapsed(match, entry)
 
 
 # --- talk -----------------------------------------------------------------------------------------------------------

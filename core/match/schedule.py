@@ -57,6 +57,12 @@ class Schedule(msgspec.Struct, frozen=True, kw_only=True):
         own = self.first(self.next, at + self.least)
         return msgspec.structs.replace(self, own=own, next=own + 1)
 
+    def turned(self, at: float) -> Schedule:
+        """A turn begins at `at` and takes the first moment that leaves it its least, or half of what lies between two
+        moments: turns are many, and each is somebody's own (CM-32)."""
+        own = self.first(0, at + (self.least or self._gap / 2))
+        return msgspec.structs.replace(self, own=own, next=own + 1)
+
     def run_again(self, at: float, left: float) -> Schedule:
         """The clock runs again at `at` with `left` seconds that were left: the round's own moment, or a later one."""
         own = self.first(self.own or 0, at + min(left, AFTER_PAUSE))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.match import journal as j
 from core.match.schedule import Schedule
-from core.match.state import Match, announce, change
+from core.match.state import Match, announce, change, least_bank
 from core.refusal import Refused
 
 MOST = 400
@@ -30,7 +30,7 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
         after = change(after, schedule=schedule.opened(first - entry.least))
         after = change(after, left=first - entry.at) if match.paused else change(after, deadline=first)
         until = None if match.paused else first
-    word = match.game.spec.round_word
+    word = "turn" if match.turns else match.game.spec.round_word
     follows = f": {entry.rule}" if entry.rule else " at other times now"
     text = f"The {word}s close{follows}. {entry.reason}".strip()
     return announce(after, "scheduled", text, entry.at, until)
@@ -51,13 +51,25 @@ def check_moments(entry: j.Scheduled) -> None:
 def graced(match: Match, entry: j.Graced) -> Match:
     """The deadline waits, once for each of these seats (HH-23)."""
     deadline = entry.at + match.header.grace_seconds
-    after = change(match, deadline=deadline, graced={**match.graced, **dict.fromkeys(entry.seats, match.round)})
+    waited = {**match.graced, **dict.fromkeys(entry.seats, match.round)}
+    after = change(in_grace(match, entry.at), deadline=deadline, graced=waited)
     minutes = match.header.grace_seconds / 60
     text = (
         f"The deadline waits {minutes:g} more minute{'s' * (minutes != 1)} for whoever has ordered nothing; "
         "it does so once for each seat."
     )
     return announce(after, "graced", text, entry.at, deadline)
+
+
+def in_grace(match: Match, at: float) -> Match:
+    """The match in which those on turn have used up what they took of their banks by now, and all that is left is the
+    grace."""
+    stage = match.stage
+    if stage is None or not match.header.bank_seconds or match.deadline is None:
+        return match
+    used = max(0.0, at - (match.deadline - least_bank(match)))
+    most = match.header.bank_seconds
+    return change(match, spent={**match.spent, **{s: min(most, match.spent.get(s, 0.0) + used) for s in stage.seats}})
 
 
 class Close(NamedTuple):
@@ -78,6 +90,8 @@ def closes(match: Match, now: float, beyond: int = 0) -> tuple[Close, ...]:
         if match.deadline is None:
             return ()
         found, since, first = [Close(match.round, match.deadline)], match.deadline, match.round + 1
+        if match.turns:  # how many turns there will be, nobody knows
+            return tuple(found)
     elif match.deadline is not None:
         since = match.deadline
     count = max(0, spec.rounds - first + 1) + beyond

@@ -77,12 +77,25 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         float | None,
         Setting(
             "Clock",
-            "a round lasts so many minutes, 5 or 1440 for example (default: none, no deadline; 1 for a duel)",
+            "a round, or in a game with turns a turn, lasts so many minutes, 5 or 1440 for example "
+            "(default: none, no deadline; 1 for a duel)",
             flag="minutes",
             keyboard=True,
         ),
     ] = None
-    """How long a round lasts; None for no deadline."""
+    """How long a round lasts, or in a game with turns a turn; None for no deadline."""
+    bank_seconds: Annotated[
+        float,
+        Setting(
+            "Bank of time per seat",
+            "in a game with turns every seat has so many minutes for the whole match beyond the time of its turns",
+            ask="Minutes that each seat has for the whole match beyond the time of its turns. 0: none.",
+            flag="bank",
+            ruling="CM-32",
+            keyboard=True,
+        ),
+    ] = 0.0
+    """What every seat has for the whole match beyond the time of its turns, in a game with turns (CM-32); 0: none."""
     grace_seconds: Annotated[
         float,
         Setting(

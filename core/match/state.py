@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from core.contract import AnyGame, GameState, Notice, Struct
+from core.contract import AnyGame, GameState, NoOrders, Notice, Stage, Struct
 from core.decoding import check_name, decode
 from core.dice import Dice, commitment
 from core.games import game as find_game
@@ -149,6 +149,8 @@ class Start(msgspec.Struct, frozen=True):
     state: GameState
     lines: dict[str, int]
     """How long each list of the match was then."""
+    spent: dict[str, float] = {}
+    """What seats had spent of their banks."""
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -269,6 +271,13 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """When it ended, in seconds since the epoch; None before."""
     length: int = 0
     """How many entries have been applied."""
+    moves: int = 0
+    """How often somebody on turn has moved, come on turn or gone back: counts what is public."""
+    came: dict[str, int] = {}
+    """By seat on turn: what `moves` was when it came on turn or moved last. What it means for then counts for then
+    alone."""
+    spent: dict[str, float] = {}
+    """By seat, the seconds of its bank that it has used up (CM-32)."""
 
     @property
     def game(self) -> AnyGame:
@@ -316,6 +325,28 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def dice(self) -> Dice:
         return Dice(self.header.seed)
+
+    @property
+    def stage(self) -> Stage | None:
+        """Whom the open round waits for; None where it waits for everybody, and where no round is open."""
+        if self.phase != "round" or self.state.ending is not None:
+            return None
+        return self.game.stage(self.state)
+
+    @property
+    def turns(self) -> bool:
+        """Does the open round wait for live actions of those on turn?"""
+        stage = self.stage
+        return stage is not None and stage.by == "actions"
+
+    @property
+    def seals(self) -> bool:
+        """Is there anything to be sealed and said ready for in this match, now or later?"""
+        return self.game.Orders is not NoOrders and not self.turns
+
+    def bank(self, seat: str) -> float:
+        """Seconds that a seat has left beyond the time of its turns (CM-32)."""
+        return max(0.0, self.header.bank_seconds - self.spent.get(seat, 0.0))
 
     @property
     def talk(self) -> Rules:
@@ -412,14 +443,44 @@ def announce(match: Match, kind: str, text: str, at: float, until: float | None 
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
+def is_open(match: Match) -> bool:
+    """Is this a moment at which seats can order or do anything?"""
+    return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
+
+
 def takes_orders(match: Match) -> bool:
     """Is this a moment at which orders can be sealed?"""
-    return match.phase == "round" or (match.phase == "pregame" and match.game.spec.pregame_orders)
+    return is_open(match) and match.seals
+
+
+def check_turn(match: Match, seat: str, kind: object = None) -> None:
+    """Refused unless `seat` is on turn (CM-30), for a live action of that kind or (None) to seal orders."""
+    stage = match.stage
+    if stage is None or (kind is not None and kind in stage.free):
+        return
+    if seat not in stage.seats:
+        raise Refused("not_your_turn", turn_words(stage), "CM-30")
+    if kind is None and stage.by == "actions":
+        raise Refused("no_orders_now", f"Nothing is sealed now. {turn_words(stage)}", "CM-30")
+    if kind is not None and stage.by == "orders":
+        raise Refused("no_actions_now", f"Now orders are sealed: {stage.name}.", "CM-30")
+
+
+def turn_words(stage: Stage) -> str:
+    """Whose turn it is, in a sentence."""
+    *others, last = stage.seats or ("nobody",)
+    names = f"{', '.join(others)} and {last}" if others else last
+    return f"It is the turn of {names}: {stage.name}."
 
 
 def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Struct:
     """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
     check_player(match, seat)
+    check_turn(match, seat)
+    if is_open(match) and not match.seals:
+        raise Refused(
+            "no_orders", f"Nothing is sealed in {match.game.spec.title}: what you do counts at once.", "CM-25"
+        )
     if not takes_orders(match):
         word = match.game.spec.round_word
         raise Refused("no_orders_now", f"Orders are taken while a {word} is open, and none is now.", "CM-25")
@@ -438,24 +499,38 @@ def open_round(match: Match, at: float) -> Match:
         sealed={},
         ready=(),
         held=None,
-        starts={**match.starts, match.state.round: Start(match.state, lines)},
+        starts={**match.starts, match.state.round: Start(match.state, lines, match.spent)},
     )
     return wind(opened, at)
 
 
 def wind(match: Match, at: float) -> Match:
     """`match` with its clock set for what opens at `at`: to the next time of its schedule (HH-19), or for as long as a
-    round lasts. While the clock is stopped that much is left."""
-    schedule, seconds = match.schedule, match.header.round_seconds
+    round lasts; where it waits for moves, a turn (CM-32), with what those on turn have in their banks. While the clock
+    is stopped that much is left."""
+    schedule, seconds, stage = match.schedule, match.header.round_seconds, match.stage
+    turn = stage is not None and stage.by == "actions"
     if schedule is not None:
-        schedule = schedule.opened(at)
+        schedule = schedule.turned(at) if turn else schedule.opened(at)
         seconds = None if schedule.closes is None else schedule.closes - at
+    elif stage is not None and seconds is not None:
+        seconds *= stage.share
     deadline = None if seconds is None else at + seconds
     if schedule is not None:
         deadline = schedule.closes  # to the very second that was told beforehand
+    if turn and seconds is not None and deadline is not None:
+        seconds, deadline = seconds + least_bank(match), deadline + least_bank(match)
     return change(
         match,
         schedule=schedule,
         deadline=None if match.paused else deadline,
         left=seconds if match.paused else None,
     )
+
+
+def least_bank(match: Match) -> float:
+    """What is left in the bank of those on turn, of whom it has least: so much of the deadline is of banks."""
+    stage = match.stage
+    if stage is None or stage.by != "actions":
+        return 0.0
+    return min((match.bank(seat) for seat in stage.seats), default=0.0)

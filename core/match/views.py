@@ -18,8 +18,8 @@ from core.match.decisions import outcome as outcome_of
 from core.match.decisions import pending, told
 from core.match.ledger import Pending, total
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, SealedOrders, takes_orders
-from core.parts import Asks, Notice, O_co, R_co, Struct
+from core.match.state import Match, SealedOrders, is_open, turn_words
+from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
 from core.talk.channels import Message, partners, rooms
 from core.talk.private_channels import own as own_asides
 
@@ -59,14 +59,45 @@ def asks(match: Match, seat: str) -> Asks:
     if match.phase not in ("pregame", "round"):
         return NO_ASKS
     found = match.game.asks(match.state, seat, own_orders(match, seat))
-    return found if takes_orders(match) else msgspec.structs.replace(found, orders=False, choices=())
+    if not is_open(match):
+        return msgspec.structs.replace(found, orders=False, choices=())
+    stage = match.stage
+    return _sealable(match, found) if stage is None else _on_turn(found, stage, seat)
+
+
+def _sealable(match: Match, found: Asks) -> Asks:
+    return found if match.seals or not found.orders else msgspec.structs.replace(found, orders=False)
+
+
+def _on_turn(found: Asks, stage: Stage, seat: str) -> Asks:
+    """What is not this seat's turn is closed, with the sentence that refuses it (CM-30)."""
+    mine = seat in stage.seats
+
+    def may(choice: Choice) -> bool:
+        if choice.closed is not None:
+            return True  # the game's own reason says more
+        if choice.slot.startswith("action"):
+            kind = (choice.probe or {}).get("kind")
+            return kind in stage.free or (mine and stage.by == "actions")
+        return mine and stage.by == "orders"
+
+    words = turn_words(stage) if not mine or stage.by == "actions" else f"Now orders are sealed: {stage.name}."
+    choices = tuple(
+        choice if may(choice) else msgspec.structs.replace(choice, closed=words, ruling="CM-30")
+        for choice in found.choices
+    )
+    return msgspec.structs.replace(found, orders=found.orders and mine and stage.by == "orders", choices=choices)
 
 
 def can_act(match: Match, seat: str) -> bool:
     """May the seat seal orders, or do anything else, while this round is open (CM-29)?"""
-    if not takes_orders(match):
+    if not is_open(match):
         return False
+    stage = match.stage
+    if stage is not None and seat in stage.seats:
+        return True
     found = match.game.asks(match.state, seat, None)
+    found = _sealable(match, found) if stage is None else _on_turn(found, stage, seat)
     return found.orders or any(choice.closed is None for choice in found.choices)
 
 
@@ -156,7 +187,10 @@ def people(match: Match, seat: str) -> tuple[str, ...]:
 
 def public(match: Match) -> dict[str, Any]:
     """What every seat and every spectator knows, as JSON."""
+    stage = match.stage
+    turn = {} if stage is None else {"turn": {"name": stage.name, "seats": list(stage.seats), "by": stage.by}}
     return {
+        **turn,
         "game": match.header.game,
         "phase": match.phase,
         "round": match.round,

@@ -11,7 +11,7 @@ from core.decoding import plain
 from core.house.signup import check_somebody
 from core.match import journal as j
 from core.match import views
-from core.match.closing import orders_in_force
+from core.match.closing import move_before, orders_in_force
 from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome
 from core.match.naming import check_seat_name
@@ -31,7 +31,7 @@ ROOMS: tuple[Room, ...] = ("lounge", "realm", "seats")
 LONGEST_ROUND = 30 * 86_400.0
 """Seconds."""
 
-SeatState = Literal["nothing", "draft", "sealed", "missed"]
+SeatState = Literal["nothing", "draft", "sealed", "missed", "turn"]
 
 
 class SeatStatus(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +99,9 @@ class HostDesk:
                 state = "sealed"
             elif seat in match.drafts:
                 state = "draft"
-            elif last is not None and seat not in last.orders and seat not in last.ready:
+            elif match.turns:
+                state = "turn" if match.stage is not None and seat in match.stage.seats else "nothing"
+            elif last is not None and seat not in last.orders and seat not in last.ready and match.seals:
                 state = "missed"
             found.append(
                 SeatStatus(
@@ -114,9 +116,12 @@ class HostDesk:
         return tuple(found)
 
     def missing(self) -> tuple[str, ...]:
-        """The seats held by people that could act in the open round and have sealed nothing. Bots need no reminding,
-        and at a free seat there is nobody to remind."""
+        """The seats held by people that are on turn, or could act in the open round and have sealed nothing. Bots need
+        no reminding, and at a free seat there is nobody to remind."""
         match = self.table.match
+        if match.turns:
+            people = [s for s in match.seats if is_person(match.holders.get(s, OPEN))]
+            return tuple(seat for seat in people if match.stage is not None and seat in match.stage.seats)
         silent = [s for s in match.seats if s not in match.sealed and is_person(match.holders.get(s, OPEN))]
         return tuple(seat for seat in silent if self.table.can_act(seat))
 
@@ -270,6 +275,21 @@ class HostDesk:
     def rewind(self, round_: int) -> None:
         """Back to the start of a round; its orders become drafts, its dice stay."""
         self._submit(j.Rewound(round=round_))
+
+    def lapse(self, *seats: str, round_: int | None = None) -> None:
+        """Let the turn of these seats lapse, or of all on turn: each makes the default move (CM-31)."""
+        self._submit(j.Lapsed(seats=seats, round=round_))
+
+    def last_move(self) -> tuple[int, int] | None:
+        """The round of the last move, and how many were made in it before; None where there are no turns."""
+        return move_before(self.table.match)
+
+    def back_a_move(self) -> None:
+        """The last move is undone, with what closed by it (CM-33). Refused: `no_such_move`."""
+        found = self.last_move()
+        if found is None:
+            raise Refused("no_such_move", "No move was made yet that could be undone.", "CM-33")
+        self._submit(j.Rewound(round=found[0], moves=found[1]))
 
     # --- people ------------------------------------------------------------------------------------------------------
     def hand_over(self, seat: str, holder: str, called: str = "") -> str:

@@ -27,10 +27,11 @@ from core.match.state import (
     News,
     Waiting,
     check_round,
+    least_bank,
     read_orders,
     takes_orders,
 )
-from core.parts import O_co, R_co, V_co
+from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused
 from core.story.parts import Story
 from core.story.past import Page
@@ -75,6 +76,14 @@ class Frame(Facts, frozen=True, kw_only=True):
     """How many are ready; None likewise."""
     present: tuple[str, ...] | None
     """Seats with an open session, or None where the match does not show presence."""
+    stage: Stage | None = None
+    """Whom the open round waits for, in a game with turns (CM-30)."""
+    seals: bool = True
+    """Is there anything to be sealed and said ready for? Else no words and no keys for it are shown."""
+    turn: int | None = None
+    """Which turn of its own this seat has now, to be named by what is meant for it; None if it has none."""
+    bank: float = 0.0
+    """Seconds of the deadline that are of the banks of those on turn (CM-32)."""
 
 
 class Seat(Generic[O_co, V_co, R_co]):
@@ -158,6 +167,10 @@ class Seat(Generic[O_co, V_co, R_co]):
             sealed_count=len(match.sealed) if match.shows_counts else None,
             ready_count=len(match.ready) if match.shows_counts else None,
             present=self._table.present if match.header.presence else None,
+            stage=(stage := match.stage),
+            seals=match.seals,
+            turn=match.came.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
+            bank=least_bank(match),
         )
 
     def view(self) -> V_co:
@@ -176,6 +189,12 @@ class Seat(Generic[O_co, V_co, R_co]):
     def takes_orders(self) -> bool:
         """Is this a moment at which orders can be sealed?"""
         return takes_orders(self._table.match)
+
+    @property
+    def my_turn(self) -> bool:
+        """Does the open round wait for this seat, in a game with turns?"""
+        stage = self._table.match.stage
+        return stage is not None and self.name in stage.seats
 
     @property
     def can_act(self) -> bool:
@@ -352,9 +371,12 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Nothing more to do this round, or something after all. `round_` as in `seal`."""
         self._submit(j.Readied(by=self.you, ready=ready), round_)
 
-    def act(self, action: dict[str, Any], round_: int | None = None) -> None:
-        """Make a live action, or a choice of the decision phase."""
-        self._submit(j.Acted(by=self.you, action=action, round=round_))
+    def do(self, action: dict[str, Any], round_: int | None = None, turn: int | None = None) -> None:
+        """Do something now: a live action, or a choice of the decision phase. `round_` as in `seal`; `turn`: the turn
+        of this seat that it is meant for (`Frame.turn`), refused in any other (CM-30)."""
+        self._submit(j.Acted(by=self.you, action=action, round=round_, turn=turn), round_)
+
+    act = do  # as panels written for contract 1 call it
 
     def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> Wait:
         """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`. In how many seconds it is

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.bots.company.tempers import temper_of
-from core.bots.contract import AnyBot, Done, Say
+from core.bots.contract import AnyBot, Do, Done, Say
 from core.bots.farewell import farewell
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
 from core.house.store import Store
@@ -37,6 +37,7 @@ from core.story.telling import story
 from core.table.clock_gaps import Clock
 from core.table.view_cache import Position
 from core.talk.pace import Writing, turns
+from core.turns import out_of_time
 
 log = logging.getLogger(__name__)
 
@@ -232,6 +233,10 @@ class Table:
             self._turns, self._stands_since = {}, entry.at
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
+        if after.came != was.came:
+            woken += [seat for seat in after.came if seat in self._bots and after.came[seat] != was.came.get(seat)]
+            for seat in woken:  # whoever comes on turn has turns left to move, however long the round
+                self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
             woken = []  # the play is over: they only answer people
         if entry.by in self.match.seats and entry.by not in self._bots:
@@ -287,7 +292,7 @@ class Table:
 
     def _everyone_ready(self) -> bool:
         match = self.match
-        if not match.header.early_close or match.paused or not match.ready:
+        if not match.header.early_close or match.paused or not match.ready or match.turns:
             return False
         return match.phase in ("briefing", "pregame", "round") and not any(self.waits_for(s) for s in match.seats)
 
@@ -304,8 +309,11 @@ class Table:
         return self._position.asks(self.match, seat)
 
     def waits_for(self, seat: str) -> bool:
-        """Does an early close wait for this seat? It does for each that can act and is not ready, and where none can,
-        as in a briefing, for everybody who is not (CM-29)."""
+        """Does the round, or its early close, wait for this seat? For those on turn (CM-30); else for each that can act
+        and is not ready, and where none can, as in a briefing, for everybody who is not (CM-29)."""
+        stage = self.match.stage
+        if stage is not None:
+            return seat in stage.seats and (stage.by == "actions" or seat not in self.match.ready)
         if seat in self.match.ready:
             return False
         return self.can_act(seat) or not any(self.can_act(other) for other in self.match.seats)
@@ -356,7 +364,8 @@ class Table:
         return self.tick()
 
     def tick(self) -> bool:
-        """Close what is open if its deadline has come; tell what was to be announced by now. True if that closed it."""
+        """Close what is open, or let turns lapse, if the deadline has come; tell what was to be announced by now. True
+        if that closed it."""
         if not self._closed:
             self._announce_planned()
             self._say_waiting(self.clock())
@@ -405,7 +414,10 @@ class Table:
             if self._wait_for_the_late():
                 self._wind()
                 return False
-            self._take(j.Closed(by="clock", cause="deadline"))
+            if self.match.turns:
+                self._take(j.Lapsed(by="clock", seats=out_of_time(self.match)))
+            else:
+                self._take(j.Closed(by="clock", cause="deadline"))
         except Exception as trouble:  # the round stays open, the host sees it; the house tries again at its next beat
             self.unkept = isinstance(trouble, OSError) or (isinstance(trouble, Refused) and trouble.code == UNKEPT)
             if self._stuck != deadline:
@@ -505,10 +517,10 @@ class Table:
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             try:
-                sight = views.sight(self.match, seat)
+                sight, turn = views.sight(self.match, seat), self.match.came.get(seat)
                 # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
                 moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
-                for _ in self._play(seat, moves, (sight.phase, sight.round)):
+                for _ in self._play(seat, moves, (sight.phase, sight.round), turn):
                     await asyncio.sleep(0)  # each time is a wait for the disk
             except Exception:  # the rules fail, or nothing can be kept: the other bots have their turns
                 log.exception("the bot at %s could not play at %s", seat, self.match.header.match)
@@ -516,8 +528,8 @@ class Table:
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
         while (seat := self._next_bot()) is not None:
-            sight = views.sight(self.match, seat)
-            for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round)):
+            sight, turn = views.sight(self.match, seat), self.match.came.get(seat)
+            for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
                 pass
 
     def _next_bot(self) -> str | None:
@@ -540,22 +552,35 @@ class Table:
             log.exception("the bot at %s failed", seat)
             return []
 
-    def _play(self, seat: str, moves: list[Any], when: tuple[str, int]) -> Iterator[None]:
-        """A few moves at a time, as long as nothing has closed since it thought."""
-        left = deque(moves)
+    def _play(self, seat: str, moves: list[Any], when: tuple[str, int], turn: int | None) -> Iterator[None]:
+        """A few moves at a time, as long as nothing has closed since it thought, nor its turn (`turn`) gone by."""
+        left = deque(move for move in moves if not (isinstance(move, Done) and self.match.turns))
         while left:
             if self._closed:
                 return
             self.catch_up()
-            if (self.match.phase, self.match.round) != when:
+            if (self.match.phase, self.match.round) != when or self._turn_gone(seat, turn):
                 self._waiting[seat] = None  # the round closed while it thought
                 return
             several = [left.popleft()]
-            while left and len(several) < TOGETHER and not isinstance(several[-1], Done):  # which may close the round
+            last = (Done, Do) if self.match.turns else Done  # after which all may be another
+            while left and len(several) < TOGETHER and not isinstance(several[-1], last):
                 several.append(left.popleft())
             with contextlib.suppress(Refused):
                 self.submit_together(entry_for(move, seat) for move in several if not self._tears(move, seat))
             yield
+        if turn is not None and not self._turn_gone(seat, turn) and (self.match.phase, self.match.round) == when:
+            self._let_lapse(seat)
+
+    def _turn_gone(self, seat: str, turn: int | None) -> bool:
+        return turn is not None and self.match.came.get(seat) != turn
+
+    def _let_lapse(self, seat: str) -> None:
+        """A bot that was asked in its turn and did not move: nobody waits for it (CM-31)."""
+        if self.match.turns and not self._closed:
+            log.warning("the %s bot at %s made no move in its turn", seat, self.match.header.match)
+            with contextlib.suppress(Refused):
+                self.submit(j.Lapsed(by="house", seats=(seat,)))
 
     def _tears(self, move: Any, seat: str) -> bool:
         """Would a bot begin to talk where somebody is just writing (HH-32)?"""

@@ -313,7 +313,7 @@ class Command:
         action = read_json(await self._terminal.read_all(), "An action")
         seat = self._acting()
         before = len(_notices(seat))
-        seat.act(action, self._typed.round)
+        seat.do(action, self._typed.round)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
         self._tell({"ok": True, "notices": fresh}, words)
@@ -373,5 +373,10 @@ def _standing_line(one: Standing) -> str:
     facts = one.summary
     where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
     unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"
-    waits = {"orders": "your orders are awaited", "choice": "your choice is awaited", "ready": unready}
+    waits = {
+        "orders": "your orders are awaited",
+        "turn": "it is your turn",
+        "choice": "your choice is awaited",
+        "ready": unready,
+    }
     return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()

@@ -74,6 +74,8 @@ class Watch:
             "ready": frame.ready_count,
             "deadline": frame.deadline,
         }
+        if frame.stage is not None:
+            line["turn"] = {"name": frame.stage.name, "seats": list(frame.stage.seats)}
         if fresh:
             line[TALK[kind]] = fresh
         self._terminal.say(json_line(line))

@@ -70,7 +70,8 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
     left = _left(table.match.deadline, house.clock())
-    text = f"{title}, {spec.round_word} {table.match.round}: orders are still missing{whose}.{left}"
+    awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
+    text = f"{title}, {spec.round_word} {table.match.round}: {awaited}.{left}"
     return Nudge(match, table.match.round, missing, text, counted)
 
 

@@ -128,7 +128,7 @@ def test_HH_41_a_closed_round_tried_with_other_orders_of_one_seat():
     house, table, desk = a_table()
     for seat, number in (("Ada", 4), ("Bo", 6)):
         Seat(table, seat).seal({"number": number})
-    Seat(table, "Cy").act({"kind": "wave", "to": "Di"})
+    Seat(table, "Cy").do({"kind": "wave", "to": "Di"})
     desk.close()
     before, kept = table.match, len(house.store.read("parley-open-1").entries)
     found = desk.what_if(1, "Ada", {"number": 9})
@@ -158,7 +158,7 @@ def test_HH_41_the_last_round_says_who_would_have_won():
         chooser = Seat(table, table.match.game.pending(table.match.state).by[0])
         choice = chooser.pending()
         named = {"players": [choice.among[0]]} if choice.kind == "give_tokens" else {"player": choice.among[0]}
-        chooser.act({"kind": choice.kind, **named})
+        chooser.do({"kind": choice.kind, **named})
     found = desk.what_if(3, "Bo", {"number": 9})
     assert found.ended
     assert found.ending.winners == ("Ada", "Bo")

@@ -86,7 +86,7 @@ def test_CM_28_CM_27_a_proposal_that_takes_a_ready_mark_away_tells_its_owner_alo
     assert [change.kind for change in heard["Bo"]] == ["said", "ready"]
     assert [change.kind for change in heard["Ada"]] == ["said"]
     seats["Bo"].ready()
-    seats["Ada"].act({"kind": "wave", "to": "Bo"})
+    seats["Ada"].do({"kind": "wave", "to": "Bo"})
     assert [change.kind for change in heard["Bo"]][2:] == ["ready", "told", "ready"]
     assert [change.kind for change in heard["Ada"]] == ["said", "told"]
     assert heard["Cy"] == []

@@ -89,7 +89,7 @@ def test_HH_11_what_named_no_round_is_judged_by_the_round_that_is_open_then():
 @pytest.mark.parametrize(
     "doing",
     [
-        lambda seat: seat.act({"kind": "wave", "to": "Bo"}, 1),
+        lambda seat: seat.do({"kind": "wave", "to": "Bo"}, 1),
         lambda seat: seat.ready(round_=1),
         lambda seat: seat.withdraw(1),
         lambda seat: seat.keep_draft({"number": 3}),

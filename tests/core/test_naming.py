@@ -174,7 +174,7 @@ def test_no_refusal_repeats_more_than_sixty_characters_of_orders_and_actions(gam
     probes = {choice.slot: choice.probe for choice in seat.asks().choices if choice.probe is not None}
     for slot, probe in probes.items():
         for given in _replaced(probe, LONG):
-            told = _refusal(lambda: seat.act(given) if slot.startswith("action") else seat.check(given))  # noqa: B023
+            told = _refusal(lambda: seat.do(given) if slot.startswith("action") else seat.check(given))  # noqa: B023
             assert "q" * (MOST_QUOTED + 1) not in told, slot
             tried += bool(told)
     assert tried > 1

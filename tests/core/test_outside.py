@@ -51,7 +51,7 @@ def test_a_game_from_outside_keeps_what_the_house_promises(tmp_path):
 @pytest.mark.parametrize(
     ("offered", "why"),
     [
-        ({"contract": 2}, "it is written for contract 2 of Garnet House, and this is 1. Update one of them."),
+        ({"contract": 3}, "it is written for contract 3 of Garnet House, and this is 2. Update one of them."),
         ({"game": "exodus"}, "the house has a game of that id. Its author must give it another."),
         ({"prefix": "EX"}, "the prefix EX of its rulings belongs to exodus. Choose another."),
         ({"prefix": "CM"}, "the prefix CM of its rulings belongs to the house. Choose another."),

@@ -89,7 +89,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
             raise Refused("bad_number", f"Name a number from 0 to 9, not {orders.number}.", "PA-01")
 
     def act(
-        self, state: ParleyState, seat: str, action: Wave | Line, sealed: ParleyOrders | None
+        self, state: ParleyState, seat: str, action: Wave | Line, sealed: ParleyOrders | None, dice: Dice
     ) -> Acted[ParleyState]:
         if action.to not in state.seats or action.to == seat:
             raise Refused("not_seated", f"You cannot turn to {action.to!r}.", "PA-02")

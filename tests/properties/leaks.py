@@ -82,8 +82,8 @@ def leaky(game: AnyGame, where: str) -> AnyGame:
             found = super().asks(state, seat, sealed)
             return replace(found, limits={**found.limits, "leak": next_to(state, seat)}) if where == "asks" else found
 
-        def act(self, state: Any, seat: str, action: Any, sealed: Any) -> Any:
-            done = super().act(state, seat, action, sealed)
+        def act(self, state: Any, seat: str, action: Any, sealed: Any, dice: Any) -> Any:
+            done = super().act(state, seat, action, sealed, dice)
             if where != "notice":
                 return done
             said = Notice("leak", f"The next holds {next_to(state, seat)}.")

@@ -67,7 +67,7 @@ def secrets_of(table: Table) -> dict[str, tuple[Callable[[], object], set[str]]]
         "no draft": (lambda: ada.keep_draft(None), set()),
         "withdrawing what is not there": (ada.withdraw, set()),
         "refused orders": (lambda: ada.seal({"zq": 1}), set()),
-        "a refused action": (lambda: ada.act({"kind": "zq"}), set()),
+        "a refused action": (lambda: ada.do({"kind": "zq"}), set()),
         "a refused message": (lambda: ada.say([], "zq"), set()),
         "not ready, as before": (lambda: ada.ready(False), set()),
         "somebody at the keyboard": (ada.arrive, set()),
@@ -139,5 +139,5 @@ async def test_what_others_may_not_know_makes_no_sound(game: str, tmp_path: Path
             await do("a draft beside a seal", lambda: ada.keep_draft(orders), set())
         for move in make_bot(table.match, "Ada", "random").turn(sight(table.match, "Ada")):
             if isinstance(move, Do):
-                await do(f"{move.action}", lambda move=move: ada.act(move.action), set())  # type: ignore[misc]
+                await do(f"{move.action}", lambda move=move: ada.do(move.action), set())  # type: ignore[misc]
         assert noticed == [], "\n".join(noticed)

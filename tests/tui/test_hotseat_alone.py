@@ -27,7 +27,7 @@ async def test_a_kept_record_is_replayed_only_through_ones_own_eyes():
         house.seat("exodus-1", name).ready()
     while table.match.phase == "decision":
         chooser = house.seat("exodus-1", table.match.game.pending(table.match.state).by[0])
-        chooser.act({"kind": chooser.pending().kind, "player": chooser.pending().among[0]})
+        chooser.do({"kind": chooser.pending().kind, "player": chooser.pending().among[0]})
     async with drive(hotseat(house, replay="exodus-1")) as at:
         assert screen(at) is Handover
         await at.press("enter")
@@ -45,7 +45,7 @@ async def test_a_replay_shows_no_conversations():
     for name in SEATS:
         house.seat("exodus-1", name).ready()
     chooser = house.seat("exodus-1", "Cy")
-    chooser.act({"kind": "choose_opponent", "player": "Bo"})
+    chooser.do({"kind": "choose_opponent", "player": "Bo"})
     async with drive(hotseat(house, replay="exodus-1", eyes="Ada"), size=(160, 45)) as at:
         assert "Ada's eyes · the table" in at.text
         assert CANARY not in at.text

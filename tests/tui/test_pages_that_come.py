@@ -188,7 +188,7 @@ async def test_an_unsent_line_survives_leaving():
 
 async def test_a_line_whose_thread_closes_while_it_is_written_stays_in_the_hand():
     async with sit("parley-realms", "Ada", size=LARGE) as at:
-        at.seat("Ada").act({"kind": "line", "to": "Cy"})
+        at.seat("Ada").do({"kind": "line", "to": "Cy"})
         await at.settle()
         await at.press("t")
         at.find("#threads").point(next(one.id for one in at.find("#talk").threads() if one.to == ("Cy",)))

@@ -46,7 +46,7 @@ async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_line
         await at.press("enter")
         assert at.seat("Bo").messages()[-1].text == "north only"
         assert at.seat("Cy").messages() == ()
-        at.seat("Ada").act({"kind": "line", "to": "Cy"})
+        at.seat("Ada").do({"kind": "line", "to": "Cy"})
         at.seat("Cy").say(["Ada"], "across")
         await at.settle()
         assert labels(at) == ["Your realm", "Bo", "Cy"]

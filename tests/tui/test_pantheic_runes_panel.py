@@ -230,7 +230,7 @@ async def test_a_proposal_rings_and_is_accepted_in_place_with_the_tableau_of_the
     async with sit("pantheic_runes", setup=MID) as at:
         rung = []
         at.app.bell = lambda: rung.append(True)
-        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        at.seat("Bo").do({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
         await at.settle()
         assert rung
         assert "Bo proposes to combine" in status(at)
@@ -247,7 +247,7 @@ async def test_a_proposal_rings_and_is_accepted_in_place_with_the_tableau_of_the
 
 async def test_a_proposal_can_be_declined_and_an_own_one_is_set_aside_and_withdrawn():
     async with sit("pantheic_runes", setup=MID) as at:
-        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        at.seat("Bo").do({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
         await at.settle()
         await at.press("p", "down", "enter", "enter")
         assert mine(at).asked_by == ()
@@ -316,7 +316,7 @@ async def test_the_curtain_says_that_there_is_something_to_answer_and_nothing_el
     house.make("pantheic_runes", seats, holders=dict.fromkeys(seats, "local"), setup=MID)
     match = house.matches()[0].match
     house.seat(match, "Bo").seal({})
-    house.seat(match, "Ada").act({"kind": "propose_combine", "with": "Bo", "tableau": "oo+x"})
+    house.seat(match, "Ada").do({"kind": "propose_combine", "with": "Bo", "tableau": "oo+x"})
     async with drive(HotseatApp(house, match_id=match)) as at:
         assert type(at.screen) is Curtain
         notes = {row.id: str(rows.text.line(row.note)) for row in at.find("#next").rows}
@@ -360,7 +360,7 @@ async def test_PR_33_two_gifts_alike_are_said_once():
     gifted = {"blessings": {"Bo": ["demeter"], "Cy": ["demeter"]}}
     async with sit("pantheic_runes", setup={"round": 3} | gifted) as at:
         for giver in ("Bo", "Cy"):
-            at.seat(giver).act({"kind": "create_tableau", "tableau": "xo.+"})
+            at.seat(giver).do({"kind": "create_tableau", "tableau": "xo.+"})
         await at.settle()
         assert at.find("#status").message == "Demeter's gift: every seat received xo.+."
 
@@ -373,7 +373,7 @@ async def test_one_who_holds_no_tableau_reads_no_gap_in_the_words():
 
 async def test_where_somebody_asks_too_the_workbench_takes_two_rows_of_symbols():
     async with sit("pantheic_runes", setup=MID) as at:
-        at.seat("Bo").act({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
+        at.seat("Bo").do({"kind": "propose_combine", "with": "Ada", "tableau": "xo++"})
         await at.settle()
         await at.press("2", "enter", "4")
         assert bench(at).splitlines()[:2] == [" 2 + .  4 o o   x o pleases Hera", "   . o +  + x = + +"]

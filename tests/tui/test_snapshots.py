@@ -74,6 +74,6 @@ def test_the_result(snap_compare):
         house.seat("exodus-1", seat).ready()
     while table.match.phase == "decision":
         choice = table.match.game.pending(table.match.state)
-        house.seat("exodus-1", choice.by[0]).act({"kind": choice.kind, "player": choice.among[0]})
+        house.seat("exodus-1", choice.by[0]).do({"kind": choice.kind, "player": choice.among[0]})
     app = OneScreen(lambda: TableScreen(house.seat("exodus-1", "Ada")), memory=Shelf(house.store))
     assert snap_compare(app, terminal_size=LARGE)

@@ -68,7 +68,7 @@ class Places:
 
 
 def owes(seat: Seat) -> bool:
-    """Are orders or a choice awaited from this seat, or that it comes?"""
+    """Are a move, orders or a choice awaited from this seat, or that it comes?"""
     return seat.pending() is not None or owes_orders(seat) or holds_up(seat)
 
 
@@ -79,7 +79,10 @@ def holds_up(seat: Seat) -> bool:
 
 
 def owes_orders(seat: Seat) -> bool:
-    """Are orders awaited from this seat? Not while nothing but talk goes on, as before the first round of some matches,
-    not where it has nothing to do (CM-29), and not once it is ready."""
+    """Are orders, or a move, awaited from this seat? In a game with turns where it is on turn (CM-30). Not while
+    nothing but talk goes on, as before the first round of some matches, not where it has nothing to do (CM-29), and not
+    once it is ready."""
     frame = seat.frame()
+    if frame.stage is not None and not frame.seals:
+        return frame.turn is not None
     return seat.takes_orders and frame.orders in ("NONE", "DRAFT") and not frame.ready and seat.can_act

@@ -96,6 +96,9 @@ class SharedTable:
                 found.append((name, "must choose", True))
             elif match.phase in ("decision", "finished"):
                 found.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
+            elif match.turns:
+                on = table.waits_for(name)
+                found.append((name, "is on turn" if on else "waits for their turn", on))
             elif name in match.ready:
                 found.append((name, "ready", False))
             elif seat.asks().answers:  # that there is something, not what or from whom
@@ -212,6 +215,17 @@ class HostHere:
         return (
             clock,
             Command("Go back", "To the start of a round; its orders become drafts.", self._rewind),
+            *(
+                []
+                if not desk.table.match.turns
+                else [
+                    Command(
+                        "Let the turn lapse",
+                        "The usual move is made for whoever is on turn.",
+                        lambda: ask_to_do(app, desk, "Let the turn lapse?", lambda desk: desk.lapse()),
+                    )
+                ]
+            ),
             Command("Hand a seat over", "To a bot, or back to a person.", self._hand_over),
         )
 
@@ -222,7 +236,12 @@ class HostHere:
             return
         rows = ["Closes what is open, for everybody, now."]
         if owing:
-            rows.append(f"Not ready: {', '.join(owing)}. What is not sealed does not count.")
+            turns = self._desk.table.match.turns
+            rows.append(
+                "Until then everybody on turn makes the usual move."
+                if turns
+                else f"Not ready: {', '.join(owing)}. What is not sealed does not count."
+            )
 
         def sure(yes: bool | None) -> None:
             if yes:
@@ -237,9 +256,13 @@ class HostHere:
         match = self._desk.table.match
         word = match.game.spec.round_word
         rows = [Row(str(number), f"The start of {called(word, number)}") for number in sorted(match.starts)]
+        if self._desk.last_move() is not None:
+            rows.append(Row("move", "Before the last move"))
 
         def chosen(number: str | None) -> None:
-            if number is not None:
+            if number == "move":
+                ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.back_a_move())
+            elif number is not None:
                 ask_to_do(self._app, self._desk, "Go back?", lambda desk: desk.rewind(int(number)))
 
         self._app.push_screen(Pick("Go back to", rows), chosen)

@@ -110,7 +110,7 @@ from core.contract import O, R, V
 from core.decoding import plain
 from core.match.views import RoundLog
 from core.refusal import Refused
-from core.table.seat import Seat
+from core.table.seat import Frame, Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.fence import Clashing, from_outside, trouble
@@ -384,12 +384,15 @@ class GamePanel(Widget, Generic[O, V, R]):
             self.tell("Nothing can be done here.", "warn")
             return
         foot = "Enter does it; it cannot be taken back. q goes back."
-        self.ask(Confirm(title, rows, foot), lambda yes: self.do_now(action) if yes else None)
+        meant = self.seat.frame()  # the round and the turn in which it was asked: in no other it counts
+        self.ask(Confirm(title, rows, foot), lambda yes: self._do(action, meant) if yes else None)
 
     def do_now(self, action: dict[str, Any]) -> bool:
         """A live action without a question. True if it was done."""
-        round_ = self.seat.frame().round
-        return self.attempt(lambda: self.seat.act(action, round_), "Done.")
+        return self._do(action, self.seat.frame())
+
+    def _do(self, action: dict[str, Any], meant: Frame) -> bool:
+        return self.attempt(lambda: self.seat.do(action, meant.round, meant.turn), "Done.")
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
         """Open a dialog; `then` hears the answer, unless there was none."""

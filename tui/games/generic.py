@@ -102,7 +102,9 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return next(iter(self.query("#view-pane" if self.brought else "#choices")), None)
 
     def table(self) -> Table:
-        return self.TABLE.without("draft", "choices") if self.brought else self.TABLE
+        if self.brought:
+            return self.TABLE.without("draft", "choices")
+        return self.TABLE if self.seat.frame().seals else self.TABLE.without("draft")
 
     def step_back(self) -> bool:
         if self.brought:
@@ -113,6 +115,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def show(self) -> None:
         if not self.query("#view"):  # it does not stand yet, or no more: a size that changes quickly
             return
+        self.rearrange()
         self.query_one("#view", Block).show(tree(plain(self.seat.view())))
         asks = self.seat.asks()
         limits = ", ".join(f"{name} {number}" for name, number in asks.limits.items())

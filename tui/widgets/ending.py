@@ -171,7 +171,7 @@ class EndingPane(Vertical):
         kind, screen = pending.kind, self.screen
 
         def act(action: dict[str, Any]) -> None:
-            screen.attempt(lambda: self.seat.act(action), "Chosen.")  # type: ignore[attr-defined]
+            screen.attempt(lambda: self.seat.do(action), "Chosen.")  # type: ignore[attr-defined]
 
         def many(names: tuple[str, ...] | None) -> None:
             if names:

@@ -68,6 +68,14 @@ def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
     return ("orders NONE", "$faint")
 
 
+def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
+    """Whom the open round waits for: `Your turn`, `Bo's turn`, `3 on turn`."""
+    seats = () if frame.stage is None else frame.stage.seats
+    if name in seats:
+        return ("YOUR TURN", "$good")
+    return (f"{' and '.join(seats)}'s turn" if len(seats) <= most else f"{len(seats)} on turn", "$faint")
+
+
 def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
     """Time left and the deadline in local time."""
     if frame.paused:
@@ -77,6 +85,11 @@ def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = Fa
         return ("no deadline", "$faint")
     left_now = frame.deadline - now
     at = text.moment(frame.deadline, now, zone)
+    if 0 < frame.bank < left_now:  # the turn's own time first, then the bank (CM-32)
+        own = left_now - frame.bank
+        return (f"{text.span(own)} + {text.span(frame.bank)} bank", "$strong")
+    if frame.bank and left_now > 0:
+        return (f"{text.span(left_now)} of the bank", "$bad")
     if left_now <= 0:
         return (f"time is up ({at})", "$bad")
     return (f"{text.span(left_now)}{'' if short else ' left'} ({at})", "$bad" if left_now < 60 else "$strong")
@@ -134,11 +147,7 @@ class FrameLine(Lines):
             left = frame.left if frame.paused or frame.deadline is None else frame.deadline - now
             stopped = (f"stopped, {text.span(left or 0)}", "$warn")
             parts.append(stopped if frame.paused else (text.span(left or 0), "$bad" if (left or 0) < 60 else "$strong"))
-        if frame.phase in ("round", "pregame"):
-            if self.seat.name is not None:
-                parts.append(standing(frame, self.zone))
-            if frame.sealed_count is not None:
-                parts.append(f"{frame.sealed_count}/{len(frame.seats)}")
+        parts += self._waits_for(frame, "")
         return text.line(*[piece for part in parts for piece in (" ", part)])
 
     def _tail(self, gap: str, *, short: bool) -> Content:
@@ -147,12 +156,19 @@ class FrameLine(Lines):
         parts: list[text.Part] = [stage(frame)]
         if frame.phase != "finished":
             parts.append(time_left(frame, self.seat.now, self.zone, short=short))
-        if frame.phase in ("round", "pregame"):
-            if self.seat.name is not None:
-                parts.append(standing(frame, self.zone))
-            if frame.sealed_count is not None:
-                parts.append(f"{frame.sealed_count}/{len(frame.seats)} sealed")
+        parts += self._waits_for(frame, " sealed")
         return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
+
+    def _waits_for(self, frame: Frame, sealed: str) -> list[text.Part]:
+        """Whose turn it is, or my orders' state and how many have sealed."""
+        if frame.phase not in ("round", "pregame"):
+            return []
+        if not frame.seals:
+            return [turn(frame, self.seat.name)] if frame.stage is not None else []
+        found: list[text.Part] = [] if self.seat.name is None else [standing(frame, self.zone)]
+        if frame.sealed_count is not None:
+            found.append(f"{frame.sealed_count}/{len(frame.seats)}{sealed}")
+        return found
 
 
 BESIDE = 28

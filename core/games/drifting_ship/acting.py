@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from core.contract import Acted, Notice
+from core.dice import Dice
 from core.games.drifting_ship.spec import BONUSES
 from core.games.drifting_ship.structs import OpenChannel, Orders, State, View
 from core.games.drifting_ship.views import view
@@ -42,7 +43,7 @@ def shared_with(view: View, index: int) -> tuple[str, ...]:
     return tuple(seat for seat in view.seats if any(m.crew == index and m.player == seat for m in met))
 
 
-def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None) -> Acted[State]:
+def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dice: Dice) -> Acted[State]:
     """The state with the channel open and the device used up, and what the two seats are told. Or Refused."""
     judge_channel(view(state, seat), action)
     player = state.players[seat]

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from core.contract import Acted, Notice
+from core.dice import Dice
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import can_pay, free, pay, price, purse, require, set_aside, without
 from core.games.pantheic_runes.structs import (
@@ -32,7 +33,7 @@ from core.games.pantheic_runes.structs import (
 from core.refusal import Refused, quoted
 
 
-def act(state: State, seat: str, action: Action, sealed: Orders | None) -> Acted[State]:
+def act(state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice | None = None) -> Acted[State]:
     """Do `action` now, or raise Refused with nothing changed."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; actions begin in round 1.", "PR-01")

@@ -146,8 +146,8 @@ def test_HH_47_the_ship_names_who_has_the_room_where_it_is_seen() -> None:
 def test_HH_47_runes_tell_blessings_mana_and_picks_against_what_was_laid_down() -> None:
     temple = [["xo++", "o+..", "x...", "oooo", "o+..", "+x+x"]] * 6
     m = match(tableaux={"Ada": ["x++o", "++++"], "Bo": ["xxxx"]}, temple=temple)
-    m.act("Bo", propose("Ada", "xxxx"))
-    m.act("Ada", decline("Bo"))
+    m.do("Bo", propose("Ada", "xxxx"))
+    m.do("Ada", decline("Bo"))
     m.seal("Ada", rituals("x++o", temple=(1,)))
     m.seal("Bo", {"temple": [1]})
     m.close()

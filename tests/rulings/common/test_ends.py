@@ -114,16 +114,16 @@ def test_CM_15_the_close_of_a_decision_says_what_it_settled_and_how() -> None:
 def test_CM_15_equal_votes_are_told_from_no_votes() -> None:
     match = play("parley-open", setup={"round": 3, "points": {"Ada": 2, "Bo": 2}})
     match.close()
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert not match.match.decided
-    match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
+    match.do("Bo", {"kind": "choose_candidate", "player": "Di"})
     assert [made.how for made in match.match.decided] == ["lots_among_votes", "only"]
 
 
 def test_CM_15_CM_11_going_back_takes_the_choices_back() -> None:
     match = play("parley-open", setup={"round": 3, "points": {"Ada": 2, "Bo": 1}})
     match.close()
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert [made.kind for made in match.match.decided] == ["choose_candidate"]
     match.apply(j.Rewound(round=3))
     assert not match.match.decided

@@ -69,7 +69,7 @@ def test_CM_01_after_the_end_only_talk_and_looking_go_on() -> None:
     match = to_decision({"Ada": 3, "Bo": 3, "Cy": 3, "Di": 3})
     assert match.phase == "finished"
     assert match.refused("Ada", {}).code == "finished"
-    assert match.refused_act("Ada", {"kind": "wave", "to": "Bo"}).code == "finished"
+    assert match.refused_do("Ada", {"kind": "wave", "to": "Bo"}).code == "finished"
     with pytest.raises(Refused, match="finished"):
         match.close()
     with pytest.raises(Refused, match="finished"):
@@ -124,9 +124,9 @@ def test_CM_09_the_record_has_the_set_up_as_drawn_and_the_decisions() -> None:
     match = play(OPEN, setup={"points": {"Ada": 2, "Bo": 2}, "round": 3})
     drawn = match.host["players"]
     match.close()
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert "choose_candidate" not in str(match.view("Bo")["log"])
-    match.act("Bo", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Bo", {"kind": "choose_candidate", "player": "Cy"})
     finish(match)
     record = match.view("Di")["record"]
     assert record["start"]["players"] == drawn
@@ -169,10 +169,10 @@ def test_CM_07_several_choosers_vote_and_may_change_until_all_have_voted() -> No
     match = to_decision({"Ada": 2, "Bo": 2})
     assert match.pending is not None
     assert match.pending.by == ("Ada", "Bo")
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
-    match.act("Ada", {"kind": "choose_candidate", "player": "Di"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Di"})
     assert match.host["pending"] == [{"kind": "choose_candidate", "by": ["Ada", "Bo"], "from": ["Cy", "Di"]}]
-    match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
+    match.do("Bo", {"kind": "choose_candidate", "player": "Di"})
     assert match.outcome is not None
     assert match.outcome["elimination_candidate"] == "Di"
 
@@ -182,8 +182,8 @@ def test_CM_07_lots_decide_among_equal_votes() -> None:
     for seed in range(12):
         match = play(OPEN, setup={"points": {"Ada": 2, "Bo": 2}, "round": 3}, seed=seed)
         match.close()
-        match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
-        match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
+        match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
+        match.do("Bo", {"kind": "choose_candidate", "player": "Di"})
         assert match.outcome
         assert "by lot" in str(match.view("Cy")["announcements"])
         found.add(match.outcome["elimination_candidate"])
@@ -192,7 +192,7 @@ def test_CM_07_lots_decide_among_equal_votes() -> None:
 
 def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
-    match.act("Bo", {"kind": "choose_candidate", "player": "Di"})
+    match.do("Bo", {"kind": "choose_candidate", "player": "Di"})
     match.close()
     assert match.outcome is not None
     assert match.outcome["elimination_candidate"] == "Di"
@@ -205,7 +205,7 @@ def test_CM_07_a_deadline_counts_the_votes_cast_and_settles_only_what_is_pending
 
 def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_one() -> None:
     match = to_decision({"Ada": 3})
-    match.act("Ada", {"kind": "choose_candidate", "player": "Bo"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Bo"})
     (pending,) = match.host["pending"]
     assert sorted(pending) == ["by", "from", "kind"]
     assert (pending["kind"], pending["by"]) == ("give_tokens", ["Ada"])
@@ -214,11 +214,11 @@ def test_CM_07_a_choice_of_several_is_pending_in_the_same_form_as_a_choice_of_on
 def test_CM_07_orders_and_other_actions_are_refused_in_the_decision_phase() -> None:
     match = to_decision({"Ada": 2, "Bo": 2})
     assert match.refused("Ada", {"number": 1}).code == "no_orders_now"
-    assert match.refused_act("Ada", {"kind": "wave", "to": "Bo"}).code == "wrong_form"
-    assert match.refused_act("Cy", {"kind": "choose_candidate", "player": "Di"}).code == "not_yours"
-    assert match.refused_act("Ada", {"kind": "choose_opponent", "player": "Di"}).code == "not_pending"
-    assert match.refused_act("Ada", {"kind": "choose_candidate", "player": "Ada"}).code == "cannot_be_chosen"
-    assert match.refused_act("Ada", {"kind": "choose_candidate", "player": "Di", "x": 1}).code == "wrong_form"
+    assert match.refused_do("Ada", {"kind": "wave", "to": "Bo"}).code == "wrong_form"
+    assert match.refused_do("Cy", {"kind": "choose_candidate", "player": "Di"}).code == "not_yours"
+    assert match.refused_do("Ada", {"kind": "choose_opponent", "player": "Di"}).code == "not_pending"
+    assert match.refused_do("Ada", {"kind": "choose_candidate", "player": "Ada"}).code == "cannot_be_chosen"
+    assert match.refused_do("Ada", {"kind": "choose_candidate", "player": "Di", "x": 1}).code == "wrong_form"
     with pytest.raises(Refused):
         match.ready("Ada")
 
@@ -232,7 +232,7 @@ def test_CM_07_nothing_to_decide_goes_straight_to_finished() -> None:
 
 def test_CM_08_the_opponent_is_chosen_among_seats_without_a_token() -> None:
     match = to_decision({"Ada": 3, "Bo": 1, "Cy": 1})
-    match.act("Ada", {"kind": "give_tokens", "players": ["Bo"]})
+    match.do("Ada", {"kind": "give_tokens", "players": ["Bo"]})
     assert match.outcome == {
         "winners": ["Ada"],
         "elimination_candidate": "Di",
@@ -245,8 +245,8 @@ def test_CM_08_the_opponent_is_chosen_among_seats_without_a_token() -> None:
 
 def test_CM_08_a_candidate_may_name_any_other_where_nobody_holds_a_token() -> None:
     match = to_decision({"Ada": 3, "Bo": 1, "Cy": 1})
-    match.act("Ada", {"kind": "give_tokens", "players": ["Bo"]})
-    assert match.refused_act("Di", {"kind": "choose_opponent", "player": "Cy"}).code == "finished"
+    match.do("Ada", {"kind": "give_tokens", "players": ["Bo"]})
+    assert match.refused_do("Di", {"kind": "choose_opponent", "player": "Cy"}).code == "finished"
 
 
 # --- views, records, logs -------------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_CM_09_conversations_are_not_part_of_the_record() -> None:
 def test_CM_10_a_seat_looks_back_at_what_it_ordered_and_was_told() -> None:
     match = play(OPEN)
     match.seal("Ada", {"number": 5})
-    match.act("Bo", {"kind": "wave", "to": "Ada"})
+    match.do("Bo", {"kind": "wave", "to": "Ada"})
     match.close()
     log = match.view("Ada")["log"]
     assert log[0]["orders"] == {"number": 5}
@@ -317,7 +317,7 @@ def test_CM_11_a_rewind_to_a_round_never_played_is_refused() -> None:
 
 def test_CM_11_a_rewind_takes_actions_and_notices_back() -> None:
     match = play(OPEN)
-    match.act("Ada", {"kind": "wave", "to": "Bo"})
+    match.do("Ada", {"kind": "wave", "to": "Bo"})
     match.apply(j.Rewound(round=1))
     assert match.notices("Bo") == []
     assert match.match.actions == ()
@@ -364,7 +364,7 @@ def test_CM_12_HH_05_the_decision_phase_tells_winners_tokens_and_what_is_pending
         assert told["tokens_of_life"] == {"Ada": 1, "Bo": 1}
         assert told["elimination_candidate"] is None
         assert told["pending"] == [{"kind": "choose_candidate", "by": ["Ada", "Bo"], "from": ["Cy", "Di"]}]
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert match.view("Di")["decision"]["pending"][0]["by"] == ["Ada", "Bo"]
     assert "Cy" not in str(match.view("Di")["announcements"]), "a vote is secret until the choice is made"
 
@@ -374,7 +374,7 @@ def test_CM_26_in_the_briefing_seats_talk_and_are_ready_but_do_not_order() -> No
     match = play(OPEN, briefing=True)
     assert match.phase == "briefing"
     assert match.refused("Ada", {"number": 1}).code == "no_orders_now"
-    assert match.refused_act("Ada", {"kind": "wave", "to": "Bo"}).code == "no_actions_now"
+    assert match.refused_do("Ada", {"kind": "wave", "to": "Bo"}).code == "no_actions_now"
     match.say("Ada", "lounge", "hello")
     match.ready("Ada")
     match.close()
@@ -385,7 +385,7 @@ def test_CM_27_HH_07_what_asks_for_an_answer_takes_the_ready_mark_away() -> None
     match = play(OPEN)
     for seat in ("Ada", "Bo", "Cy"):
         match.ready(seat)
-    match.act("Ada", {"kind": "wave", "to": "Bo"})
+    match.do("Ada", {"kind": "wave", "to": "Bo"})
     assert list(match.match.ready) == ["Ada", "Cy"]
     match.apply(j.Said(by="Ada", to=("Cy",), text="deal?", deal=Deal(give="1", want="2")))
     assert list(match.match.ready) == ["Ada"]

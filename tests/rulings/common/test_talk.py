@@ -46,7 +46,7 @@ def test_CM_21_realms_are_free_inside_and_closed_across() -> None:
 
 def test_CM_21_a_line_across_opens_for_its_pair_and_its_round_alone() -> None:
     match = play("parley-realms")
-    match.act("Ada", {"kind": "line", "to": "Cy"})
+    match.do("Ada", {"kind": "line", "to": "Cy"})
     match.say("Cy", ["Ada"], "across")
     assert match.refused_say("Bo", ["Cy"], "x").code == "line_closed"
     match.close()
@@ -58,7 +58,7 @@ def test_CM_22_limited_is_the_lounge_and_lines_that_the_game_opens() -> None:
     match = play("parley-limited")
     match.say("Ada", "lounge", "to all")
     assert match.refused_say("Ada", ["Bo"], "x").ruling == "CM-22"
-    match.act("Ada", {"kind": "line", "to": "Bo"})
+    match.do("Ada", {"kind": "line", "to": "Bo"})
     match.say("Bo", ["Ada"], "on the line")
     assert match.refused_say("Ada", ["Bo", "Cy"], "x").code == "pair_closed"
     assert match.refused_say("Cy", ["Ada"], "x").code == "pair_closed"
@@ -68,7 +68,7 @@ def test_CM_22_limited_is_the_lounge_and_lines_that_the_game_opens() -> None:
 
 def test_CM_23_a_closed_channel_stays_readable_to_those_who_were_in_it() -> None:
     match = play("parley-limited")
-    match.act("Ada", {"kind": "line", "to": "Bo"})
+    match.do("Ada", {"kind": "line", "to": "Bo"})
     match.say("Bo", ["Ada"], "on the line")
     match.close()
     assert [m["text"] for m in match.view("Ada")["messages"]] == ["on the line"]
@@ -85,7 +85,7 @@ def test_CM_24_limited_opens_at_the_close_that_ends_the_last_round() -> None:
 
 def test_CM_24_realms_stay_closed_during_decisions_and_open_when_finished() -> None:
     match = play("parley-realms", setup={"round": 3, "points": {"Ada": 2}})
-    match.act("Ada", {"kind": "line", "to": "Cy"})
+    match.do("Ada", {"kind": "line", "to": "Cy"})
     match.close()
     assert match.phase == "decision"
     assert match.refused_say("Ada", ["Cy"], "x").code == "line_closed"
@@ -103,8 +103,8 @@ def test_CM_24_the_briefing_has_the_same_policy() -> None:
 
 def test_CM_25_across_realms_a_message_has_exactly_one_recipient() -> None:
     match = play("parley-realms")
-    match.act("Ada", {"kind": "line", "to": "Cy"})
-    match.act("Ada", {"kind": "line", "to": "Di"})
+    match.do("Ada", {"kind": "line", "to": "Cy"})
+    match.do("Ada", {"kind": "line", "to": "Di"})
     assert match.refused_say("Ada", ["Cy", "Di"], "x").code == "group_across"
     assert match.refused_say("Ada", ["Bo", "Cy"], "x").code == "group_across"
     match.say("Ada", ["Cy"], "one")
@@ -154,7 +154,7 @@ def test_CM_25_unknown_keys_and_wrong_types_are_refused(orders: dict[str, object
 
 @pytest.mark.parametrize("action", [{}, {"kind": "dance"}, {"kind": "wave"}, {"kind": "wave", "to": "Bo", "x": 1}])
 def test_CM_25_actions_of_the_wrong_form_are_refused(action: dict[str, object]) -> None:
-    assert play("parley-open").refused_act("Ada", action).code == "wrong_form"
+    assert play("parley-open").refused_do("Ada", action).code == "wrong_form"
 
 
 def test_partners_and_rooms_say_what_readers_allows() -> None:

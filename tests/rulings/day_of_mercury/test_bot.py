@@ -310,7 +310,7 @@ def test_DM_73_bots_answer_what_is_pending() -> None:
         kind = m.pending.kind
         for move in bots.bot("steady", by, 1).turn(seen_by(m, by)):
             assert isinstance(move, Do)
-            m.act(by, move.action)
+            m.do(by, move.action)
         assert m.pending is None or m.pending.kind != kind
     assert m.phase == "finished"
 

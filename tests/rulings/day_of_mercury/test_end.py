@@ -49,7 +49,7 @@ def kinds(m: Script) -> tuple[str, tuple[str, ...]] | None:
 def test_DM_70_a_single_winner_wins_four_tokens_and_keeps_one() -> None:
     m = finish(ladder(Ada=9, Bo=1))
     assert kinds(m) == ("give_tokens", ("Ada",))
-    m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert tokens(m) == {"Ada": 1, "Cy": 1, "Di": 1, "Ed": 1}
     assert m.view("Max")["decision"]["winners"] == ["Ada"]
 
@@ -65,7 +65,7 @@ def test_DM_70_five_tied_win_nothing() -> None:
     m = finish(ladder(**dict.fromkeys(NAMES[:5], 9), Max=1))
     assert tokens(m) == {}
     assert kinds(m) == ("choose_opponent", ("Max",))
-    m.act("Max", {"kind": "choose_opponent", "player": "Ada"})
+    m.do("Max", {"kind": "choose_opponent", "player": "Ada"})
     assert m.result["winners"] == []
     assert m.result["garnets"] == {}
 
@@ -78,7 +78,7 @@ def test_DM_71_the_fewest_points_make_the_candidate() -> None:
 def test_DM_71_tied_last_the_single_winner_chooses() -> None:
     m = finish(ladder(Ada=9, Bo=1, Cy=1))
     assert m.host["pending"] == [{"kind": "choose_candidate", "by": ["Ada"], "from": ["Bo", "Cy"]}]
-    m.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    m.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     assert m.view("Di")["decision"]["elimination_candidate"] == "Cy"
     assert kinds(m) == ("give_tokens", ("Ada",))
 
@@ -88,7 +88,7 @@ def test_DM_71_CM_07_tied_winners_choose_together() -> None:
     assert m.pending is not None
     assert m.pending.by == ("Ada", "Bo", "Cy")
     for seat, named in (("Ada", "Di"), ("Bo", "Ed"), ("Cy", "Ed")):
-        m.act(seat, {"kind": "choose_candidate", "player": named})
+        m.do(seat, {"kind": "choose_candidate", "player": named})
     assert m.view("Di")["decision"]["elimination_candidate"] == "Ed"
 
 
@@ -142,7 +142,7 @@ def test_DM_72_it_waits_until_the_candidate_is_known() -> None:
     for candidate, most in (("Cy", {"Ada": 1, "Bo": 1}), ("Bo", {"Ada": 1})):
         m = finish(ladder(Ada=9, Bo=1, Cy=1), commits={"Bo": 3})
         assert tokens(m) == {"Ada": 1}
-        m.act("Ada", {"kind": "choose_candidate", "player": candidate})
+        m.do("Ada", {"kind": "choose_candidate", "player": candidate})
         assert tokens(m) == most
 
 
@@ -162,15 +162,15 @@ def test_DM_73_exactly_three_different_other_seats_not_the_candidate() -> None:
         ["Bo", "Cy", "Di"],
         ["Cy", "Di", "Zoe"],
     ):
-        m.refused_act("Ada", {"kind": "give_tokens", "players": players})
-    m.refused_act("Cy", {"kind": "give_tokens", "players": ["Di", "Ed", "Flo"]})
-    m.act("Ada", {"kind": "give_tokens", "players": ["Di", "Cy", "Ed"]})
+        m.refused_do("Ada", {"kind": "give_tokens", "players": players})
+    m.refused_do("Cy", {"kind": "give_tokens", "players": ["Di", "Ed", "Flo"]})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Di", "Cy", "Ed"]})
     assert kinds(m) == ("choose_opponent", ("Bo",))
 
 
 def test_DM_73_DM_72_a_seat_with_the_most_sins_token_may_be_given_another() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Cy": 3})
-    m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert tokens(m) == {"Ada": 1, "Cy": 2, "Di": 1, "Ed": 1}
 
 
@@ -188,26 +188,26 @@ def test_DM_73_CM_07_the_deadline_gives_by_lot_and_the_opponent_has_a_deadline_o
 
 def test_DM_73_CM_08_the_candidate_chooses_among_those_without_a_token() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Flo": 2})
-    m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert m.pending is not None
     assert m.pending.among == NAMES[6:]
-    m.refused_act("Bo", {"kind": "choose_opponent", "player": "Flo"})
-    m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
+    m.refused_do("Bo", {"kind": "choose_opponent", "player": "Flo"})
+    m.do("Bo", {"kind": "choose_opponent", "player": "Gus"})
     assert m.result["death_match_opponent"] == "Gus"
 
 
 def test_DM_74_garnets_are_entered_when_the_match_finishes() -> None:
     m = finish(ladder(Ada=9, Bo=1), commits={"Cy": 3})
-    m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
     assert sum(m.host["garnets"].values()) == 0
-    m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
+    m.do("Bo", {"kind": "choose_opponent", "player": "Gus"})
     assert m.result["garnets"] == {"Ada": 2, "Cy": 1, "Di": 1, "Ed": 1}, "one a seat, one more for the winner"
     assert m.host["garnets"]["Ada"] == 2
 
 
 def test_DM_74_tied_winners_have_one_garnet_each() -> None:
     m = finish(ladder(Ada=9, Bo=9, Max=1))
-    m.act("Max", {"kind": "choose_opponent", "player": "Cy"})
+    m.do("Max", {"kind": "choose_opponent", "player": "Cy"})
     assert m.result["garnets"] == {"Ada": 1, "Bo": 1}
 
 
@@ -215,16 +215,16 @@ def test_DM_74_DM_33_the_daughters_garnets_are_entered_at_once_and_stay() -> Non
     offers = {"Cy": plan(at(DISTRICT, offer()), at(TOWER))}
     m = finish(ladder(Ada=9, Bo=1), sin={"Cy": {"greed": 3}}, orders=offers)
     assert m.host["garnets"]["Cy"] == 1
-    m.act("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
-    m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
+    m.do("Ada", {"kind": "give_tokens", "players": ["Cy", "Di", "Ed"]})
+    m.do("Bo", {"kind": "choose_opponent", "player": "Gus"})
     assert m.result["garnets"] == {"Ada": 2, "Cy": 2, "Di": 1, "Ed": 1}
 
 
 def test_DM_75_ranking_is_by_points_and_ties_stay_together() -> None:
     m = finish(ladder(Di=9, Bo=1, Cy=1, Ed=7))
-    m.act("Di", {"kind": "choose_candidate", "player": "Bo"})
-    m.act("Di", {"kind": "give_tokens", "players": ["Ada", "Cy", "Ed"]})
-    m.act("Bo", {"kind": "choose_opponent", "player": "Gus"})
+    m.do("Di", {"kind": "choose_candidate", "player": "Bo"})
+    m.do("Di", {"kind": "give_tokens", "players": ["Ada", "Cy", "Ed"]})
+    m.do("Bo", {"kind": "choose_opponent", "player": "Gus"})
     assert m.result["ranking"] == [["Di"], ["Ed"], ["Ada", *OTHERS], ["Bo", "Cy"]]
 
 

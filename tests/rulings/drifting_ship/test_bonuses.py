@@ -222,7 +222,7 @@ def beside() -> Any:
 def test_SH_24_CM_22_the_pair_and_only_it_may_talk_until_the_round_closes() -> None:
     match = beside()
     assert match.refused_say("Ada", ["Bo"], "hello").code == "pair_closed"
-    match.act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    match.do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
     match.say("Ada", ["Bo"], "only us")
     match.say("Bo", ["Ada"], "yes")
     for speaker, to in (("Ada", ["Cy"]), ("Cy", ["Ada"]), ("Bo", ["Di"]), ("Cy", ["Di"]), ("Ada", ["Bo", "Cy"])):
@@ -238,7 +238,7 @@ def test_SH_24_CM_22_the_pair_and_only_it_may_talk_until_the_round_closes() -> N
 def test_SH_24_only_the_two_learn_of_it() -> None:
     match = beside()
     before = {seat: match.view(seat) for seat in ("Cy", "Di")}
-    match.act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    match.do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
     assert [told["kind"] for told in match.notices("Bo")] == ["channel_opened"]
     assert match.notices("Bo")[0]["data"] == {"player": "Ada"}
     assert match.notices("Ada")[0]["data"] == {"player": "Bo"}
@@ -253,7 +253,7 @@ def test_SH_24_CM_27_it_takes_the_other_seats_ready_mark_away() -> None:
     match = beside()
     for seat in ("Bo", "Cy"):
         match.ready(seat)
-    match.act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    match.do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
     assert not match.view("Bo")["ready"]
     assert match.view("Cy")["ready"]
 
@@ -273,39 +273,39 @@ def test_SH_24_CM_27_it_takes_the_other_seats_ready_mark_away() -> None:
 )
 def test_SH_24_calls_that_are_refused(seat: str, index: int, player: str, code: str) -> None:
     match = beside()
-    assert match.refused_act(seat, {"kind": "open_channel", "crew": index, "player": player}).code == code
+    assert match.refused_do(seat, {"kind": "open_channel", "crew": index, "player": player}).code == code
 
 
 def test_SH_24_once_a_match() -> None:
     match = beside()
-    match.act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
-    assert match.refused_act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"}).code == "device_used"
+    match.do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    assert match.refused_do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"}).code == "device_used"
 
 
 def test_SH_24_the_room_shared_is_that_of_the_last_close() -> None:
     match = ship({"Ada": (mate("X"),), "Bo": (mate("13A"),)})
     match.seal("Ada", crew(go(None, 1)))
     match.close()
-    assert match.refused_act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"}).code == "not_shared"
+    assert match.refused_do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"}).code == "not_shared"
     match.seal("Ada", crew({"move": "11C"}))
     match.seal("Bo", crew({"move": "8C"}))
     match.close()
     match.seal("Bo", crew({"move": "11C"}))
     match.close()
-    match.act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    match.do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
 
 
 def test_SH_24_CM_24_it_is_no_action_of_the_pregame_or_after_the_end() -> None:
     match = ship({"Ada": (mate("4B", 5, "X"),), "Bo": (mate("4B"),)}, round=8)
     match.close()
     assert match.phase == "decision"
-    match.refused_act("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
+    match.refused_do("Ada", {"kind": "open_channel", "crew": 0, "player": "Bo"})
     match.say("Ada", ["Bo"], "now everyone may talk to everyone")
 
 
 def test_SH_24_the_two_seats_are_told_in_seat_order_whoever_calls() -> None:
     match = ship({"Bo": (mate("4B", 5, "X"),), "Ada": (mate("4B"),)})
-    match.act("Bo", {"kind": "open_channel", "crew": 0, "player": "Ada"})
+    match.do("Bo", {"kind": "open_channel", "crew": 0, "player": "Ada"})
     assert match.host["lines"] == [["Ada", "Bo"]]
     match.say("Ada", ["Bo"], "you called?")
 
@@ -356,7 +356,7 @@ def test_SH_26_what_was_said_in_the_lounge_stays_as_it_was_said() -> None:
     match.say("Ada", "lounge", "I have nothing to hide.")
     said = match.view("Bo")["messages"]
     for kind in ("edit", "delete", "unsay"):
-        match.refused_act("Ada", {"kind": kind, "message": 0})
+        match.refused_do("Ada", {"kind": kind, "message": 0})
     match.say("Ada", "lounge", "Correction: I do.")
     match.close()
     for seat in ("Ada", "Bo", "Cy", "Di"):

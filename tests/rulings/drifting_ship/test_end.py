@@ -329,6 +329,6 @@ def test_SH_45_CM_08_the_candidate_then_names_the_opponent() -> None:
     match = ending(Ada="13A", Bo="5B", Cy="6C", Di="4A")
     assert match.pending is not None
     assert (match.pending.kind, match.pending.by, match.pending.among) == ("choose_opponent", ("Di",), ("Bo", "Cy"))
-    match.act("Di", {"kind": "choose_opponent", "player": "Cy"})
+    match.do("Di", {"kind": "choose_opponent", "player": "Cy"})
     assert match.outcome is not None
     assert match.outcome["death_match_opponent"] == "Cy"

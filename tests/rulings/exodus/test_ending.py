@@ -12,7 +12,7 @@ APART = {seat: 10 * (9 - place) for place, seat in enumerate(SEATS)}
 
 def test_EX_11_one_winner_gets_two_tokens() -> None:
     match = ended(APART, Bo="black")
-    match.act("Bo", {"kind": "choose_opponent", "player": "Cy"})
+    match.do("Bo", {"kind": "choose_opponent", "player": "Cy"})
     outcome = match.outcome
     assert outcome is not None
     assert outcome["winners"] == ["Ada"]
@@ -23,7 +23,7 @@ def test_EX_11_one_winner_gets_two_tokens() -> None:
 @pytest.mark.parametrize("tied", [2, 3])
 def test_EX_11_two_or_three_tied_winners_get_one_token_each(tied: int) -> None:
     match = ended({**APART, **dict.fromkeys(SEATS[:tied], 90)}, Ivy="black")
-    match.act("Ivy", {"kind": "choose_opponent", "player": "Hal"})
+    match.do("Ivy", {"kind": "choose_opponent", "player": "Hal"})
     outcome = match.outcome
     assert outcome is not None
     assert outcome["winners"] == list(SEATS[:tied])
@@ -36,7 +36,7 @@ def test_EX_11_four_tied_winners_get_none_but_stay_winners() -> None:
     assert match.pending is not None
     assert match.pending.by == ("Gus",)
     assert "Ada" in match.pending.among, "without a token a winner can be chosen as opponent (CM-08)"
-    match.act("Gus", {"kind": "choose_opponent", "player": "Ada"})
+    match.do("Gus", {"kind": "choose_opponent", "player": "Ada"})
     outcome = match.outcome
     assert outcome is not None
     assert outcome["winners"] == ["Ada", "Bo", "Cy", "Di"]
@@ -64,10 +64,10 @@ def test_EX_12_still_tied_the_winners_choose() -> None:
         ("Ada", "Bo"),
         ("Di", "Ed"),
     )
-    assert match.refused_act("Cy", {"kind": "choose_candidate", "player": "Di"}).code == "not_yours"
-    assert match.refused_act("Ada", {"kind": "choose_candidate", "player": "Cy"}).code == "cannot_be_chosen"
-    match.act("Ada", {"kind": "choose_candidate", "player": "Ed"})
-    match.act("Bo", {"kind": "choose_candidate", "player": "Ed"})
+    assert match.refused_do("Cy", {"kind": "choose_candidate", "player": "Di"}).code == "not_yours"
+    assert match.refused_do("Ada", {"kind": "choose_candidate", "player": "Cy"}).code == "cannot_be_chosen"
+    match.do("Ada", {"kind": "choose_candidate", "player": "Ed"})
+    match.do("Bo", {"kind": "choose_candidate", "player": "Ed"})
     assert match.pending is not None
     assert (match.pending.kind, match.pending.by) == ("choose_opponent", ("Ed",))
     assert match.pending.among == ("Cy", "Di", "Flo", "Gus", "Hal", "Ivy"), "not the token holders, not Ed"
@@ -83,8 +83,8 @@ def test_EX_12_no_black_cube_and_as_few_points_the_winner_chooses() -> None:
     match = ended({**APART, "Hal": 10}, Ada="black")
     assert match.pending is not None
     assert (match.pending.kind, match.pending.by, match.pending.among) == ("choose_candidate", ("Ada",), ("Hal", "Ivy"))
-    match.act("Ada", {"kind": "choose_candidate", "player": "Hal"})
-    match.act("Hal", {"kind": "choose_opponent", "player": "Ivy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Hal"})
+    match.do("Hal", {"kind": "choose_opponent", "player": "Ivy"})
     outcome = match.outcome
     assert outcome is not None
     assert (outcome["elimination_candidate"], outcome["death_match_opponent"]) == ("Hal", "Ivy")
@@ -126,7 +126,7 @@ def test_EX_13_garnets_are_in_the_outcome() -> None:
 
 def test_EX_14_ranking_by_points_tied_seats_together() -> None:
     match = ended({**APART, "Cy": 80, "Ivy": -5}, Bo="black", Cy="black")
-    match.act("Ada", {"kind": "choose_candidate", "player": "Cy"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Cy"})
     match.close()
     outcome = match.outcome
     assert outcome is not None

@@ -12,7 +12,7 @@ APART = {seat: 10 * (8 - place) for place, seat in enumerate(SEATS)}
 
 def test_FA_11_one_winner_gets_two_tokens() -> None:
     match = ended(APART, Bo="onyx ruby")
-    match.act("Bo", {"kind": "choose_opponent", "player": "Cy"})
+    match.do("Bo", {"kind": "choose_opponent", "player": "Cy"})
     outcome = match.outcome
     assert outcome is not None
     assert (outcome["winners"], outcome["tokens_of_life"]) == (["Ada"], {"Ada": 2})
@@ -22,7 +22,7 @@ def test_FA_11_one_winner_gets_two_tokens() -> None:
 @pytest.mark.parametrize("tied", [2, 3])
 def test_FA_11_two_or_three_tied_winners_get_one_token_each(tied: int) -> None:
     match = ended({**APART, **dict.fromkeys(SEATS[:tied], 80)}, Hal="onyx ruby")
-    match.act("Hal", {"kind": "choose_opponent", "player": "Gus"})
+    match.do("Hal", {"kind": "choose_opponent", "player": "Gus"})
     outcome = match.outcome
     assert outcome is not None
     assert outcome["winners"] == list(SEATS[:tied])
@@ -35,7 +35,7 @@ def test_FA_11_four_tied_for_first_there_are_no_winners_and_no_tokens() -> None:
     assert match.pending is not None
     assert (match.pending.kind, match.pending.by) == ("choose_opponent", ("Ada",))
     assert match.pending.among == SEATS[1:]
-    match.act("Ada", {"kind": "choose_opponent", "player": "Bo"})
+    match.do("Ada", {"kind": "choose_opponent", "player": "Bo"})
     outcome = match.outcome
     assert outcome is not None
     assert (outcome["winners"], outcome["tokens_of_life"]) == ([], {})
@@ -52,7 +52,7 @@ def test_FA_12_the_most_onyx_then_the_fewest_favor_then_the_winners_choose() -> 
     match = ended({**APART, "Bo": 5, "Cy": 5}, Bo="onyx ruby", Cy="onyx ruby")
     assert match.pending is not None
     assert (match.pending.kind, match.pending.by, match.pending.among) == ("choose_candidate", ("Ada",), ("Bo", "Cy"))
-    match.act("Ada", {"kind": "choose_candidate", "player": "Bo"})
+    match.do("Ada", {"kind": "choose_candidate", "player": "Bo"})
     assert match.pending is not None
     assert match.pending.by == ("Bo",)
 

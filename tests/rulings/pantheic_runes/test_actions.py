@@ -18,7 +18,7 @@ tableaux = st.text(alphabet=runes.SYMBOLS, min_size=4, max_size=4)
 @pytest.mark.parametrize(("degrees", "result"), [(90, "xo++"), (180, "+x+o"), (270, "++ox")])
 def test_PR_10_turning_is_clockwise_and_costs_1_mana(degrees: int, result: str) -> None:
     m = match(tableaux={"Ada": ["o+x+"]})
-    m.act("Ada", rotate("o+x+", degrees))
+    m.do("Ada", rotate("o+x+", degrees))
     assert of(m, "Ada")["tableaux"] == [result]
     assert of(m, "Ada")["mana"] == 2
 
@@ -31,7 +31,7 @@ def test_PR_10_abcd_turned_by_90_becomes_cadb() -> None:
 
 @pytest.mark.parametrize("degrees", [0, 45, 360, -90, 1])
 def test_PR_10_other_angles_are_refused(degrees: int) -> None:
-    refusal = match().refused_act("Ada", rotate("++++", degrees))
+    refusal = match().refused_do("Ada", rotate("++++", degrees))
     assert (refusal.code, refusal.ruling) == ("bad_angle", "PR-10")
 
 
@@ -51,7 +51,7 @@ def test_PR_10_four_quarter_turns_and_two_half_turns_change_nothing(tableau: str
 @pytest.mark.parametrize("rune", list("+ox."))
 def test_PR_10_adjusting_sets_one_cell_for_2_mana_and_a_token(cell: int, rune: str) -> None:
     m = match(tableaux={"Ada": ["o+x."]}, tokens={"Ada": 1})
-    m.act("Ada", adjust("o+x.", cell, rune))
+    m.do("Ada", adjust("o+x.", cell, rune))
     expected = list("o+x.")
     expected[cell] = rune
     assert of(m, "Ada")["tableaux"] == ["".join(expected)]
@@ -60,18 +60,18 @@ def test_PR_10_adjusting_sets_one_cell_for_2_mana_and_a_token(cell: int, rune: s
 
 @pytest.mark.parametrize("cell", [-1, 4])
 def test_PR_10_cells_are_0_to_3(cell: int) -> None:
-    assert match(tokens={"Ada": 1}).refused_act("Ada", adjust("++++", cell, "o")).code == "bad_cell"
+    assert match(tokens={"Ada": 1}).refused_do("Ada", adjust("++++", cell, "o")).code == "bad_cell"
 
 
 @pytest.mark.parametrize("rune", ["", "y", "++", "O", " "])
 def test_PR_10_a_cell_holds_a_rune_or_nothing(rune: str) -> None:
-    assert match(tokens={"Ada": 1}).refused_act("Ada", adjust("++++", 0, rune)).code == "bad_rune"
+    assert match(tokens={"Ada": 1}).refused_do("Ada", adjust("++++", 0, rune)).code == "bad_rune"
 
 
 # --- PR-10: combining
 def test_PR_10_combining_two_own_costs_2_mana_and_uses_both_up() -> None:
     m = match()
-    m.act("Ada", combine("++++", "oooo"))
+    m.do("Ada", combine("++++", "oooo"))
     assert of(m, "Ada")["tableaux"] == ["xxxx", "xxxx"]
     assert of(m, "Ada")["mana"] == 1
     [notice] = m.notices("Ada")
@@ -80,30 +80,30 @@ def test_PR_10_combining_two_own_costs_2_mana_and_uses_both_up() -> None:
 
 def test_PR_10_combining_a_tableau_with_itself_needs_two_copies() -> None:
     m = match(tableaux={"Ada": ["++++", "++++", "oooo"]}, mana={"Ada": 4})
-    assert m.refused_act("Ada", combine("oooo", "oooo")).code == "no_such_tableau"
-    m.act("Ada", combine("++++", "++++"))
+    assert m.refused_do("Ada", combine("oooo", "oooo")).code == "no_such_tableau"
+    m.do("Ada", combine("++++", "++++"))
     assert of(m, "Ada")["tableaux"] == ["....", "oooo"]
 
 
 @pytest.mark.parametrize("named", [[], ["++++"], ["++++", "oooo", "xxxx"]])
 def test_PR_10_combining_takes_two(named: list[str]) -> None:
-    refusal = match().refused_act("Ada", {"kind": "combine", "tableaux": named})
+    refusal = match().refused_do("Ada", {"kind": "combine", "tableaux": named})
     assert refusal.code == "two_tableaux"
 
 
 def test_PR_10_actions_that_change_nothing_are_legal_and_paid() -> None:
     m = match(mana={"Ada": 5}, tokens={"Ada": 1}, tableaux={"Ada": ["++++", "...."]})
-    m.act("Ada", rotate("++++", 180))
+    m.do("Ada", rotate("++++", 180))
     assert of(m, "Ada")["mana"] == 4
-    m.act("Ada", adjust("++++", 0, "+"))
+    m.do("Ada", adjust("++++", 0, "+"))
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (2, 0)
-    m.act("Ada", combine("++++", "...."))
+    m.do("Ada", combine("++++", "...."))
     assert (of(m, "Ada")["tableaux"], of(m, "Ada")["mana"]) == (["++++"], 0)
 
 
 def test_PR_10_only_the_actor_learns_of_it() -> None:
     m = match()
-    m.act("Ada", rotate("++++"))
+    m.do("Ada", rotate("++++"))
     assert len(m.notices("Ada")) == 1
     assert all(m.notices(seat) == [] for seat in ("Bo", "Cy", "Di", "Ed"))
 
@@ -115,7 +115,7 @@ def test_PR_10_only_the_actor_learns_of_it() -> None:
 def test_PR_10_only_own_tableaux_can_be_used(named: str, code: str) -> None:
     m = match(tokens={"Ada": 1}, tableaux={"Bo": ["xo++"]})
     for action in (rotate(named), adjust(named, 0, "o"), combine("++++", named), propose("Bo", named)):
-        assert m.refused_act("Ada", action).code == code
+        assert m.refused_do("Ada", action).code == code
 
 
 # --- PR-11
@@ -123,7 +123,7 @@ def test_PR_11_the_combination_worked_in_the_source() -> None:
     """o x / + . with x + / + o gives + o / . o."""
     assert runes.combine("ox+.", "x++o") == "+o.o"
     m = match(tableaux={"Ada": ["ox+.", "x++o"]})
-    m.act("Ada", combine("ox+.", "x++o"))
+    m.do("Ada", combine("ox+.", "x++o"))
     assert of(m, "Ada")["tableaux"] == ["+o.o"]
 
 
@@ -172,17 +172,17 @@ def test_PR_11_empty_is_neutral_equal_cancels_and_turning_goes_through(a: str, b
 )
 def test_PR_13_what_cannot_be_paid_is_refused(mana: int, tokens: int, action: dict[str, object], code: str) -> None:
     m = match(mana={"Ada": mana}, tokens={"Ada": tokens})
-    refusal = m.refused_act("Ada", action)
+    refusal = m.refused_do("Ada", action)
     assert (refusal.code, refusal.ruling) == (code, "PR-13")
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (mana, tokens)
 
 
 def test_PR_13_the_last_mana_and_token_can_be_spent_and_no_more() -> None:
     m = match(tokens={"Ada": 1}, mana={"Ada": 3})
-    m.act("Ada", adjust("++++", 0, "o"))
-    m.act("Ada", rotate("oooo"))
+    m.do("Ada", adjust("++++", 0, "o"))
+    m.do("Ada", rotate("oooo"))
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (0, 0)
-    assert m.refused_act("Ada", rotate("oooo")).code == "not_enough_mana"
+    assert m.refused_do("Ada", rotate("oooo")).code == "not_enough_mana"
 
 
 # --- PR-20: what is free
@@ -190,19 +190,19 @@ def test_PR_20_every_action_needs_a_free_tableau() -> None:
     m = match(mana={"Ada": 9}, tokens={"Ada": 2})
     m.seal("Ada", rituals("++++"))
     for action in (rotate("++++"), adjust("++++", 0, "o"), combine("++++", "oooo"), propose("Bo", "++++")):
-        refusal = m.refused_act("Ada", action)
+        refusal = m.refused_do("Ada", action)
         assert (refusal.code, refusal.ruling) == ("tableau_not_free", "PR-20")
-    m.act("Ada", rotate("oooo"))
+    m.do("Ada", rotate("oooo"))
     m.withdraw("Ada")
-    m.act("Ada", rotate("++++"))
+    m.do("Ada", rotate("++++"))
 
 
 def test_PR_20_equal_tableaux_are_counted() -> None:
     m = match(tableaux={"Ada": ["++++", "++++"]}, mana={"Ada": 9}, tokens={"Ada": 2})
     m.seal("Ada", rituals("++++"))
-    assert m.refused_act("Ada", combine("++++", "++++")).code == "tableau_not_free"
-    m.act("Ada", adjust("++++", 0, "o"))
-    assert m.refused_act("Ada", rotate("++++")).code == "tableau_not_free"
+    assert m.refused_do("Ada", combine("++++", "++++")).code == "tableau_not_free"
+    m.do("Ada", adjust("++++", 0, "o"))
+    assert m.refused_do("Ada", rotate("++++")).code == "tableau_not_free"
     assert of(m, "Ada")["tableaux"] == ["++++", "o+++"]
 
 
@@ -226,6 +226,6 @@ def test_PR_10_PR_33_actions_of_the_wrong_form_are_refused() -> None:
         {"kind": "propose_combine", "to": "Bo", "tableau": "++++"},
         {"kind": "adjust", "tableau": "++++", "cell": True, "rune": "o"},
     ):
-        assert m.refused_act("Ada", action).ruling == "CM-25"
-    assert m.refused_act("Ada", create("++++")).code == "no_creation"
+        assert m.refused_do("Ada", action).ruling == "CM-25"
+    assert m.refused_do("Ada", create("++++")).code == "no_creation"
     assert mine(m, "Ada")["mana"] == 3

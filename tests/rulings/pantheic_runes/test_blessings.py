@@ -106,14 +106,14 @@ def test_PR_31_apollo_one_mana_at_the_start_of_every_later_round() -> None:
 def test_PR_31_hephaestus_a_token_a_round_and_cheap_adjusting_from_the_next_round_on() -> None:
     m = match(tableaux={"Ada": ["+xox", "++++"]}, tokens={"Ada": 1}, mana={"Ada": 4})
     m.seal("Ada", rituals("+xox"))
-    m.act("Ada", adjust("++++", 0, "o"))
+    m.do("Ada", adjust("++++", 0, "o"))
     assert of(m, "Ada")["mana"] == 2, "still 2 mana in the round of the ritual"
     m.close()
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (3, 2)
-    m.act("Ada", adjust("o+++", 0, "x"))
+    m.do("Ada", adjust("o+++", 0, "x"))
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (2, 1), "1 mana, and the token"
-    m.act("Ada", adjust("x+++", 1, "x"))
-    assert m.refused_act("Ada", adjust("xx++", 1, "+")).code == "not_enough_tokens"
+    m.do("Ada", adjust("x+++", 1, "x"))
+    assert m.refused_do("Ada", adjust("xx++", 1, "+")).code == "not_enough_tokens"
     m.close()
     assert of(m, "Ada")["tokens"] == 1
 
@@ -141,7 +141,7 @@ def test_PR_32_next_round_mana_is_unlimited_then_0_for_good() -> None:
     m.seal("Ada", rituals("oooo"))
     assert m.close()["Ada"]["mana"] == 0
     assert of(m, "Ada")["mana"] == 0
-    refusal = m.refused_act("Ada", rotate("oooo"))
+    refusal = m.refused_do("Ada", rotate("oooo"))
     assert refusal.code == "not_enough_mana"
     assert "for good" in refusal.message
 
@@ -149,14 +149,14 @@ def test_PR_32_next_round_mana_is_unlimited_then_0_for_good() -> None:
 def test_PR_32_each_action_three_times_and_no_more() -> None:
     m = match(blessings={"Ada": ["poseidon"]}, tableaux={"Ada": ["+ox.", *["++++"] * 5]}, tokens={"Ada": 9})
     for tableau in ("+ox.", "x+.o", ".xo+"):
-        m.act("Ada", rotate(tableau))
+        m.do("Ada", rotate(tableau))
     for tableau, rune in (("o.+x", "+"), ("++++", "o"), ("++++", "x")):
-        m.act("Ada", adjust(tableau, 1, rune))
+        m.do("Ada", adjust(tableau, 1, rune))
     for _ in range(3):
-        m.act("Ada", combine(*of(m, "Ada")["tableaux"][:2]))
+        m.do("Ada", combine(*of(m, "Ada")["tableaux"][:2]))
     one, other = of(m, "Ada")["tableaux"][:2]
     for action in (rotate(one), adjust(one, 0, "o"), combine(one, other), propose("Bo", one)):
-        refusal = m.refused_act("Ada", action)
+        refusal = m.refused_do("Ada", action)
         assert (refusal.code, refusal.ruling) == ("no_uses_left", "PR-32")
     assert of(m, "Ada")["mana"] is None
     assert of(m, "Ada")["tokens"] == 6, "tokens are still needed and paid"
@@ -164,18 +164,18 @@ def test_PR_32_each_action_three_times_and_no_more() -> None:
 
 def test_PR_32_tokens_are_still_needed() -> None:
     m = match(blessings={"Ada": ["poseidon"]})
-    assert m.refused_act("Ada", adjust("++++", 0, "o")).code == "not_enough_tokens"
+    assert m.refused_do("Ada", adjust("++++", 0, "o")).code == "not_enough_tokens"
 
 
 def test_PR_32_creating_refused_actions_and_unanswered_proposals_do_not_count() -> None:
     m = match(blessings={"Ada": ["poseidon", "demeter"]})
-    m.act("Ada", create("xo++"))
-    m.refused_act("Ada", rotate("+++."))
-    m.refused_act("Ada", adjust("++++", 0, "o"))
-    m.act("Ada", propose("Bo", "++++"))
-    m.act("Ada", propose("Cy", "oooo"))
+    m.do("Ada", create("xo++"))
+    m.refused_do("Ada", rotate("+++."))
+    m.refused_do("Ada", adjust("++++", 0, "o"))
+    m.do("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Cy", "oooo"))
     assert mine(m, "Ada")["uses_left"] == {"rotate": 3, "adjust": 3, "combine": 3}
-    m.act("Bo", accept("Ada", "oooo"))
+    m.do("Bo", accept("Ada", "oooo"))
     assert mine(m, "Ada")["uses_left"] == {"rotate": 3, "adjust": 3, "combine": 2}
     assert of(m, "Ada")["mana"] is None
 
@@ -183,7 +183,7 @@ def test_PR_32_creating_refused_actions_and_unanswered_proposals_do_not_count() 
 def test_PR_32_the_limit_is_for_the_unlimited_round_alone_and_apollo_gives_nothing_after_it() -> None:
     m = match(blessings={"Ada": ["poseidon", "apollo"]})
     for _ in range(3):
-        m.act("Ada", rotate("++++"))
+        m.do("Ada", rotate("++++"))
     m.close()
     assert mine(m, "Ada")["uses_left"] is None
     for _ in range(3):
@@ -214,18 +214,18 @@ def test_PR_32_given_at_setup_the_first_round_is_the_unlimited_one() -> None:
 # --- PR-33: Demeter
 def test_PR_33_every_seat_the_giver_included_receives_a_copy_at_once() -> None:
     m = match(blessings={"Ada": ["demeter"]}, mana={"Ada": 0})
-    m.act("Ada", create("xo.+"))
+    m.do("Ada", create("xo.+"))
     for seat in SEATS:
         assert "xo.+" in of(m, seat)["tableaux"]
     assert of(m, "Ada")["mana"] == 0, "it costs nothing"
-    m.act("Bo", rotate("xo.+"))
+    m.do("Bo", rotate("xo.+"))
 
 
 def test_PR_33_PR_90_all_are_told_of_it_and_not_from_whom() -> None:
     m = match(blessings={"Ada": ["demeter"], "Cy": ["demeter"]})
     for seat in SEATS:
         m.ready(seat)
-    m.act("Cy", create("xo.+"))
+    m.do("Cy", create("xo.+"))
     told = [m.notices(seat) for seat in SEATS]
     assert all(notices == told[0] for notices in told)
     assert told[0] == [
@@ -236,29 +236,29 @@ def test_PR_33_PR_90_all_are_told_of_it_and_not_from_whom() -> None:
 
 def test_PR_33_once_and_any_tableau() -> None:
     m = match(blessings={"Ada": ["demeter"], "Bo": ["demeter"]})
-    assert m.refused_act("Ada", create("xo+")).code == "not_a_tableau"
-    m.act("Ada", create("...."))
+    assert m.refused_do("Ada", create("xo+")).code == "not_a_tableau"
+    m.do("Ada", create("...."))
     assert "...." in of(m, "Di")["tableaux"]
-    refusal = m.refused_act("Ada", create("xo++"))
+    refusal = m.refused_do("Ada", create("xo++"))
     assert (refusal.code, refusal.ruling) == ("no_creation", "PR-33")
-    m.act("Bo", create("xo++"))
+    m.do("Bo", create("xo++"))
 
 
 def test_PR_33_from_the_round_after_receiving_it_and_only_with_the_blessing() -> None:
     m = match(tableaux={"Ada": ["x++o"]})
     m.seal("Ada", rituals("x++o"))
-    assert m.refused_act("Ada", create("xo++")).code == "no_creation"
+    assert m.refused_do("Ada", create("xo++")).code == "no_creation"
     m.close()
-    assert m.refused_act("Bo", create("xo++")).code == "no_creation"
+    assert m.refused_do("Bo", create("xo++")).code == "no_creation"
     for _ in range(3):
         m.close()
-    m.act("Ada", create("xo++"))
+    m.do("Ada", create("xo++"))
 
 
 def test_PR_33_unused_it_lapses_at_the_end_of_round_6() -> None:
     m = match(round=6, blessings={"Ada": ["demeter"]})
     m.close()
-    assert m.refused_act("Ada", create("xo++")).ruling in ("CM-07", "CM-25")
+    assert m.refused_do("Ada", create("xo++")).ruling in ("CM-07", "CM-25")
 
 
 # --- PR-34: Artemis
@@ -353,16 +353,16 @@ def test_PR_35_athena_teaches_the_pattern_at_the_close() -> None:
 def test_PR_35_dionysus_combines_alone_for_1_mana_and_two_copies_from_the_next_round_on() -> None:
     m = match(tableaux={"Ada": ["xo+x", "++++", "oooo", "++++"]}, dionysus="xo+x", mana={"Ada": 6})
     m.seal("Ada", rituals("xo+x"))
-    m.act("Ada", combine("++++", "oooo"))
+    m.do("Ada", combine("++++", "oooo"))
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tableaux"]) == (4, ["++++", "xo+x", "xxxx"])
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     m.close()
     mana = of(m, "Ada")["mana"]
-    m.act("Ada", combine("++++", "xxxx"))
+    m.do("Ada", combine("++++", "xxxx"))
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tableaux"]) == (mana - 1, ["oooo", "oooo"])
-    assert m.refused_act("Ada", propose("Bo", "oooo")).code == "dionysus_alone"
-    m.act("Bo", propose("Ada", "++++"))
-    refusal = m.refused_act("Ada", accept("Bo", "oooo"))
+    assert m.refused_do("Ada", propose("Bo", "oooo")).code == "dionysus_alone"
+    m.do("Bo", propose("Ada", "++++"))
+    refusal = m.refused_do("Ada", accept("Bo", "oooo"))
     assert (refusal.code, refusal.ruling) == ("dionysus_alone", "PR-35")
 
 

@@ -17,7 +17,7 @@ def ended(m: Script) -> Script:
 def finished(m: Script) -> dict[str, Any]:
     """The outcome, the candidate having named the first seat it can."""
     if m.pending is not None:
-        m.act(m.pending.by[0], {"kind": "choose_opponent", "player": m.pending.among[0]})
+        m.do(m.pending.by[0], {"kind": "choose_opponent", "player": m.pending.among[0]})
     assert m.outcome is not None
     return m.outcome
 
@@ -208,11 +208,11 @@ def test_PR_54_the_candidate_names_anyone_but_the_winner_and_itself() -> None:
     assert m.phase == "decision"
     assert m.host["pending"] == [{"kind": "choose_opponent", "by": ["Ed"], "from": ["Ada", "Bo", "Cy"]}]
     for wrong in ("Di", "Ed", "Zoe"):
-        m.refused_act("Ed", {"kind": "choose_opponent", "player": wrong})
-    m.refused_act("Ada", {"kind": "choose_opponent", "player": "Bo"})
-    m.refused_act("Ed", rotate("++++"))
+        m.refused_do("Ed", {"kind": "choose_opponent", "player": wrong})
+    m.refused_do("Ada", {"kind": "choose_opponent", "player": "Bo"})
+    m.refused_do("Ed", rotate("++++"))
     m.refused("Ed", rituals("++++"))
-    m.act("Ed", {"kind": "choose_opponent", "player": "Bo"})
+    m.do("Ed", {"kind": "choose_opponent", "player": "Bo"})
     assert m.phase == "finished"
     assert m.outcome is not None
     assert m.outcome["death_match_opponent"] == "Bo", "a holder of Hermes may be named"

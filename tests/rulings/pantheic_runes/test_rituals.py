@@ -113,7 +113,7 @@ def test_PR_20_what_the_replaced_orders_had_laid_down_is_free_for_the_new_ones()
     m = match()
     m.seal("Ada", rituals("++++", "oooo"))
     m.seal("Ada", rituals("oooo", "xxxx"))
-    m.act("Ada", rotate("++++"))
+    m.do("Ada", rotate("++++"))
     assert [r["tableau"] for r in m.close()["Ada"]["rituals"]] == ["oooo", "xxxx"]
 
 
@@ -121,7 +121,7 @@ def test_PR_20_refused_orders_leave_the_old_ones_in_force() -> None:
     m = match()
     m.seal("Ada", rituals("++++"))
     m.refused("Ada", rituals("++++", "++++"))
-    assert m.refused_act("Ada", rotate("++++")).code == "tableau_not_free"
+    assert m.refused_do("Ada", rotate("++++")).code == "tableau_not_free"
     assert m.close()["Ada"]["rituals"] == [{"tableau": "++++", "ok": True}]
 
 
@@ -129,13 +129,13 @@ def test_PR_20_withdrawing_frees() -> None:
     m = match()
     m.seal("Ada", rituals("++++"))
     m.withdraw("Ada")
-    m.act("Ada", rotate("++++"))
+    m.do("Ada", rotate("++++"))
     assert m.close()["Ada"]["rituals"] == []
 
 
 def test_PR_20_orders_cannot_lay_down_what_is_set_aside() -> None:
     m = match()
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     refusal = m.refused("Ada", rituals("++++"))
     assert (refusal.code, refusal.ruling) == ("tableau_not_free", "PR-20")
     assert "withdraw" in refusal.message
@@ -193,9 +193,9 @@ def test_PR_21_the_two_rituals_worked_in_the_source() -> None:
 def test_PR_22_mana_of_a_ritual_is_there_after_the_close_not_before() -> None:
     m = match(mana={"Ada": 1})
     m.seal("Ada", rituals("oooo"))
-    assert m.refused_act("Ada", combine("++++", "xxxx")).code == "not_enough_mana"
+    assert m.refused_do("Ada", combine("++++", "xxxx")).code == "not_enough_mana"
     m.close()
-    m.act("Ada", combine("++++", "xxxx"))
+    m.do("Ada", combine("++++", "xxxx"))
 
 
 def test_PR_22_reports_come_before_the_start_of_the_next_round() -> None:

@@ -31,7 +31,7 @@ def test_PR_01_in_the_pregame_orders_and_actions_are_refused_and_talk_is_not() -
     assert (m.phase, m.round) == ("pregame", 0)
     m.refused("Ada", rituals("++++"))
     m.refused("Ada", {})
-    m.refused_act("Ada", rotate("++++"))
+    m.refused_do("Ada", rotate("++++"))
     m.say("Ada", "lounge", "Hello.")
     m.close()
     assert (m.phase, m.round) == ("round", 1)
@@ -104,7 +104,7 @@ def test_PR_02_what_nobody_gets_is_gone_and_a_new_temple_is_drawn() -> None:
 def test_PR_02_the_temple_of_a_round_follows_from_the_seed_not_from_what_is_done() -> None:
     quiet, busy = match(), match()
     busy.seal("Ada", rituals("++++", temple=(0,)))
-    busy.act("Bo", rotate("++++"))
+    busy.do("Bo", rotate("++++"))
     quiet.close()
     busy.close()
     assert quiet.host["temple"] == busy.host["temple"]
@@ -227,7 +227,7 @@ def test_PR_05_tableaux_gained_at_a_close_can_be_used_from_the_next_round_on() -
     m = match(temple=[TEMPLE])
     m.seal("Ada", picks(0))
     assert m.refused("Ada", {"temple": [0], "rituals": [{"tableau": "xo++"}]}).code == "no_such_tableau"
-    assert m.refused_act("Ada", rotate("xo++")).code == "no_such_tableau"
+    assert m.refused_do("Ada", rotate("xo++")).code == "no_such_tableau"
     m.close()
     m.seal("Ada", rituals("xo++"))
     m.close()

@@ -57,7 +57,7 @@ def test_PR_40_every_seat_gets_a_report_also_without_orders_and_after_the_pregam
 
 def test_PR_40_the_host_state_of_the_ruling() -> None:
     m = match(temple=TEMPLE, dionysus="xo+x", blessings={"Bo": ["poseidon"], "Cy": ["hera", "apollo"]})
-    m.act("Ada", propose("Bo", "xxxx"))
+    m.do("Ada", propose("Bo", "xxxx"))
     m.seal("Ada", rituals("++++"))
     host = m.host
     assert host["players"]["Ada"]["tableaux"] == ["++++", "oooo", "xxxx"], "with what is laid down and set aside"
@@ -113,8 +113,8 @@ def busy() -> Script:
         tableaux={"Ada": ["oo+x", "++++", "+ox."], "Bo": ["xo++", "oooo", "x+.o"]},
         blessings={"Ada": ["demeter"], "Cy": ["athena"]},
     )
-    m.act("Ada", propose("Bo", "+ox."))
-    m.act("Bo", propose("Cy", "x+.o"))
+    m.do("Ada", propose("Bo", "+ox."))
+    m.do("Bo", propose("Cy", "x+.o"))
     m.seal("Ada", rituals("oo+x", forbid="xo++", temple=(0,)))
     m.seal("Bo", rituals("xo++", temple=(1,)))
     return m
@@ -177,9 +177,9 @@ def test_PR_12_PR_40_an_open_proposal_shows_to_its_two_seats_alone() -> None:
 
 def test_PR_40_reports_and_notices_name_nobody_who_is_not_a_partner() -> None:
     m = busy()
-    m.act("Bo", decline("Ada"))
-    m.act("Cy", accept("Bo", "oooo"))
-    m.act("Ada", rotate("++++"))
+    m.do("Bo", decline("Ada"))
+    m.do("Cy", accept("Bo", "oooo"))
+    m.do("Ada", rotate("++++"))
     reports = m.close()
     for seat in SEATS:
         assert not [other for other in SEATS if other in str(reports[seat])]

@@ -17,7 +17,7 @@ OPPOSE: Final = "choose_opponent"
 
 
 def choose(match: Script, seat: str, kind: str, player: str) -> None:
-    match.act(seat, {"kind": kind, "player": player})
+    match.do(seat, {"kind": kind, "player": player})
 
 
 # --- SS-22 ----------------------------------------------------------------------------------------------------------
@@ -42,9 +42,9 @@ def test_SS_22_the_first_in_heaven_chooses_who_else_ascends() -> None:
 def test_SS_22_nobody_else_can_be_chosen(player: str) -> None:
     """Not who has ascended, not the candidate, not the fallen player, nobody of Heaven."""
     match = ended()
-    match.refused_act("Di", {"kind": ASCEND, "player": player})
-    match.refused_act("Cy", {"kind": ASCEND, "player": "Jo"})
-    match.refused_act("Di", {"kind": OPPOSE, "player": "Jo"})
+    match.refused_do("Di", {"kind": ASCEND, "player": player})
+    match.refused_do("Cy", {"kind": ASCEND, "player": "Jo"})
+    match.refused_do("Di", {"kind": OPPOSE, "player": "Jo"})
 
 
 def test_SS_22_the_whole_course_to_the_outcome() -> None:
@@ -112,7 +112,7 @@ def test_SS_23_five_marks_leave_one_to_ascend_and_the_match_chooses_it() -> None
 
 def test_SS_23_marked_players_can_be_chosen_as_opponent_only() -> None:
     match = ended(options={"marked": ["Hal"]})
-    match.refused_act("Di", {"kind": ASCEND, "player": "Hal"})
+    match.refused_do("Di", {"kind": ASCEND, "player": "Hal"})
     choose(match, "Di", ASCEND, "Gus")
     choose(match, "Max", OPPOSE, "Hal")
     assert match.result["death_match_opponent"] == "Hal"
@@ -124,8 +124,8 @@ def test_SS_24_the_opponent_is_one_of_those_in_hell_after_the_moves() -> None:
     choose(match, "Di", ASCEND, "Jo")
     assert match.pending == Pending(OPPOSE, ("Max",), ("Ada", "Gus", "Hal", "Ivy", "Kit", "Lou"))
     for player in ("Jo", "Ed", "Flo", "Max", "Bo", "Cy", "Di"):
-        match.refused_act("Max", {"kind": OPPOSE, "player": player})
-    match.refused_act("Ada", {"kind": OPPOSE, "player": "Gus"})
+        match.refused_do("Max", {"kind": OPPOSE, "player": player})
+    match.refused_do("Ada", {"kind": OPPOSE, "player": "Gus"})
     choose(match, "Max", OPPOSE, "Ada")
     assert match.result["death_match_opponent"] == "Ada"
 

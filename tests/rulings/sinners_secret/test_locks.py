@@ -195,9 +195,9 @@ def test_SS_12_a_tie_that_lots_decided_is_not_told_before_the_end() -> None:
 
 def test_SS_12_CM_09_scores_come_out_when_the_match_has_finished() -> None:
     match = ended()
-    match.act("Di", {"kind": "choose_ascendant", "player": "Jo"})
+    match.do("Di", {"kind": "choose_ascendant", "player": "Jo"})
     assert match.view("Ed")["view"]["result"] is None
-    match.act("Max", {"kind": "choose_opponent", "player": "Ada"})
+    match.do("Max", {"kind": "choose_opponent", "player": "Ada"})
     result = match.view("Ed")["view"]["result"]
     assert result["players"]["Ed"] == {"score": 10, "correct_locks": 5, "wrong_locks": 0, "locked_by_allies": 0}
     assert result["players"]["Ada"]["locked_by_allies"] == 5

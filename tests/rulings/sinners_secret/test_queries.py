@@ -354,7 +354,7 @@ def test_CM_24_during_the_decisions_the_realms_are_those_of_the_match() -> None:
     from tests.rulings.sinners_secret.scene import ended
 
     match = ended()
-    match.act("Di", {"kind": "choose_ascendant", "player": "Jo"})
+    match.do("Di", {"kind": "choose_ascendant", "player": "Jo"})
     match.say("Ada", ["Bo"], "fallen, yet here")
     assert match.refused_say("Jo", ["Di"], "thanks").code == "line_closed"
     match.say("Jo", ["Max"], "farewell")

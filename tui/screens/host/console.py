@@ -275,9 +275,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if match.phase == "finished" and not self.attempt(lambda: self.desk.preview(lambda desk: desk.rewind(0))):
             return  # what helps then was said
         rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
+        if self.desk.last_move() is not None:
+            rows.append(Row("move", "before the last move"))
 
         def chosen(number: str | None) -> None:
-            if number is not None:
+            if number == "move":
+                self._ask("Go back?", lambda desk: desk.back_a_move(), "The last move is undone.")
+            elif number is not None:
                 self._confirm_rewind(int(number))
 
         self.app.push_screen(Pick("Go back to", list(reversed(rows)), empty="No round has begun."), chosen)

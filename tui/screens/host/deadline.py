@@ -32,10 +32,17 @@ class DeadlineMenu:
         """Ask for when."""
         rows = [Row(given, words) for given, words in LATER]
         rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
+        if self._desk.table.match.turns:
+            rows.append(Row("lapse", "now: the turn lapses"))
 
         def chosen(given: str | None) -> None:
             if given == "free":
                 self._ask()
+            elif given == "lapse":
+                ask_to_do(
+                    self._screen.garnet, self._desk, "Let the turn lapse?", lambda desk: desk.lapse(),
+                    "The usual move was made.",
+                )  # fmt: skip
             elif given:
                 self._move(given)
 

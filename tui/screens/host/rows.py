@@ -28,6 +28,7 @@ STATES = {
     "draft": ("~ draft", "$warn"),
     "sealed": ("\u2713 sealed", "$good"),
     "missed": ("! missed", "$bad"),
+    "turn": ("> on turn", "$warn"),
 }
 """Mark, word and tone of each state of a seat."""
 
@@ -53,7 +54,9 @@ def _clock(match: Match) -> str:
     seconds, schedule = match.header.round_seconds, match.schedule
     if schedule is not None:
         return "closes at set times"
-    return f"{text.span(seconds)} a {match.game.spec.round_word}" if seconds else ""
+    word = "turn" if match.turns else match.game.spec.round_word
+    bank = f", bank {text.span(match.header.bank_seconds)}" if match.header.bank_seconds else ""
+    return f"{text.span(seconds)} a {word}{bank}" if seconds else ""
 
 
 def seat_row(session: SessionServices, one: SeatStatus) -> Row:
@@ -90,6 +93,10 @@ def awaited(desk: HostDesk) -> list[text.Part]:
 
 def sealed_so_far(match: Match) -> list[text.Part]:
     """How many have sealed, and who has not: before a close."""
+    if match.turns:
+        return ["Until it closes, everybody on turn makes the usual move, as if their time were up."]
+    if not match.seals:
+        return []
     rows: list[text.Part] = [f"{len(match.sealed)} of {len(match.seats)} have sealed."]
     nothing = [seat for seat in match.seats if seat not in match.sealed]
     if nothing:

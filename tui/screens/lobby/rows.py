@@ -214,5 +214,5 @@ class Listing:
         match = self._session.house.table(one.summary.match).match
         if match.phase not in ("round", "pregame"):
             return text.counted(len(one.free), "free seat") if one.free else ""
-        sealed = f"{len(match.sealed)}/{len(match.seats)} sealed"
-        return f"{sealed}, {len(one.free)} free" if one.free else sealed
+        sealed = f"{len(match.sealed)}/{len(match.seats)} sealed" if match.seals else ""
+        return ", ".join(filter(None, (sealed, f"{len(one.free)} free" if one.free else "")))

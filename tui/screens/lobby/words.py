@@ -11,7 +11,7 @@ from core.match.summary import Summary
 from core.table.seat import Seat
 from tui.app.followed_seats import holds_up
 from tui.screens.table.announcements import announcements
-from tui.widgets.frame import STAGES
+from tui.widgets.frame import STAGES, turn
 from tui.words import text
 from tui.words.notices import told_words
 
@@ -69,7 +69,9 @@ def about(
     elif seat is not None:
         frame = seat.frame()
         counted = ""
-        if frame.sealed_count is not None:
+        if not frame.seals:
+            counted = "" if frame.stage is None else f" {turn(frame, seat.name)[0]}."
+        elif frame.sealed_count is not None:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
         rows.append(f"You play {seat.name}.{counted}{begins}")

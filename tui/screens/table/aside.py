@@ -103,6 +103,13 @@ Write your orders on the table, then press s: they are restated in words, and En
 Sealing again replaces them; until then what was sealed still counts. w takes them back.
 A draft is kept as you write it, also when you leave."""
 
+TURNS = """\
+Whoever is on turn moves on the table: what it does counts at once, and cannot be taken back. The line above says whose
+turn it is and how long it lasts; who lets the time pass makes the usual move, which R tells."""
+
+ACTING = """\
+What you do on the table counts at once, and cannot be taken back. r says that you have nothing more to do."""
+
 WATCHING = """\
 You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the
 rules. Below is what the players' screen is for."""
@@ -113,6 +120,13 @@ Enter; it is asked once more before it counts. Who has to choose is said to ever
 
 When all choices are made the result stands here, with the ledger; L is your log of every round. A finished match can
 be replayed from where you came from."""
+
+
+def topic(frame: Frame, name: str | None) -> str:
+    """What this screen is for whoever sits here."""
+    if name is None:
+        return WATCHING
+    return TOPIC if frame.seals else TURNS if frame.stage is not None else ACTING
 
 
 def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[str, str, int, bool]]:
@@ -132,6 +146,8 @@ def who(frame: Frame, name: str | None) -> str:
     """Who sits here, and who is ready."""
     told = "Watching" if name is None else name
     if frame.phase in ("decision", "finished"):
+        return told
+    if frame.stage is not None and not frame.seals:
         return told
     counted = "" if frame.ready_count is None else f" \u00b7 {frame.ready_count}/{len(frame.seats)} ready"
     return f"{told}{', ready' if frame.ready else ''}{counted}"

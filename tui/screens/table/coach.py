@@ -90,7 +90,8 @@ class Coaching:
 
     def advice(self) -> Advice | None:
         """A move to propose, as far as there is one; it is worked out now."""
-        if not self._seat.takes_orders or not self._seat.asks().orders:
+        asks = self._seat.asks()
+        if not asks.orders and not any(choice.closed is None for choice in asks.choices):
             return None
         try:
             return self._seat.game.advise(self._seat.lesson(self._since or 0))

@@ -63,9 +63,11 @@ class OrderingScreen(GarnetScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys that order something work while there is something to order."""
         if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
-            panel = self.panel
+            panel, frame = self.panel, self.seat.frame()
             if self.seat.name is None or self._frozen:
                 return False
+            if not frame.seals and (action != "ready" or frame.stage is not None):
+                return False  # nothing is ever sealed here, and moves need no word that one is ready
             return panel is not None if action == "ready" else panel is not None and not panel.read_only
         return True
 

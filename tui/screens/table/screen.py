@@ -20,11 +20,10 @@ from tui.screens.base import WIDE
 from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
-    TOPIC,
-    WATCHING,
     Side,
     panes,
     rules_now,
+    topic,
     who,
 )
 from tui.screens.table.coach import TableCoach
@@ -96,6 +95,7 @@ class TableScreen(OrderingScreen):
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self)
+        self._had_turn = seat.my_turn
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -198,6 +198,7 @@ class TableScreen(OrderingScreen):
         if "closed" in heard:
             await self._after_a_close()
         self._say_what_took_ready(heard)
+        self._say_whose_turn(heard)
         if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
             self.tell("A host has answered you (t).", "warn")
         if "news" in heard and (news := self.seat.news()):
@@ -221,7 +222,7 @@ class TableScreen(OrderingScreen):
         self.query_one(Tabs).redraw()
         self.query_one(Pinned).look()
         if self.panel is not None and heard & {
-            "closed", "orders", "told", "draft", "news", "said", *(["ready"] if self._quick else [])
+            "closed", "orders", "told", "turn", "draft", "news", "said", *(["ready"] if self._quick else [])
         }:  # fmt: skip
             let(self.panel, self.panel.show)
         for ending in self.query(EndingPane):
@@ -237,6 +238,20 @@ class TableScreen(OrderingScreen):
         elif self._ready and heard & {"said", "told"}:
             self._ready = False
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
+
+    def _say_whose_turn(self, heard: set[str]) -> None:
+        """Turns are short: who comes on turn hears a bell; at one keyboard it goes to whose turn it is."""
+        had, self._had_turn = self._had_turn, self.seat.my_turn
+        if not heard & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
+            return
+        if self._had_turn:
+            self.app.bell()
+            self.refresh_bindings()
+            stage = self.seat.frame().stage
+            if stage is not None and "closed" not in heard:
+                self.tell(f"It is your turn: {stage.name}.", "good")
+        elif self._after_seal is not None and "closed" not in heard:
+            self._after_seal(self)
 
     async def _after_a_close(self) -> None:
         """A round closed: the panel for what follows, and what happened."""
@@ -301,10 +316,10 @@ class TableScreen(OrderingScreen):
         return who(self.seat.frame(), self.seat.name), shown
 
     def help_text(self) -> str:
-        panel, topic = self.panel, TOPIC if self.seat.name is not None else WATCHING
+        panel, words = self.panel, topic(self.seat.frame(), self.seat.name)
         if self.query(EndingPane):
             return ENDED
-        return f"{topic}\n\n{panel.TOPIC}".strip() if panel is not None else topic
+        return f"{words}\n\n{panel.TOPIC}".strip() if panel is not None else words
 
     def commands(self) -> tuple[Command, ...]:
         if self.seat.name is None:

@@ -112,7 +112,7 @@ def test_steady_accepts_what_is_asked_for_if_it_helps() -> None:
     mine = runes.combine("++++", "xo++")
     m = match(tableaux={"Bo": [mine, "...."]}, mana={"Bo": 1})
     m.apply(j.Said(by="Ada", to=("Bo",), text="for Hera", deal=Deal(give="++++", want=mine)))
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     assert Do({"kind": "accept_combine", "from": "Ada", "tableau": mine}) in steady(m, "Bo")
 
 
@@ -120,13 +120,13 @@ def test_steady_accepts_what_is_asked_for_if_it_helps() -> None:
 def test_steady_understands_plain_words(said: str) -> None:
     m = match(tableaux={"Bo": ["ox..", "...."]}, mana={"Bo": 1})
     m.say("Ada", ["Bo"], said)
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     assert Do({"kind": "accept_combine", "from": "Ada", "tableau": "ox.."}) in steady(m, "Bo")
 
 
 def test_steady_declines_what_does_not_help_and_asks_if_nothing_was_said() -> None:
     m = match(tableaux={"Bo": ["xo++"]})
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     assert any(isinstance(move, Say) and move.to == ["Ada"] for move in steady(m, "Bo"))
     m.say("Ada", ["Bo"], "My ++++ for your xo++")
     assert Do({"kind": "decline_combine", "from": "Ada"}) in steady(m, "Bo")
@@ -149,7 +149,7 @@ def to_person(m: Script, seat: str) -> list[Any]:
 def test_steady_tells_a_person_why_not(hand: list[str], mana: int, why: str) -> None:
     m = match(tableaux={"Bo": hand}, mana={"Bo": mana})
     m.apply(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal(give="....", want="oooo")))
-    m.act("Ada", propose("Bo", "++++"))
+    m.do("Ada", propose("Bo", "++++"))
     moves = to_person(m, "Bo")
     assert Say(["Ada"], why) in moves
     assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
@@ -172,10 +172,10 @@ def test_PR_12_a_second_proposal_is_answered_like_the_first() -> None:
     bot = make_bot(m.match, "Bo", "steady")
     m.say("Ada", ["Bo"], "My ++++ for your xxxx")
     for _ in range(2):
-        m.act("Ada", propose("Bo", "++++"))
+        m.do("Ada", propose("Bo", "++++"))
         moves = bot.turn(views.sight(m.match, "Bo"))
         assert Do({"kind": "decline_combine", "from": "Ada"}) in moves
-        m.act("Bo", {"kind": "decline_combine", "from": "Ada"})
+        m.do("Bo", {"kind": "decline_combine", "from": "Ada"})
 
 
 def test_steady_names_those_in_a_decision_who_never_spoke_to_it() -> None:
@@ -202,12 +202,12 @@ def test_steady_proposes_what_it_cannot_use_alone_and_says_what_for() -> None:
 
 def test_steady_lays_down_what_pleases_a_god_and_picks_within_its_number() -> None:
     m = match(tableaux={"Bo": ["xo++", "o+.x"]}, tokens={"Bo": 1}, mana={"Bo": 2}, blessings={"Bo": ["demeter"]})
-    m.act("Bo", {"kind": "create_tableau", "tableau": "oo+x"})
+    m.do("Bo", {"kind": "create_tableau", "tableau": "oo+x"})
     for move in steady(m, "Bo"):
         if isinstance(move, Seal) and move.orders:
             m.seal("Bo", move.orders)
         elif isinstance(move, Do):
-            m.act("Bo", move.action)
+            m.do("Bo", move.action)
     gained = m.close()["Bo"]["blessings"]
     assert {"hera", "artemis"} <= set(gained)
     assert of(m, "Bo")["points"] >= 4
@@ -238,7 +238,7 @@ def test_a_plan_can_be_carried_out() -> None:
     view = views.game_view(m.match, "Ada")
     found = plan.best(plan.outlook(view), means(view.mine, None))
     for step in found.steps:
-        m.act("Ada", step.action())
+        m.do("Ada", step.action())
     m.seal("Ada", {"rituals": [{"tableau": tableau} for tableau in found.rituals]})
     assert (of(m, "Ada")["mana"], of(m, "Ada")["tokens"]) == (found.mana, found.tokens)
     assert of(m, "Ada")["tableaux"] == sorted((*found.rituals, *found.left))

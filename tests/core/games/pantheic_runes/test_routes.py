@@ -39,7 +39,7 @@ def view(m: Script, seat: str = "Ada") -> View:
 
 def follow(m: Script, route: Route) -> None:
     for step in route.steps:
-        m.act("Ada", step.action())
+        m.do("Ada", step.action())
 
 
 # --- reading and drawing
@@ -216,7 +216,7 @@ def test_no_helper_differs_with_the_secret_for_those_who_have_not_learned_it() -
 
 def test_distances_leave_out_what_is_set_aside_and_are_empty_before_round_1() -> None:
     m = match(tableaux={"Ada": ["xo++"]})
-    m.act("Ada", propose("Bo", "xo++"))
+    m.do("Ada", propose("Bo", "xo++"))
     assert labels(m)["hera"] == "no tableau"
     assert distances(projections.game_view(m.match, None), None) == ()
     assert distances(view(match(round=None)), None) == ()
@@ -237,6 +237,6 @@ def test_the_way_to_one_chosen_pattern() -> None:
 def test_what_a_partner_would_have_to_put_in() -> None:
     wanted = wanted_from_partner("++++", "xo++")
     m = match(tableaux={"Ada": ["++++"], "Bo": [wanted]})
-    m.act("Ada", propose("Bo", "++++"))
-    m.act("Bo", accept("Ada", wanted))
+    m.do("Ada", propose("Bo", "++++"))
+    m.do("Bo", accept("Ada", wanted))
     assert of(m, "Ada")["tableaux"] == of(m, "Bo")["tableaux"] == ["xo++"]
