@@ -14,8 +14,8 @@ from core.games import known, register
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
+from core.match.turns import acted, by_default, played_to_the_close
 from core.refusal import Refused
-from core.turns import acted, by_default, played_to_the_close
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """Who sits at matches that are tried: as many of them as a game has seats."""

@@ -23,9 +23,9 @@ from core.match.state import (
     read_orders,
     wind,
 )
+from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
 from core.parts import Struct
 from core.refusal import Refused
-from core.turns import charged, gone_through, is_choice, played_to_the_close, turned
 
 EVERYTHING = (Change("closed"),)
 

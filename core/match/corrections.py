@@ -26,10 +26,10 @@ from core.match.state import (
     check_round,
     read_orders,
 )
+from core.match.turns import gone_through
 from core.match.views import game_view
 from core.refusal import Refused
 from core.talk.channels import LINE, Aside, check_text
-from core.turns import gone_through
 
 LONGEST_REASON = 300
 """Characters."""

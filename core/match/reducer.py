@@ -38,6 +38,7 @@ from core.match.state import (
     check_round,
     read_orders,
 )
+from core.match.turns import acted, check_move, lapsed
 from core.refusal import Refused
 from core.talk.channels import (
     APART,
@@ -49,7 +50,6 @@ from core.talk.channels import (
 from core.talk.consent import release
 from core.talk.pace import said_by, unsaid, waited, without_waiting
 from core.talk.private_channels import answer, mute, out_may_read, say_apart
-from core.turns import acted, check_move, lapsed
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching

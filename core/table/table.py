@@ -31,13 +31,13 @@ from core.match.reducer import take
 from core.match.seating import bot_level, is_bot, is_person
 from core.match.state import Change, Match
 from core.match.summary import Summary, summary
+from core.match.turns import out_of_time
 from core.parts import Asks
 from core.refusal import Refused
 from core.story.telling import story
 from core.table.clock_gaps import Clock
 from core.table.view_cache import Position
 from core.talk.pace import Writing, turns
-from core.turns import out_of_time
 
 log = logging.getLogger(__name__)
 
