@@ -242,3 +242,15 @@ def test_CM_32_a_bank_is_at_most_a_day_and_wants_a_clock() -> None:
         with pytest.raises(NotAMatch) as refused:
             at_table(**wrong)
         assert refused.value.code == "bad_bank"
+
+
+def test_CM_30_a_move_that_would_end_the_match_waits_for_the_host_where_results_do() -> None:
+    house, table, seats = at_table(confirm=True)
+    desk = HostDesk(table)
+    while table.match.phase == "round":
+        (on,) = table.match.stage.seats
+        seats[on].do(TAKE)
+    assert (table.match.phase, len(table.match.rounds)) == ("confirming", 5)
+    desk.confirm()
+    assert table.match.phase == "finished"
+    same_again(house, table)
