@@ -35,7 +35,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from storage import open_house
 from tests.ssh.house import key_for
@@ -306,7 +306,7 @@ def play(table: Table) -> None:
     """A match from beginning to end, by what random bots would seal."""
     while table.match.phase != "finished":
         seal_all(table)
-        HostDesk(table).close()
+        HostControls(table).close()
 
 
 async def run(folder: Path, given: argparse.Namespace, say: Callable[[str], None]) -> dict[str, Any]:

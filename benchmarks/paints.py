@@ -31,7 +31,7 @@ from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
 from core.house.person import Key
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Session
@@ -178,7 +178,7 @@ def resolving(game: str, seed: int, rounds: int) -> float:
     for _ in range(rounds):
         seal_all(table)
         began = time.process_time()
-        HostDesk(table).close()
+        HostControls(table).close()
         times.append((time.process_time() - began) * 1000)
     return statistics.median(times)
 
@@ -201,7 +201,7 @@ async def measure(game: str, bench: Bench, tables: int, each: int, rounds: int) 
     closes, leaves = [], []
     for _ in range(rounds):
         seal_all(table)
-        closes.append(await bench.cost("close", HostDesk(table).close))
+        closes.append(await bench.cost("close", HostControls(table).close))
         leaves.append(await bench.cost("leave", lambda: bench.everybody(seats, b"\r")))
     await bench.close()
     return {

@@ -22,8 +22,8 @@ from core.house.house import House
 from core.match.seating import NAMES
 from core.seasons import journal as j
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from storage import open_house
 from tests.kit.house import Clock, Tokens
 
@@ -43,7 +43,7 @@ def made(folder: Path, seed: int, level: str) -> int:
         holders = dict.fromkeys(cast, f"bot:{level}")
         live = house.seasons.make(cast, title="Bots", options=j.Options(purse=3), holders=holders, seed=seed)
         house.seasons.start()
-        desk = SeasonDesk(house.seasons, live)
+        desk = SeasonControls(house.seasons, live)
         for number, game in enumerate((*MORE, *LADDER)):
             opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
             play_out(house.table(opened.match or ""))
@@ -68,7 +68,7 @@ def one_more(folder: Path) -> None:
         seats = NAMES[:4]
         table = house.make("drifting_ship", seats, holders=dict.fromkeys(seats, "bot:random"), seed=1)
         play_out(table)
-        HostDesk(table).publish()
+        HostControls(table).publish()
         house.stop()
 
 

@@ -24,7 +24,7 @@ from core.seasons.opening import Wish
 from core.seasons.projections import digest
 from core.seasons.reducer import fold
 from core.seasons.season import Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from core.table.table import Table
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
@@ -51,7 +51,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
         cast, title="Bots", options=j.Options(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
     )
     house.seasons.start()
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
     for number, game in enumerate(LADDER):
         opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
         play_out(house.table(opened.match or ""))
@@ -62,7 +62,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
     return house, live
 
 
-def eliminate(desk: SeasonDesk, house: House, duel: str) -> None:
+def eliminate(desk: SeasonControls, house: House, duel: str) -> None:
     """The Death Match, its two named where the match named none, drawn duels played again."""
     while (role := missing(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])

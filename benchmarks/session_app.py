@@ -18,7 +18,7 @@ from benchmarks.sealing import seal_all
 from core.house.house import House
 from core.house.people import People
 from core.house.person import Key, Person
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Environment
@@ -91,7 +91,7 @@ class Factory:
     def shake(self) -> list[str]:
         """Close the round at the table that was prepared; the names of those who sit there."""
         assert self._ripe is not None
-        HostDesk(self._ripe).close()
+        HostControls(self._ripe).close()
         return list(self._ripe.match.seats)
 
 

@@ -23,7 +23,7 @@ from core.match.journal import as_json
 from core.match.summary import SCHEMA, Kept
 from storage import open_house
 from tests.kit import NAMES, play
-from tests.kit.forked import garnet
+from tests.kit.forked import services
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +47,12 @@ def test_help_has_examples_and_version_is_printed():
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 0
     assert "garnet hotseat exodus --seat Ada --seat Bo --bots 7" in told.stdout
-    assert garnet("--version").stdout.startswith("garnet ")
+    assert services("--version").stdout.startswith("garnet ")
 
 
 @pytest.mark.parametrize("words", [["frobnicate"], ["export"], ["hotseat", "exodus", "--bots", "many"]])
 def test_what_is_typed_wrongly_is_answered_in_one_line(words):
-    told = garnet(*words)
+    told = services(*words)
     assert told.returncode == 2
     assert len(told.stderr.strip().splitlines()) == 1
     assert "--help" in told.stderr
@@ -74,67 +74,67 @@ def test_no_option_is_taken_for_another_by_its_beginning(capsys):
 
 
 def test_matches_are_listed_with_where_they_stand(house):
-    told = garnet("matches", "--data", house)
+    told = services("matches", "--data", house)
     assert told.returncode == 0
     assert [told.stdout.splitlines()[1].split()[i] for i in (0, 4)] == ["exodus-1", "finished"]
     assert "round 1 of 7" in told.stdout
-    facts = json.loads(garnet("matches", "--json", "--data", house).stdout)
+    facts = json.loads(services("matches", "--json", "--data", house).stdout)
     assert [one["match"] for one in facts["matches"]] == ["exodus-1", "exodus-2"]
 
 
 def test_an_empty_place_is_no_trouble(tmp_path):
-    told = garnet("matches", "--data", tmp_path / "nothing")
+    told = services("matches", "--data", tmp_path / "nothing")
     assert "Traceback" not in told.stderr
     assert told.stdout + told.stderr
 
 
 def test_a_result_is_exported_as_text_and_csv_and_the_match_as_json(house, tmp_path):
-    text = garnet("export", "exodus-1", "--as", "text", "--data", house).stdout
+    text = services("export", "exodus-1", "--as", "text", "--data", house).stdout
     assert text.startswith("The Exodus Game\nWinner: ")
-    rows = list(csv.DictReader(io.StringIO(garnet("export", "exodus-1", "--as", "csv", "--data", house).stdout)))
+    rows = list(csv.DictReader(io.StringIO(services("export", "exodus-1", "--as", "csv", "--data", house).stdout)))
     assert sorted(row["seat"] for row in rows) == sorted(NAMES[:9])
     file = tmp_path / "match.json"
-    assert garnet("export", "exodus-1", "--output", file, "--data", house).returncode == 0
+    assert services("export", "exodus-1", "--output", file, "--data", house).returncode == 0
     assert file.stat().st_mode & 0o077 == 0, "it holds everything, also of a match that runs"
     assert json.loads(file.read_text())["header"]["game"] == "exodus"
 
 
 def test_a_story_is_exported_for_a_chat_room_as_json_and_as_csv(house):
-    text = garnet("export", "exodus-1", "--story", "--data", house).stdout
+    text = services("export", "exodus-1", "--story", "--data", house).stdout
     assert text.startswith("**The Exodus Game**\nWon by ")
     assert "(EX-11)." in text
-    whole = json.loads(garnet("export", "exodus-1", "--story", "--json", "--data", house).stdout)
+    whole = json.loads(services("export", "exodus-1", "--story", "--json", "--data", house).stdout)
     assert whole["whole"]
     assert whole["standing"]["rows"][0]["place"] == 1
-    rows = list(csv.DictReader(io.StringIO(garnet("export", "exodus-1", "--story", "--csv", "--data", house).stdout)))
+    rows = list(csv.DictReader(io.StringIO(services("export", "exodus-1", "--story", "--csv", "--data", house).stdout)))
     curve = next(series for series in whole["series"] if series["id"] == "score")
     told = [row["value"] for row in rows if row["series"] == "score" and row["seat"] == NAMES[0]]
     assert told == [f"{value:g}" for value in curve["curves"][NAMES[0]]]
 
 
 def test_CM_09_the_story_of_a_running_match_is_what_spectators_know(house):
-    told = json.loads(garnet("export", "exodus-2", "--story", "--json", "--data", house).stdout)
+    told = json.loads(services("export", "exodus-2", "--story", "--json", "--data", house).stdout)
     assert not told["whole"]
     assert all(not scene["orders"] and not scene["reports"] for scene in told["scenes"])
-    wrong = garnet("export", "exodus-2", "--json", "--data", house)
+    wrong = services("export", "exodus-2", "--json", "--data", house)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "go with --story" in wrong.stderr
 
 
 def test_a_running_match_has_no_result_yet(house):
-    told = garnet("export", "exodus-2", "--as", "text", "--data", house)
+    told = services("export", "exodus-2", "--as", "text", "--data", house)
     assert (told.returncode, told.stdout) == (1, "")
     assert "still being played" in told.stderr
 
 
 def test_an_unknown_match_is_refused_in_words(house):
-    told = garnet("export", "chess-1", "--data", house)
+    told = services("export", "chess-1", "--data", house)
     assert told.returncode == 1
     assert "no match 'chess-1'" in told.stderr
 
 
 def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path):
-    told = garnet("doctor", "--data", house)
+    told = services("doctor", "--data", house)
     assert told.returncode == 0, told.stdout
     assert "Everything is well." in told.stdout
     broken = tmp_path / "broken"
@@ -145,7 +145,7 @@ def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path)
     file = next((broken / "matches").iterdir())
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([*lines[:-2], b"garbage\n", lines[-1]]))
-    told = garnet("doctor", "--data", broken)
+    told = services("doctor", "--data", broken)
     assert told.returncode == 1
     assert "BAD" in told.stdout
     assert "to mend" in told.stdout
@@ -154,17 +154,17 @@ def test_the_doctor_finds_the_house_well_and_a_damaged_file_bad(house, tmp_path)
 def test_the_doctor_looks_at_what_changed_alone_if_it_is_told_to(house, tmp_path):
     folder = tmp_path / "copy"
     shutil.copytree(house, folder)
-    assert "exodus-1.jsonl: " in garnet("doctor", "--changed", "--data", folder).stdout, "nothing is known of it yet"
+    assert "exodus-1.jsonl: " in services("doctor", "--changed", "--data", folder).stdout, "nothing is known of it yet"
     House(open_house(folder), time.time, secrets.token_hex).store.close()
-    told = garnet("doctor", "--changed", "--data", folder)
+    told = services("doctor", "--changed", "--data", folder)
     assert (told.returncode, told.stderr) == (0, "")
     assert "exodus-1.jsonl" not in told.stdout
     assert "1 finished match has not been touched since the last look" in told.stdout
     assert "exodus-2.jsonl: " in told.stdout
-    assert "exodus-1.jsonl: " in garnet("doctor", "--data", folder).stdout
+    assert "exodus-1.jsonl: " in services("doctor", "--data", folder).stdout
     journal = folder / "matches" / "exodus-1.jsonl"
     journal.write_bytes(journal.read_bytes().replace(b"closed", b"cl0sed", 1))
-    told = garnet("doctor", "--changed", "--data", folder)
+    told = services("doctor", "--changed", "--data", folder)
     assert told.returncode == 1
     assert "exodus-1.jsonl, entry" in told.stdout
 
@@ -175,12 +175,12 @@ def test_the_doctor_finds_a_summary_that_says_something_else_than_its_journal(ho
     with open_house(folder) as store:
         (told,) = House(store, time.time, secrets.token_hex).finished()
         store.keep_summary("exodus-1", to_keep_of(told, title="Another"))
-    told = garnet("doctor", "--data", folder)
+    told = services("doctor", "--data", folder)
     assert told.returncode == 1
     assert "matches/exodus-1.summary does not say what its journal says." in told.stdout
     assert f"rm {folder / 'matches' / 'exodus-1.summary'}" in told.stdout
     (folder / "matches" / "exodus-1.summary").unlink()
-    assert garnet("doctor", "--data", folder).returncode == 0
+    assert services("doctor", "--data", folder).returncode == 0
 
 
 def to_keep_of(told, **other):
@@ -190,16 +190,16 @@ def to_keep_of(told, **other):
 
 
 def test_a_moment_of_two_words_needs_no_quotes(house):
-    told = garnet("host", "deadline", "exodus-2", "2099-11-22", "14:30", "--data", house)
+    told = services("host", "deadline", "exodus-2", "2099-11-22", "14:30", "--data", house)
     assert told.returncode == 0, told.stderr
     assert "The deadline is 22 Nov 14:30 " in told.stdout
-    assert "move the deadline: +10m" in garnet("host", "deadline", "--help").stdout
+    assert "move the deadline: +10m" in services("host", "deadline", "--help").stdout
 
 
 def test_a_house_that_cannot_be_opened_there_says_why_and_the_way_out(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         where = f"127.0.0.1:{taken.getsockname()[1]}"
-        told = garnet("serve", "--listen", where, "--data", tmp_path / "house")
+        told = services("serve", "--listen", where, "--data", tmp_path / "house")
     assert told.returncode == 1
     said = told.stderr.strip().splitlines()[-1]
     assert said == f"The house cannot be opened at {where}: Address already in use. --listen names another."
@@ -211,15 +211,15 @@ def test_a_board_is_checked_and_drawn(tmp_path):
 
     good = tmp_path / "good.toml"
     good.write_text(board_text(BOARD))
-    told = garnet("board", "check", good)
+    told = services("board", "check", good)
     assert told.returncode == 0, told.stderr
     assert "can be played" in told.stdout
     bad = tmp_path / "bad.toml"
     bad.write_text(board_text(BOARD).replace("13C", "13A", 1))
-    told = garnet("board", "check", bad)
+    told = services("board", "check", bad)
     assert told.returncode == 1
     assert "13C" in told.stderr
-    assert garnet("board", "check", tmp_path / "missing.toml").returncode == 1
+    assert services("board", "check", tmp_path / "missing.toml").returncode == 1
 
 
 SEATING = {
@@ -236,7 +236,7 @@ SEATING = {
 
 @pytest.mark.parametrize(("words", "told"), SEATING.values(), ids=SEATING)
 def test_a_seating_that_makes_no_match_is_refused_and_makes_nothing(words, told, tmp_path):
-    done = garnet("hotseat", *words, "--data", tmp_path / "house")
+    done = services("hotseat", *words, "--data", tmp_path / "house")
     assert done.returncode == 1
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -249,10 +249,10 @@ def test_a_damaged_match_is_told_once_with_file_and_entry(tmp_path):
         store.create("exodus-1", {**as_json(start.header), "match": "exodus-1"})
         store.append("exodus-1", {"kind": "withdrew", "by": NAMES[0], "at": 1.0})
         store.append("exodus-1", {"kind": "teleported", "by": NAMES[0], "at": 2.0})
-    told = garnet("matches", "--data", tmp_path)
+    told = services("matches", "--data", tmp_path)
     assert told.returncode == 1
     assert told.stderr.count("exodus-1 cannot be opened: entry 2: ") == 1
-    health = garnet("doctor", "--data", tmp_path)
+    health = services("doctor", "--data", tmp_path)
     assert health.returncode == 1, "the file is whole, but no match of these rules"
     assert "entry 2: " in health.stdout
 
@@ -264,7 +264,7 @@ def test_a_torn_end_is_told_where_matches_are_listed(tmp_path):
         store.append("exodus-1", {"kind": "withdrew", "by": NAMES[0], "at": 1.0})
     file = next((tmp_path / "matches").iterdir())
     file.write_bytes(file.read_bytes()[:-9])
-    told = garnet("matches", "--data", tmp_path)
+    told = services("matches", "--data", tmp_path)
     assert told.returncode == 0
     assert "exodus-1" in told.stderr
     assert len(told.stderr.splitlines()) == 1
@@ -272,27 +272,27 @@ def test_a_torn_end_is_told_where_matches_are_listed(tmp_path):
 
 def test_the_doctor_sees_where_no_house_can_be_made(tmp_path):
     (tmp_path / "file").write_text("")
-    told = garnet("doctor", "--data", tmp_path / "file" / "house")
+    told = services("doctor", "--data", tmp_path / "file" / "house")
     assert told.returncode == 1
     assert f"{tmp_path / 'file'} is a file" in told.stdout
 
 
 @pytest.mark.parametrize("words", ["day-of-mercury", "Day of Mercury", "mercury", "secret", "SINNER'S", "ship"])
 def test_a_game_is_known_by_any_part_of_its_title_that_no_other_has(words):
-    told = garnet("rules", words)
+    told = services("rules", words)
     assert told.returncode == 0, told.stderr
     named = {"s": "A SINNER'S SECRET", "d": "DAY OF MERCURY", "m": "DAY OF MERCURY"}
     assert told.stdout.startswith("THE DRIFTING SHIP" if words == "ship" else named[words[0].lower()])
 
 
 def test_what_could_be_several_games_or_none_is_said():
-    several, none = garnet("rules", "the"), garnet("rules", "chess")
+    several, none = services("rules", "the"), services("rules", "chess")
     assert "'the' could be drifting_ship or exodus or" in several.stderr
     assert "There is no game 'chess'. There are: day_of_mercury" in none.stderr
 
 
 def test_hotseat_takes_a_part_of_a_title_and_without_words_the_match_that_goes_on(house, tmp_path):
-    told = garnet("hotseat", "secret", "--bots", "2", "--data", tmp_path)
+    told = services("hotseat", "secret", "--bots", "2", "--data", tmp_path)
     assert "garnet hotseat sinners_secret --seat Ada" in told.stderr
     from cli.commands.play import _match, game_or_match
     from core.house.house import House
@@ -326,12 +326,12 @@ def test_HH_53_a_match_is_ended_only_by_who_says_that_they_mean_it(house):
         line = [sys.executable, "-c", script, "host", "end", "exodus-2", *words, "--data", str(house)]
         return subprocess.run(line, input=typed, capture_output=True, text=True, timeout=60, check=False)
 
-    script = garnet("host", "end", "exodus-2", "--data", house)
+    script = services("host", "end", "exodus-2", "--data", house)
     assert script.returncode == 1
     for told in ("exodus-2, The Exodus Game, stands in round 1 of 7", "Nothing is done: --yes does it."):
         assert told in script.stderr
     assert "Nothing is done." in end(typed="no\n").stdout
-    assert "round 1 of 7" in garnet("matches", "--data", house).stdout
+    assert "round 1 of 7" in services("matches", "--data", house).stdout
     assert "Ended." in end(typed="yes\n").stdout
     assert "It goes on where it stood." in end("--undo").stdout
     assert "Ended." in end("--yes").stdout

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from core.bots.pairings import one_among
-from tests.kit.forked import garnet
+from tests.kit.forked import services
 
 SHARED = 4
 """Matches: fewer are not shared out among processes."""
@@ -20,7 +20,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 def bots(*words, cwd=None, fresh=False):
     """`fresh`: by a Python of its own."""
     if not fresh and cwd is None:
-        return garnet("bots", *words)
+        return services("bots", *words)
     return subprocess.run(
         [sys.executable, "-m", "cli.main", "bots", *map(str, words)],
         capture_output=True, text=True, check=False, cwd=cwd,

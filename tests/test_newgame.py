@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.forked import garnet
+from tests.kit.forked import services
 from tests.test_terminal import Terminal
 
 NAME = "the_long_night"
@@ -89,7 +89,7 @@ def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Pat
         "Long Night": "small letters, digits and underscores",
         "json": "Python has a module called 'json' already.",
     }.items():
-        done = garnet("new-game", name, "--folder", tmp_path / "new")
+        done = services("new-game", name, "--folder", tmp_path / "new")
         assert done.returncode == 1
         assert why in done.stderr
         assert not (tmp_path / "new").exists()
@@ -97,14 +97,14 @@ def test_a_name_that_will_not_do_is_refused_and_nothing_is_written(tmp_path: Pat
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine")
-    done = garnet("new-game", NAME, "--folder", tmp_path)
+    done = services("new-game", NAME, "--folder", tmp_path)
     assert done.returncode == 1
     assert "is not empty" in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
 def test_what_is_written_is_well_formed_and_names_no_other_place(tmp_path: Path) -> None:
-    assert garnet("new-game", "a_b", "--folder", tmp_path / "new").returncode == 0
+    assert services("new-game", "a_b", "--folder", tmp_path / "new").returncode == 0
     assert not [
         p
         for p in (tmp_path / "new").rglob("*")
@@ -124,7 +124,7 @@ def test_no_row_of_the_screen_that_is_written_lies_below_the_panel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a table a list is as long as it likes, and its cursor goes where nobody sees it."""
-    assert garnet("new-game", "a_c", "--folder", tmp_path / "new").returncode == 0
+    assert services("new-game", "a_c", "--folder", tmp_path / "new").returncode == 0
     monkeypatch.syspath_prepend(tmp_path / "new" / "src")
     panel = import_module("a_c.panel").ACPanel
     for size in (panel.LEAST, (80, 19), (160, 40)):

@@ -14,8 +14,8 @@ from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
 from core.match.state import Match
 from core.refusal import Refused, quoted
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from core.table.host_preview import Told
 from core.talk.private_channels import (
     answers_to,
@@ -69,7 +69,7 @@ class MatchDeeds:
             "end": self._end,
         }
 
-    def _simply(self, asked: Request, deed: Callable[[HostDesk], object], done: str) -> Answer:
+    def _simply(self, asked: Request, deed: Callable[[HostControls], object], done: str) -> Answer:
         desk = desk_of(self._house, asked)
         return stands(desk, asked, lambda: deed(desk), done)
 
@@ -186,7 +186,7 @@ class MatchDeeds:
             if asked.dry_run:
                 raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
             seasons = self._house.seasons
-            season = SeasonDesk(seasons, seasons.find(asked.match)).publish(public)
+            season = SeasonControls(seasons, seasons.find(asked.match)).publish(public)
             return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
         return self._simply(asked, lambda desk: desk.publish(public), done)

@@ -9,14 +9,14 @@ from typing import Literal, cast, get_args
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands
-from core.house import codes
+from core.house import person
 from core.house.guest import Watchers
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import LINK_SECONDS, People
 from core.match.state import WATCHING
 from core.refusal import Refused, quoted
-from core.table.host_controls import ROOMS, HostDesk, Room
+from core.table.host_controls import ROOMS, HostControls, Room
 from core.talk.channels import rooms_words
 from tui.words import wording
 from tui.words.door import Door, paste
@@ -77,14 +77,14 @@ class PeopleDeeds:
         seats: list[str | None] = [None] * (asked.count or 1)
         what = "the house, as a host" if asked.host else "the house"
         if asked.match:
-            seats, what = list(HostDesk(self._house.table(asked.match)).free()), f"seats at {asked.match}"
+            seats, what = list(HostControls(self._house.table(asked.match)).free()), f"seats at {asked.match}"
         if not seats:
             raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
         made = [(seat, *self._people.invite("the house", asked.match or None, seat, host=asked.host)) for seat in seats]
         lines = [f"{counted(len(made), 'invitation')}. To paste:", ""]
         lines += paste(self._door, what, [(seat, code) for seat, _, code in made])
-        codes = [{"id": one.id, "seat": seat, "code": code} for seat, one, code in made]
-        return {"told": lines, "invitations": codes, "connect": self._door.command("join"),
+        person = [{"id": one.id, "seat": seat, "code": code} for seat, one, code in made]
+        return {"told": lines, "invitations": person, "connect": self._door.command("join"),
                 "fingerprint": self._door.fingerprint}  # fmt: skip
 
     def _invitations(self, asked: Request) -> Answer:
@@ -216,9 +216,9 @@ class RightsDeeds:
             return {"told": [WATCHING[desk.table.match.watch]], "watch": desk.table.match.watch}
         if asked.to not in ("house", "cast", "code"):
             raise Refused("bad_watch", f"{quoted(asked.to)} is none of: house, cast, code.", "HH-46")
-        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if asked.to == "code" else ""
+        code = person.write_code(secrets.token_bytes(person.LETTERS)) if asked.to == "code" else ""
         who = cast('Literal["house", "cast", "code"]', asked.to)
-        answer = stands(desk, asked, lambda: desk.watched_by(who, codes.digest(code) if code else ""), WATCHING[who])
+        answer = stands(desk, asked, lambda: desk.watched_by(who, person.digest(code) if code else ""), WATCHING[who])
         if desk.told is not None or not code:
             return answer
         Watchers(self._house.store).forget(asked.match)

@@ -12,7 +12,7 @@ from core.house.people import People
 from core.match.seating import BOTS, OPEN
 from core.match.settings import Given
 from core.refusal import Refused, quoted
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.host_preview import Told
 
 Answer = dict[str, Any]
@@ -91,13 +91,13 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
 Deed = Callable[[Request], Answer]
 
 
-def desk_of(house: House, asked: Request) -> HostDesk:
+def desk_of(house: House, asked: Request) -> HostControls:
     """The host's desk at the match that is meant; for a dry run one on which nothing is done."""
-    desk = HostDesk(house.table(asked.match))
+    desk = HostControls(house.table(asked.match))
     return desk.only_trying() if asked.dry_run else desk
 
 
-def stands(desk: HostDesk, asked: Request, doing: Callable[[], object], done: str) -> Answer:
+def stands(desk: HostControls, asked: Request, doing: Callable[[], object], done: str) -> Answer:
     """Do something to a match and say where it stands then; after a dry run what would have been told (HH-42)."""
     doing()
     if desk.told is not None:

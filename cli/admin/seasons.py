@@ -13,7 +13,7 @@ import msgspec
 
 from cli.admin.requests import Holders
 from core.decoding import decode
-from core.house import codes
+from core.house import person
 from core.house.house import House
 from core.house.people import People
 from core.house.templates import SeasonTemplate, Templates
@@ -26,7 +26,7 @@ from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.projections import season_json
 from core.seasons.season import Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from core.seasons.words import summary
 from core.story.feed import ROOMS
 from tui.words.deadlines import season_times
@@ -117,10 +117,10 @@ class SeasonDeeds:
             )
         return deed(asked)
 
-    def _desk(self, asked: SeasonRequest) -> SeasonDesk:
-        return SeasonDesk(self._house.seasons, self._house.seasons.find(asked.season))
+    def _desk(self, asked: SeasonRequest) -> SeasonControls:
+        return SeasonControls(self._house.seasons, self._house.seasons.find(asked.season))
 
-    def _did(self, asked: SeasonRequest, doing: Callable[[SeasonDesk], object]) -> Answer:
+    def _did(self, asked: SeasonRequest, doing: Callable[[SeasonControls], object]) -> Answer:
         """Do something; what was announced, and where the season stands then."""
         desk = self._desk(asked)
         before = len(desk.season.news)
@@ -171,7 +171,7 @@ class SeasonDeeds:
         if asked.to not in WATCHING:
             raise Refused("bad_watch", f"{quoted(asked.to)} is none of: {', '.join(WATCHING)}.", "SE-23")
         who = asked.to
-        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+        code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
         desk.watched_by(who, code)
         answer = self._stands(desk.season, [WATCHING[who]])
         if not code:

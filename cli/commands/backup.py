@@ -10,7 +10,7 @@ from cli.opening import HOST_KEY
 from core.house.settings import MUTED
 from core.refusal import Refused
 from storage import backup, data_folder, restore, restore_people
-from storage.keeping import backups, keep
+from storage.backup_retention import backups, keep
 
 
 def run(arguments: argparse.Namespace) -> int:

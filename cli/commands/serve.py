@@ -50,7 +50,7 @@ from ssh_server.upkeep.fair_loop import FairLoop
 from ssh_server.upkeep.metrics import Metrics, require_loopback
 from ssh_server.upkeep.vitals import Daily, LastTroubles, Vitals
 from storage import data_folder, open_house
-from storage.keeping import Backup, backups, keep, require_apart
+from storage.backup_retention import Backup, backups, keep, require_apart
 from tui.app.session import SessionApp, own_settings
 from tui.games import panel_class
 from tui.screens.host.house import BACKUPS_NEED_YOU
@@ -146,7 +146,7 @@ def warm() -> None:
             panel_class(one)
         except Exception:  # a game from outside may be torn
             log.debug("%s cannot be imported beforehand", one, exc_info=True)
-    import_module("core.bots.company.seated")  # what bots say
+    import_module("core.bots.company.companion")  # what bots say
     for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
         import_module(module.name)
 

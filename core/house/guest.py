@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from core.house import codes
+from core.house import person
 from core.house.house import House, unknown
 from core.house.signup import up
 from core.house.store import Store
@@ -19,7 +19,7 @@ from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.seat_handover import hand_over
 from core.table.table import Table
@@ -112,7 +112,7 @@ class Guest:
     def let_in(self, match: str, code: str) -> None:
         """Watch a match from now on, by its code (HH-46). Refused: `code_unknown`, in the same words whether there is
         such a match or not."""
-        told, digest = self.house.find(match), codes.digest(code)
+        told, digest = self.house.find(match), person.digest(code)
         if told is not None and told.watch == "code" and hmac.compare_digest(told.watch_code, digest):
             Watchers(self.house.store).add(told, self.who)
             self._latest = ((), ())
@@ -276,12 +276,12 @@ class Guest:
             return header.host == self.holder
         return self.hosts_it(header.match, header.season, header.host)
 
-    def desk(self, match: str) -> HostDesk:
+    def desk(self, match: str) -> HostControls:
         """The host's desk at a match. Refused for those who do not host it."""
         table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostDesk(table, self.as_host)
+        return HostControls(table, self.as_host)
 
     @property
     def as_host(self) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 from core.dice import commitment
 from core.games import game as find_game
-from core.house import codes
+from core.house import person
 from core.house.archive import Archive
 from core.house.missed_deadlines import Passing
 from core.house.new_match_checks import founded
@@ -248,7 +248,7 @@ class House:
 
     def new_id(self, stem: str, taken: Collection[str], *, hidden: bool) -> str:
         """An id that is not taken yet, of a match or a season."""
-        ends = (codes.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
+        ends = (person.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
         return next(name for name in (f"{stem}-{end}" for end in ends) if name not in taken)
 
     def knows(self, match: str) -> bool:

@@ -12,8 +12,8 @@ from core.house.people import SEEN_OUT, People
 from core.house.person import Person
 from core.match.seating import OPEN
 from core.refusal import Refused, quoted, shortened
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 
 Entry = dict[str, Any]
 
@@ -187,7 +187,7 @@ class Steward:
     def _free(self, person: Person, *, only_trying: bool) -> Removal:
         holder, freed, told, left = f"person:{person.id}", [], {}, []
         for table in self._house.running():
-            match, desk = table.match, HostDesk(table, self._by)
+            match, desk = table.match, HostControls(table, self._by)
             desk = desk.only_trying() if only_trying else desk
             for seat in [seat for seat in match.seats if match.holders.get(seat) == holder]:
                 try:
@@ -204,7 +204,7 @@ class Steward:
                     continue
                 try:
                     if not only_trying:
-                        SeasonDesk(self._house.seasons, live).hand_over(one, OPEN)
+                        SeasonControls(self._house.seasons, live).hand_over(one, OPEN)
                 except Refused as refusal:
                     left.append((f"{one} in {live.id}", refusal.message))
                 else:

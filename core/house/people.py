@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from core.house import codes
+from core.house import person as codes
 from core.house.person import (
     KEYS_LIMIT,
     Key,

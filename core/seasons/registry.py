@@ -5,26 +5,52 @@ from __future__ import annotations
 import hmac
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from core.decoding import sentence
 from core.dice import commitment
-from core.house import codes
+from core.house import person
 from core.house.store import Damaged, Store
 from core.match.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
 from core.seasons.live import LiveSeason
-from core.seasons.naming import check_cast_held
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.subscribers import Hear, Leave, Subscribers
 from core.table.table import Table
+
+PERSON = "person:"
+
+
+def check_one_name(held: Mapping[str, str], name: str, holder: str) -> None:
+    """Refused (`second_name`) if somebody of the house, `holder`, plays another name of the cast than `name` already.
+    `held`: the names that are in, to who plays them."""
+    for other, who in held.items():
+        if who == holder and other != name and holder.startswith(PERSON):
+            raise Refused(
+                "second_name",
+                f"{holder.removeprefix(PERSON)} plays {other} already and cannot play {name} as well: one person plays "
+                f"one name of a cast. Give {other} or {name} to somebody else, to a bot, or leave it open.",
+                "SE-20",
+            )
+
+
+def is_held(held: Mapping[str, str], holder: str) -> bool:
+    """Is `holder` somebody of the house who plays a name already?"""
+    return holder.startswith(PERSON) and holder in held.values()
+
+
+def check_cast_held(held: Mapping[str, str]) -> None:
+    """Refused if one person would play two names of this cast."""
+    for name, holder in held.items():
+        check_one_name(held, name, holder)
+
 
 SHELF = "season_readers"
 
@@ -43,7 +69,7 @@ class Readers:
 
     def let_in(self, season: Season, code: str, who: str) -> bool:
         """Add `who` if that is the code of the season. Was it?"""
-        if season.watch != "code" or not hmac.compare_digest(season.watch_code, codes.digest(code)):
+        if season.watch != "code" or not hmac.compare_digest(season.watch_code, person.digest(code)):
             return False
         if who not in (known := self.of(season)):
             self._store.put(SHELF, _key(season), {"who": [*known, who]})
@@ -216,7 +242,7 @@ class Seasons:
         except Exception:
             log.exception("the season %s could not be looked after", live.id)
 
-    def take_end_back(self, desk: HostDesk, reason: str = "") -> None:
+    def take_end_back(self, desk: HostControls, reason: str = "") -> None:
         """Let a match that was ended without a result go on, with the episode that was called off for it (HH-53); on a
         desk that only tries, only try. Refused: `built_on` where its season has gone on since, as by the desk."""
         match = desk.table.match

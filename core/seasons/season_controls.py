@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from core.games import game as find_game
-from core.house import codes
+from core.house import person
 from core.match import journal as matches
 from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.match.scheduling import check_moments
@@ -20,19 +20,18 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.live import LiveSeason
-from core.seasons.naming import check_one_name
 from core.seasons.opening import Wish, check_match, duel_game, plan
 from core.seasons.outcome import Outcome
-from core.seasons.registry import Seasons
+from core.seasons.registry import Seasons, check_one_name
 from core.seasons.season import ELSEWHERE, Season
-from core.table.host_controls import HostDesk, check_clock
+from core.table.host_controls import HostControls, check_clock
 from core.table.seat_handover import hand_over
 
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
 
 
-class SeasonDesk:
+class SeasonControls:
     """What a host can do to one season. `by` is who does it, for the news."""
 
     def __init__(self, seasons: Seasons, live: LiveSeason, by: str = "host") -> None:
@@ -227,12 +226,12 @@ class SeasonDesk:
         after = self._enter(j.Published(public=public))
         house = self._seasons.house
         for match in house.of_season(self._live.id):
-            HostDesk(house.table(match)).publish(public)
+            HostControls(house.table(match)).publish(public)
         return after
 
     def watched_by(self, who: j.Watch, code: str = "") -> Season:
         """Who of the house may read the season and watch its matches; with `code`, whoever gives it too (SE-23)."""
-        return self._enter(j.Watching(who=who, digest=codes.digest(code) if code else ""))
+        return self._enter(j.Watching(who=who, digest=person.digest(code) if code else ""))
 
     def end(self) -> Season:
         """End the season (SE-11)."""

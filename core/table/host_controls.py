@@ -57,7 +57,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     outcome: dict[str, Any] | None
 
 
-class HostDesk:
+class HostControls:
     """The host's powers over one table. Every use is an entry in the journal; looking is too."""
 
     def __init__(self, table: Takes, by: str = "host") -> None:
@@ -70,11 +70,11 @@ class HostDesk:
         self.table.submit(msgspec.structs.replace(entry, by=self.by))
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
-    def preview(self, deed: Callable[[HostDesk], object]) -> Told:
+    def preview(self, deed: Callable[[HostControls], object]) -> Told:
         """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
         Refused as the deed itself would be."""
         trial = Trial(self.table)
-        deed(HostDesk(trial, self.by))
+        deed(HostControls(trial, self.by))
         return trial.told
 
     @property
@@ -82,9 +82,9 @@ class HostDesk:
         """On a desk that only tries: what everything done on it would tell; None where deeds are done."""
         return self.table.told if isinstance(self.table, Trial) else None
 
-    def only_trying(self) -> HostDesk:
+    def only_trying(self) -> HostControls:
         """A desk on which everything is only tried."""
-        return HostDesk(Trial(self.table), self.by)
+        return HostControls(Trial(self.table), self.by)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:

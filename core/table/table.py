@@ -19,9 +19,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from core.bots.company.companion import farewell
 from core.bots.company.tempers import temper_of
 from core.bots.contract import AnyBot, Do, Done, Say
-from core.bots.farewell import farewell
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
 from core.house.store import Store
 from core.match import journal as j
@@ -492,7 +492,7 @@ class Table:
 
     def _bot(self, seat: str, level: str) -> AnyBot | None:
         """A bot; None if its rules fail at making one: its seat orders nothing, and the house opens all the same."""
-        from core.bots.company.seated import in_company  # what bots say takes a while to import
+        from core.bots.company.companion import in_company  # what bots say takes a while to import
 
         try:
             return in_company(self.match, seat, level)

@@ -18,7 +18,7 @@ from core.house.house import House
 from core.house.settings import MUTED, HouseSettings, check_webhook
 from core.refusal import Refused
 from core.story.feed import harmless
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from ssh_server.feeds.lookups import trusted
 
 log = logging.getLogger("garnet.nudge")
@@ -62,7 +62,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     spec = table.match.game.spec
     if table.match.phase not in ("pregame", "round"):
         raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
-    missing = HostDesk(table).missing()
+    missing = HostControls(table).missing()
     if not missing:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
     title = table.match.title

@@ -18,8 +18,8 @@ from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from tests.kit import NAMES
 from tests.kit.house import open_house
 
@@ -52,7 +52,7 @@ def play(table, public: bool = True) -> str:  # type: ignore[no-untyped-def]
         table.submit(j.Closed())
         table.play_bots()
     if public:
-        HostDesk(table).publish()
+        HostControls(table).publish()
     found: str = table.match.header.match
     return found
 
@@ -69,7 +69,7 @@ def small_season(
     live = house.seasons.make(cast, title=title, options=sj.Options(purse=2),
                               holders={**dict.fromkeys(cast, "bot:random"), **holders}, seed=7)  # fmt: skip
     house.seasons.start()
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
     for number, game in enumerate(("drifting_ship", "exodus")):
         opened = desk.open(Wish(game), sj.Seating(holders={f"Guest {n}": "bot:random" for n in range(1, 10)}))
         play_out(house.table(opened.match or ""))

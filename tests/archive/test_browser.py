@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.games import ids
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.archive.browser import AXE, HERE, MISSING, Browser
 from tests.archive.kit import HOSTILE, ended, publish, small_season
 from tests.kit.house import open_house
@@ -63,7 +63,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for game in ids():
         ended(house, game)
     ended(house, "black_and_white", (HOSTILE, "Bo"), title=f"{HOSTILE} night")
-    SeasonDesk(house.seasons, small_season(house)).publish()
+    SeasonControls(house.seasons, small_season(house)).publish()
     site = tmp_path_factory.mktemp("site") / "site"
     publish(house, site)
     return site

@@ -13,7 +13,7 @@ import pytest
 
 from cli.main import main
 from core.house.house import House
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from storage import open_house
 from tests.archive.kit import ended
 from tests.kit.house import Clock, Tokens
@@ -62,7 +62,7 @@ def test_watch_publishes_again_after_each_end_and_preview_shows_it(tmp_path: Pat
             in_house(data, lambda house: ended(house, "ninety_nine"))
             assert any("2 matches are public." in line for line in lines)
             assert (site / "matches" / "ninety-nine-1.html").exists()
-            in_house(data, lambda house: HostDesk(house.table("black-and-white-1")).publish(False))
+            in_house(data, lambda house: HostControls(house.table("black-and-white-1")).publish(False))
             assert any("1 match is public." in line for line in lines)
             assert not (site / "matches" / "black-and-white-1.html").exists()
         finally:

@@ -14,8 +14,8 @@ from core.refusal import Refused
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.journal import Change
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from tests.archive.kit import join, pages, people_of, play, play_out, publish, read, seated, site, small_season
 from tests.kit.house import open_house
 
@@ -59,7 +59,7 @@ def _season(house: House, name: str, holder: str) -> None:
         cast, title=f"{name} and the others", holders={**dict.fromkeys(cast, "local"), name: holder}
     )
     house.seasons.start()
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
     play_out(house.table(desk.open(Wish("pantheic_runes")).match or ""))
     while (role := missing(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
@@ -141,7 +141,7 @@ def test_what_an_older_version_kept_in_the_site_is_taken_over_and_removed(tmp_pa
     publish(house, folder)
     (record,) = (tmp_path / "records").glob("*.json")
     record.rename(folder / OLD_MARK)
-    HostDesk(house.table(second)).publish(False)
+    HostControls(house.table(second)).publish(False)
     did = publish(house, folder).did
     assert did.removed == 5, "it is known what was made here"
     assert not (folder / OLD_MARK).exists()
@@ -152,7 +152,7 @@ def test_what_an_older_version_kept_in_the_site_is_taken_over_and_removed(tmp_pa
 def test_HH_26_of_a_season_with_somebody_who_is_hidden_no_seed_is_published() -> None:
     house = open_house()
     live = small_season(house, ("Quentin", "Bo", "Cy", "Di"), Quentin=join(house, "Quentin"))
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     path = f"seasons/{live.id}.html"
     assert live.season.header.nonce in pages(house)[path]
     people_of(house).appear("Quentin", "Falcon")
@@ -166,7 +166,7 @@ def test_HH_26_words_that_begin_with_a_hidden_name_are_told_to_who_publishes(tmp
     match = play(seated(house, "black_and_white", ("Quentin", "Bo"), title="Quentins Nacht"))
     play(seated(house, "ninety_nine", ("Quentin", "Bo"), title="quentin's night"))
     live = house.seasons.make(("Ada", "Quentin", "Cy"), title="The Quentinade")
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     assert publish(house, tmp_path / "site").telling == {}
     people_of(house).appear("Quentin", "Quentinus")
     for _ in range(2):  # also where nothing is made anew

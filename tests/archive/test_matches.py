@@ -15,7 +15,7 @@ from core.games import ids
 from core.match import journal as j
 from core.refusal import Refused
 from core.story.telling import story
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -28,7 +28,7 @@ def test_HH_17_only_public_matches_are_published() -> None:
     assert [one.match for one in finished(house)] == [first]
     assert f"matches/{second}.html" not in pages(house)
     assert "made this match public" in house.table(first).match.news[-1].text
-    HostDesk(house.table(first)).publish(False)
+    HostControls(house.table(first)).publish(False)
     assert finished(house) == ()
     assert "Nothing has been made public yet." in pages(house)["index.html"]
 
@@ -36,7 +36,7 @@ def test_HH_17_only_public_matches_are_published() -> None:
 def test_HH_17_a_running_match_is_not_published() -> None:
     house = open_house()
     table = house.make("exodus", NAMES[:9])
-    HostDesk(table).publish()
+    HostControls(table).publish()
     assert finished(house) == ()
 
 
@@ -125,7 +125,7 @@ def test_publishing_again_writes_what_changed_and_removes_what_is_private(tmp_pa
     written = publish(house, folder).did.written
     assert written == len(read(folder))
     assert publish(house, folder).did == (0, written, 0)
-    HostDesk(house.table(second)).publish(False)
+    HostControls(house.table(second)).publish(False)
     did = publish(house, folder).did
     assert did.removed == 5, "the page, both seats' eyes, the picture and its game's rules"
     assert (folder / "matches" / f"{first}.html").exists()

@@ -7,9 +7,9 @@ from html import unescape
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from core.story.telling import story
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.archive.kit import HOSTILE, pages, small_season
 from tests.kit.house import open_house
 
@@ -18,18 +18,18 @@ def test_SE_18_a_season_is_published_with_its_matches_and_taken_back_with_them()
     house = open_house()
     live = small_season(house)
     assert not any(name.startswith(("seasons", "matches")) for name in pages(house))
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     assert live.season.news[-1].text == "The host made this season public: it may be published as pages."
     found = pages(house)
     assert f"seasons/{live.id}.html" in found
     for match in house.of_season(live.id):
         assert f"matches/{match}.html" in found
     alone = house.of_season(live.id)[0]
-    HostDesk(house.table(alone)).publish(False)
+    HostControls(house.table(alone)).publish(False)
     found = pages(house)
     assert f"matches/{alone}.html" not in found
     assert f'"../matches/{alone}.html"' not in found[f"seasons/{live.id}.html"]
-    SeasonDesk(house.seasons, live).publish(False)
+    SeasonControls(house.seasons, live).publish(False)
     assert not any(name.startswith(("seasons", "matches")) for name in pages(house))
 
 
@@ -37,7 +37,7 @@ def test_SE_18_the_matches_of_a_public_season_are_public_from_the_start_and_undo
     house = open_house()
     live = house.seasons.make(("Ada", "Bo", "Cy", "Di"), holders=dict.fromkeys(("Ada", "Bo", "Cy", "Di"), "bot:random"))
     house.seasons.start()
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
     desk.publish()
     opened = desk.open(Wish("drifting_ship"))
     assert house.table(opened.match or "").match.public
@@ -50,7 +50,7 @@ def test_SE_18_the_matches_of_a_public_season_are_public_from_the_start_and_undo
 def test_SE_18_a_season_that_goes_on_shows_no_seed() -> None:
     house = open_house()
     live = house.seasons.make(("Ada", "Bo", "Cy"), title="Winter", seed=991_199)
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     page = pages(house)[f"seasons/{live.id}.html"]
     assert "991199" not in page
     assert live.season.header.nonce not in page
@@ -60,7 +60,7 @@ def test_a_season_page_says_what_the_season_says() -> None:
     """Standings, places, who left by whose hand, and each duel trick by trick."""
     house = open_house()
     live = small_season(house)
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     page = unescape(pages(house)[f"seasons/{live.id}.html"])
     season = live.season
     order = [name for tied in standings(season) for name in tied]
@@ -83,7 +83,7 @@ def test_a_season_page_says_what_the_season_says() -> None:
 def test_hostile_titles_and_names_of_seasons_are_only_words() -> None:
     house = open_house()
     live = small_season(house, (HOSTILE, "Bo", "Cy", "Di"), title=f"{HOSTILE} spring")
-    SeasonDesk(house.seasons, live).publish()
+    SeasonControls(house.seasons, live).publish()
     for name, page in pages(house).items():
         if name.endswith((".html", ".xml")):
             assert "<img" not in page, name

@@ -12,7 +12,7 @@ from core.match import reading
 from core.match.decisions import outcome
 from core.match.summary import SCHEMA, found_by, summary
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -26,7 +26,7 @@ def played(house, **more):
     """A match that has finished, and its journal's id."""
     table = house.make("parley-open", SEATS, **{"holders": HELD, **more})
     while table.match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     return table, table.match.header.match
 
 
@@ -69,7 +69,7 @@ def test_a_finished_match_is_not_folded_when_the_house_opens(folds):
 def test_a_match_that_was_ended_without_a_result_has_a_summary_too(folds):
     first = open_house()
     table = first.make("parley-open", SEATS)
-    HostDesk(table).end("no time")
+    HostControls(table).end("no time")
     (told,) = again(first).finished()
     assert (told.abandoned, told.outcome, told.winners, told.place("Ada")) == (True, None, (), None)
     assert folds == []
@@ -214,7 +214,7 @@ def test_finished_matches_stand_in_the_order_in_which_they_ended():
         quick.append(played(first)[1])
     first.clock.advance(60)
     while slow.match.phase != "finished":
-        HostDesk(slow).close()
+        HostControls(slow).close()
     names = [*quick, slow.match.header.match]
     assert [told.match for told in first.finished()] == names
     assert [told.match for told in again(first).finished()] == names

@@ -8,7 +8,7 @@ from msgspec import structs
 from core.bots.company.voices import occasion_of
 from core.bots.contract import Seal
 from core.games.pantheic_runes.bots import bot
-from core.games.pantheic_runes.bots.claims import WORDS
+from core.games.pantheic_runes.bots.proposals import WORDS
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply

@@ -19,7 +19,7 @@ from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.opening import Wish
 from core.story.feed import Step, posts
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.core.seasons.hosted import Hosted
 from tests.kit import NAMES
@@ -35,7 +35,7 @@ def last_round(**more):
     house = open_house()
     points = dict(zip(SEATS, (3, 1, 1, 0), strict=True))
     table = house.make("parley-open", SEATS, confirm=True, setup={"round": 3, "points": points}, **more)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def held(**more):
@@ -138,7 +138,7 @@ def test_HH_56_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():
 def test_HH_56_a_match_without_the_option_ends_as_ever():
     house = open_house()
     table = house.make("parley-open", SEATS, setup={"round": 3, "points": dict.fromkeys(SEATS, 1)})
-    HostDesk(table).close()
+    HostControls(table).close()
     assert table.match.phase in ("decision", "finished")
 
 
@@ -153,7 +153,7 @@ def test_HH_56_a_season_books_its_episode_once_it_is_confirmed():
     assert (at.json["phase"], table.match.phase, table.match.header.confirm) == ("main", "confirming", True)
     at = at.again()
     assert at.json["phase"] == "main"
-    desk = HostDesk(at.house.table("drifting-ship-1"))
+    desk = HostControls(at.house.table("drifting-ship-1"))
     while desk.table.match.phase != "finished":
         desk.confirm() if desk.table.match.held else desk.close()
     assert at.json["phase"] == "death_match"

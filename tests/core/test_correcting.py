@@ -11,7 +11,7 @@ from core.match.redeal import redeal
 from core.match.reducer import apply
 from core.match.state import begin
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -23,7 +23,7 @@ SEATS = NAMES[:4]
 def a_table(**more):
     house = open_house()
     table = house.make("parley-open", SEATS, **more)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def folded_again(house, table):

@@ -7,7 +7,7 @@ import pytest
 from core.house.guest import Guest
 from core.match import journal as j
 from core.match.state import Change
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.channels import Deal
 from ssh_server.feeds.nudge import words
@@ -73,7 +73,7 @@ def test_CM_28_where_counts_are_kept_back_one_s_own_state_and_the_host_s_stay():
     seats["Ada"].ready()
     assert (seats["Ada"].frame().orders, seats["Ada"].frame().ready) == ("SEALED", True)
     assert heard == [Change("orders", ("Ada",)), Change("ready", ("Ada",))]
-    assert [(one.state, one.ready) for one in HostDesk(table).seats()][:2] == [("sealed", True), ("nothing", False)]
+    assert [(one.state, one.ready) for one in HostControls(table).seats()][:2] == [("sealed", True), ("nothing", False)]
 
 
 def test_CM_28_CM_27_a_proposal_that_takes_a_ready_mark_away_tells_its_owner_alone():
@@ -139,13 +139,13 @@ def test_CM_29_a_seat_that_cannot_act_is_neither_missing_nor_awaited():
     house, table, _ = at_table("parley-turns", holders={name: f"person:{name.lower()}" for name in SEATS})
     waits = {name: Guest(house, name.lower()).standing(table).waits for name in SEATS}
     assert waits == {"Ada": "orders", "Bo": "nothing", "Cy": "nothing", "Di": "nothing"}
-    assert HostDesk(table).missing() == ("Ada",)
+    assert HostControls(table).missing() == ("Ada",)
     table.submit(j.Closed())
-    assert HostDesk(table).missing() == ("Bo",)
+    assert HostControls(table).missing() == ("Bo",)
     assert [Seat(table, name).can_act for name in SEATS] == [False, True, False, False]
 
 
 def test_CM_29_a_briefing_misses_nobody_s_orders():
     _, table, _ = at_table(briefing=True, holders={name: f"person:{name.lower()}" for name in SEATS})
-    assert HostDesk(table).missing() == ()
+    assert HostControls(table).missing() == ()
     assert not table.can_act("Ada")

@@ -19,7 +19,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.reducer import fold
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -112,11 +112,11 @@ def test_HH_11_talk_and_notes_are_kept_after_the_close():
     assert (table.match.round, table.match.said[0].round, seats["Ada"].notes()) == (2, 2, "late")
 
 
-@pytest.mark.parametrize("doing", [HostDesk.close, lambda desk: desk.move_deadline(desk.table.clock() + 60.0)])
+@pytest.mark.parametrize("doing", [HostControls.close, lambda desk: desk.move_deadline(desk.table.clock() + 60.0)])
 def test_HH_11_a_host_s_close_or_new_deadline_that_comes_too_late_does_not_hit_the_next_round(doing):
     days, _, table, _ = at_table()
     days.clock.advance(600)
-    assert "Look again" in too_late(lambda: doing(HostDesk(table))).message
+    assert "Look again" in too_late(lambda: doing(HostControls(table))).message
     assert (table.match.round, table.match.deadline) == (2, days.clock() + 600)
 
 
@@ -124,8 +124,8 @@ def test_HH_11_a_host_s_close_of_a_round_that_has_closed_meanwhile_is_refused():
     days, _, table, _ = at_table()
     days.clock.advance(600)
     table.catch_up()
-    too_late(lambda: HostDesk(table).close(1))
-    HostDesk(table).close(2)
+    too_late(lambda: HostControls(table).close(1))
+    HostControls(table).close(2)
     assert table.match.round == 3
 
 
@@ -159,7 +159,7 @@ def test_HH_11_a_round_that_cannot_close_is_tried_again_and_takes_what_comes(cap
     for _ in range(3):
         house._beat()
     assert caplog.text.count("could not close its round") == 1
-    HostDesk(table).move_deadline(days.clock() + 60)
+    HostControls(table).move_deadline(days.clock() + 60)
     store.full = False
     assert table.match.round == 1
     seats["Ada"].seal({"number": 1}, round_=1)
@@ -257,10 +257,10 @@ def test_HH_13_small_corrections_are_not_told_and_do_not_add_up():
 def test_HH_13_a_stopped_clock_keeps_what_was_left():
     days, house, table, _ = at_table()
     days.lived_through(house, 100)
-    HostDesk(table).pause()
+    HostControls(table).pause()
     days.clock.advance(-HOUR)
     days.lived_through(house, 8)
-    HostDesk(table).resume()
+    HostControls(table).resume()
     assert table.match.deadline == days.clock() + 500
     assert [news.kind for news in table.match.news] == ["paused", "resumed"]
 
@@ -354,7 +354,7 @@ def test_HH_04_a_house_that_is_not_open_lets_no_time_pass():
     days, house, table, _ = at_table()
     days.passes(HOUR)
     found = open_house(house.store, days.clock, lasting=days.lasting).table(table.match.header.match)
-    HostDesk(found).announce("Back in a moment.")
+    HostControls(found).announce("Back in a moment.")
     assert found.match.round == 1
 
 

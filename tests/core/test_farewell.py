@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from core.bots.company.companion import farewell
 from core.bots.company.voices import occasion_of
-from core.bots.farewell import farewell
 from core.dice import Dice
 from core.games import game as find_game
 from core.games import ids

@@ -11,7 +11,7 @@ from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
 from core.story.feed import Step, posts
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.house import open_house
 
 SEATS = ("Ada", "Bo", "Cy", "Di")
@@ -54,7 +54,7 @@ def test_HH_18_every_step_that_is_told_has_a_mark_of_its_own_that_counts_no_priv
 
 def test_a_step_that_is_told_again_after_a_rewind_has_another_mark():
     table = open_house().make("parley-open", SEATS)
-    steps, desk = [], HostDesk(table)
+    steps, desk = [], HostControls(table)
     for do in (desk.close, desk.close, lambda: desk.rewind(1), desk.close, desk.pause, desk.resume, desk.close):
         before = table.match
         do()
@@ -66,7 +66,7 @@ def test_a_step_that_is_told_again_after_a_rewind_has_another_mark():
 def test_what_people_write_acts_upon_no_chat_room():
     table = open_house().make("parley-open", SEATS, title="Tuesday")
     before = table.match
-    HostDesk(table).announce("Tea\x1b[2J \u202enow\x9b and \u2066then\x00.")
+    HostControls(table).announce("Tea\x1b[2J \u202enow\x9b and \u2066then\x00.")
     (text,) = posts(Step(before, table.match))
     assert text.replace("\n", "").isprintable()
     assert "Tea\u241b[2J" in text, "it is seen that something was there"
@@ -96,7 +96,7 @@ def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
         doing()
         steps.append(posts(Step(before, table.match)))
 
-    desk = HostDesk(table)
+    desk = HostControls(table)
     do(desk.begin)
     do(lambda: desk.announce("@everyone, <!here> is tea."))
     do(desk.pause)

@@ -6,7 +6,7 @@ import pytest
 
 from core.match import journal as j
 from core.refusal import NotAMatch, Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -18,7 +18,7 @@ SEATS = NAMES[:4]
 def desk(**more):
     house = open_house()
     table = house.make("parley-open", SEATS, **more)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def test_a_house_finds_its_matches_again():

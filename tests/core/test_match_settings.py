@@ -16,7 +16,7 @@ from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.ssh.test_week_commands import a_desk
 from tui.screens.host.newmatch import HostedPlan
 
@@ -80,7 +80,7 @@ def test_an_episode_whose_match_could_not_be_made_is_not_opened():
     live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
     before = live.season
     with pytest.raises(Refused) as refused:
-        SeasonDesk(hall.house.seasons, live).open(Wish("exodus"), sj.Seating(grace_seconds=5.0))
+        SeasonControls(hall.house.seasons, live).open(Wish("exodus"), sj.Seating(grace_seconds=5.0))
     assert refused.value.code == "bad_grace"
     assert live.season is before
 

@@ -17,7 +17,7 @@ from core.match.naming import alike
 from core.match.scenario import play, read
 from core.match.seating import name_for
 from core.refusal import MOST_QUOTED, NotAMatch, Refused, quoted
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -110,7 +110,7 @@ def test_HH_16_a_title_has_an_end():
 
 def test_HH_16_a_seat_is_renamed_by_the_same_rules():
     table = open_house().make("parley-open", ("open seat 1", *NAMES[:3]), briefing=True)
-    desk = HostDesk(table)
+    desk = HostControls(table)
     for name, code in (("B0", "look_alike"), ("lounge", "name_reserved"), ("\uff21", "bad_name"), ("", "bad_name")):
         with pytest.raises(Refused) as caught:
             desk.rename("open seat 1", name)

@@ -11,7 +11,7 @@ from core import games
 from core.house.guest import Guest
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from storage.memory import MemoryStore
 from tests.kit import packages
 from tests.kit.house import open_house
@@ -36,7 +36,7 @@ def test_a_game_from_outside_is_found_listed_and_played(tmp_path):
         assert games.game("guest").spec.title == "A Guest"
         table = open_house().make("guest", SEATS, seed=1)
         for _ in range(4):
-            HostDesk(table).close()
+            HostControls(table).close()
         assert table.match.phase == "finished"
     assert "guest" not in games.ids()
 
@@ -127,7 +127,7 @@ def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_onc
     with on_the_path(tmp_path):
         house = open_house(store)
         name = house.make("guest", SEATS, seed=1).match.header.match
-        HostDesk(house.table(name)).close()
+        HostControls(house.table(name)).close()
         house.make("exodus", tuple("ABCDEFGHI"))
     kept = store.read(name)
     house = open_house(store)
@@ -144,7 +144,7 @@ def test_a_match_whose_game_is_not_installed_is_listed_untouched_and_goes_on_onc
     with on_the_path(tmp_path):
         table = open_house(store).table(name)
         assert table.match.round == 2
-        HostDesk(table).close()
+        HostControls(table).close()
 
 
 def test_a_match_whose_game_was_refused_says_why(tmp_path):
@@ -178,7 +178,7 @@ async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people
         house = open_house(store)
         torn = house.make("guest", SEATS, holders=held)
         house.make("exodus", tuple("ABCDEFGHI"), holders={"A": "person:ada"})
-        HostDesk(torn).close()  # from then on its rules are torn
+        HostControls(torn).close()  # from then on its rules are torn
         torn.start()
         await torn.quiet()
         with pytest.raises(RuntimeError, match="would have ended the program"):
@@ -261,7 +261,7 @@ def test_a_finished_match_of_a_missing_game_keeps_its_result_and_can_be_opened_a
         table = house.make("guest", SEATS, seed=1)
         name = table.match.header.match
         for _ in range(4):
-            HostDesk(table).close()
+            HostControls(table).close()
     for _ in range(2):
         house = open_house(store)
         if name not in house.not_installed:

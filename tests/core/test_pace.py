@@ -8,7 +8,7 @@ from core.dice import Dice
 from core.match.redeal import UNSEEN, redeal
 from core.match.views import view
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.pace import MESSAGES, MOST_WAITING
 from storage.memory import MemoryStore
@@ -72,7 +72,7 @@ def test_HH_34_it_is_said_though_its_writer_left_and_the_house_was_closed():
 def test_HH_34_what_may_not_be_said_by_then_is_shown_to_its_writer_with_the_reason():
     _, clock, _, table, ada = hasty()
     ada.say("lounge", "Too late")
-    HostDesk(table).mute("Ada", ("lounge",))
+    HostControls(table).mute("Ada", ("lounge",))
     clock.advance(60)
     table.tick()
     (left,) = ada.unsaid()
@@ -99,7 +99,7 @@ def test_HH_34_what_could_not_be_said_at_all_does_not_wait_and_no_more_than_twen
 def test_HH_34_who_is_given_the_seat_does_not_find_what_waited():
     _, clock, _, table, ada = hasty()
     ada.say("lounge", "later")
-    HostDesk(table).hand_over("Ada", "person:zed")
+    HostControls(table).hand_over("Ada", "person:zed")
     assert table.match.waiting == ()
     clock.advance(60)
     table.tick()
@@ -109,7 +109,7 @@ def test_HH_34_who_is_given_the_seat_does_not_find_what_waited():
 def test_HH_34_at_the_end_what_waits_is_said_at_once():
     _, _, _, table, ada = hasty()
     ada.say("lounge", "later")
-    HostDesk(table).end("Enough.")
+    HostControls(table).end("Enough.")
     assert words(table)[-1] == "later"
     assert table.match.waiting == ()
     with pytest.raises(Refused) as refused:

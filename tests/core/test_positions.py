@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.core.test_counts import SEATS, at_table
 
@@ -15,9 +15,9 @@ def test_a_view_holds_for_as_long_as_the_game_stands_and_no_longer():
     assert watched is not before
     seats["Ada"].say("lounge", "hello")
     assert seats["Ada"].view() is before
-    HostDesk(table).close()
+    HostControls(table).close()
     assert seats["Ada"].view() is not before
-    HostDesk(table).rewind(1)
+    HostControls(table).rewind(1)
     assert seats["Ada"].view() == before
 
 
@@ -33,10 +33,10 @@ def test_what_may_be_ordered_follows_what_is_sealed():
     assert sealed is not free
     ada.seal({"number": 4})
     assert ada.asks() is not sealed
-    HostDesk(table).pause()
+    HostControls(table).pause()
     assert ada.asks() == table.asks("Ada")
-    HostDesk(table).resume()
-    HostDesk(table).end("for today")
+    HostControls(table).resume()
+    HostControls(table).end("for today")
     assert not ada.asks().orders
     assert not any(table.can_act(seat) for seat in SEATS)
 

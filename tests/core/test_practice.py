@@ -9,7 +9,7 @@ from core.games import MODULES, game
 from core.house.guest import Guest
 from core.house.league import league
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.house import Clock, open_house
 
 EVERY = [(name, None) for name in MODULES] + [(name, one) for name in MODULES for one in game(name).positions]
@@ -47,7 +47,7 @@ def test_HH_31_nobody_else_finds_a_practice_match_in_the_lobby():
             other.watch(match)
         with pytest.raises(Refused):
             other.desk(match)
-    HostDesk(table).end()
+    HostControls(table).end()
     assert [one.summary.match for one in ada.latest(12)] == [match]
     assert (bo.latest(12), host.latest(12), bo.finished(), bo.standings()) == ((), (), (), ())
 
@@ -71,9 +71,9 @@ def test_HH_31_practice_counts_in_no_league_and_is_never_published():
     house = open_house()
     table = practice.begin(house, "ninety_nine", "person:ada", "Ada", game("ninety_nine").positions[0])
     with pytest.raises(Refused, match="never published"):
-        HostDesk(table).publish()
+        HostControls(table).publish()
     while table.match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     assert table.match.game.spec.id == "ninety_nine"
     assert house.finished()[0].outcome is not None
     assert league(house.finished(), lambda holder, seat: seat) == ()

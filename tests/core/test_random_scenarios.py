@@ -15,13 +15,13 @@ from benchmarks.scenarios import Line, answers, judge, lines
 from benchmarks.wellformed import faults, faults_of_none
 from core.games import MODULES
 from core.match.scenario import play, read
-from tests.kit.forked import garnet
+from tests.kit.forked import services
 
 
 @pytest.mark.parametrize("game", MODULES)
 def test_random_scenarios_are_answered_in_the_form_of_the_contract(game: str) -> None:
     given = lines(game, 8, seed=5)
-    printed, trouble, _ = answers(given, lambda text: garnet("scenario", "--lines", given=text))
+    printed, trouble, _ = answers(given, lambda text: services("scenario", "--lines", given=text))
     tally: Counter[str] = Counter()
     assert judge(given, printed, tally) == []
     assert trouble == ""

@@ -11,7 +11,7 @@ from core.match.state import Match
 from core.match.views import digest
 from core.refusal import Refused
 from core.seasons.opening import Wish
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.seat_handover import hand_over
 from core.table.table import PACE, Table
@@ -27,7 +27,7 @@ ID = "parley-open-1"
 def at_table(**more):
     house = open_house()
     table = house.make("parley-open", SEATS, **more)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def again(house) -> Match:
@@ -46,7 +46,7 @@ def test_HH_53_an_ending_taken_back_leaves_the_match_where_it_stood():
     desk.end("The wrong id.")
     assert house.is_finished(ID)
     house.clock.advance(86_400)
-    house.seasons.take_end_back(HostDesk(house.table(ID)), "It was the wrong id.")
+    house.seasons.take_end_back(HostControls(house.table(ID)), "It was the wrong id.")
     after = house.table(ID).match
     assert (after.phase, after.sealed, after.ready, after.abandoned) == ("round", before.sealed, ("Ada",), False)
     assert after.deadline == house.clock() + 500.0
@@ -57,9 +57,9 @@ def test_HH_53_an_ending_taken_back_leaves_the_match_where_it_stood():
     assert [one.match.header.match for one in house.running()] == [ID]
     assert again(house) == after
     for _ in range(3):
-        HostDesk(house.table(ID)).close()
+        HostControls(house.table(ID)).close()
     while (table := house.table(ID)).match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     assert house.summary(ID).outcome is not None
 
 
@@ -68,7 +68,7 @@ def test_HH_53_an_ending_is_taken_back_after_a_restart_too_and_play_goes_on():
     desk.end()
     house = open_house(house.store, house.clock)
     assert house.is_finished(ID)
-    house.seasons.take_end_back(HostDesk(house.table(ID)))
+    house.seasons.take_end_back(HostControls(house.table(ID)))
     house.clock.advance(7200)
     house.tend()  # what was put among the finished is not put away
     assert [one.match.header.match for one in house.running()] == [ID]
@@ -81,8 +81,8 @@ async def test_HH_53_its_clock_runs_again():
     house = open_house(MemoryStore(), clock)
     house.start()
     table = house.make("parley-open", SEATS, round_seconds=600.0)
-    HostDesk(table).end()
-    house.seasons.take_end_back(HostDesk(house.table(ID)))
+    HostControls(table).end()
+    house.seasons.take_end_back(HostControls(house.table(ID)))
     clock.advance(601)
     assert house.table(ID).tick()
     assert house.table(ID).match.round == 2
@@ -131,21 +131,21 @@ def test_HH_53_a_finished_match_that_is_asked_to_go_back_says_what_helps():
     at.desk.open(Wish("drifting_ship"))
     at.finish("drifting-ship-1")
     with pytest.raises(Refused, match=r"`season undo spring-1` .* `season book spring-1`"):
-        HostDesk(at.house.table("drifting-ship-1")).rewind(1)
+        HostControls(at.house.table("drifting-ship-1")).rewind(1)
 
 
 # --- in a season ------------------------------------------------------------------------------------------------------
 def season_with_an_ended_match() -> Hosted:
     at = Hosted()
     at.desk.open(Wish("drifting_ship"))
-    HostDesk(at.house.table("drifting-ship-1")).end("rain")
+    HostControls(at.house.table("drifting-ship-1")).end("rain")
     assert at.json["phase"] == "between"
     return at
 
 
 def test_HH_53_the_episode_goes_on_with_its_match():
     at = season_with_an_ended_match()
-    desk = HostDesk(at.house.table("drifting-ship-1"))
+    desk = HostControls(at.house.table("drifting-ship-1"))
     assert "took the end back" in desk.preview(at.seasons.take_end_back).everybody[0]
     assert at.json["phase"] == "between"
     at.seasons.take_end_back(desk)
@@ -160,7 +160,7 @@ def test_HH_53_not_where_the_season_has_gone_on():
     at = season_with_an_ended_match()
     at.desk.open(Wish("drifting_ship"))
     with pytest.raises(Refused, match="season undo spring-1 --last") as caught:
-        at.seasons.take_end_back(HostDesk(at.house.table("drifting-ship-1")))
+        at.seasons.take_end_back(HostControls(at.house.table("drifting-ship-1")))
     assert caught.value.code == "built_on"
     assert at.house.table("drifting-ship-1").match.abandoned
     at.desk.call_off("Never mind.")

@@ -112,8 +112,8 @@ def test_a_file_that_is_no_scenario_is_refused_with_one_sentence(change):
     assert "\n" not in error.value.message
 
 
-def garnet(*words, given=""):
-    return forked.garnet("scenario", *words, given=given)
+def services(*words, given=""):
+    return forked.services("scenario", *words, given=given)
 
 
 def exodus(*steps, **more):
@@ -124,28 +124,28 @@ def exodus(*steps, **more):
 def test_the_command_prints_one_document_and_exits_0_even_where_steps_were_refused(tmp_path):
     file = tmp_path / "scenario.json"
     file.write_text(exodus({"player": "Ada", "orders": {"offers": [{"to": "Ada", "give": "red"}]}}, {"close": True}))
-    told = garnet(str(file))
+    told = services(str(file))
     assert told.returncode == 0
     assert json.loads(told.stdout)["results"][0]["ok"] is False
 
 
 def test_the_command_says_in_one_line_what_is_no_scenario(tmp_path):
     for given in ("not json", "[]", exodus(game="chess"), '{"game": "exodus"}', '"\\ud800"'):
-        told = garnet("-", given=given)
+        told = services("-", given=given)
         assert (told.returncode, told.stdout) == (2, "")
         assert len(told.stderr.strip().splitlines()) == 1
-    missing = garnet(str(tmp_path / "missing.json"))
+    missing = services(str(tmp_path / "missing.json"))
     assert missing.returncode == 2
     assert "cannot be read" in missing.stderr
 
 
 def test_lines_answer_an_empty_line_too_so_that_lines_and_results_match():
-    told = garnet("--lines", given=exodus() + "\n\n" + exodus() + "\n")
+    told = services("--lines", given=exodus() + "\n\n" + exodus() + "\n")
     assert [set(json.loads(line)) == {"error"} for line in told.stdout.splitlines()] == [False, True, False]
 
 
 def test_lines_play_one_scenario_a_line_in_one_process():
-    told = garnet("--lines", given="\n".join([exodus({"close": True}), "nonsense", exodus(seed=8)]) + "\n")
+    told = services("--lines", given="\n".join([exodus({"close": True}), "nonsense", exodus(seed=8)]) + "\n")
     assert told.returncode == 0
     first, second, third = map(json.loads, told.stdout.splitlines())
     assert first["results"][0]["ok"] is True

@@ -14,7 +14,7 @@ from core.match.scheduling import closes
 from core.match.views import record
 from core.refusal import Refused
 from core.story.feed import Step, posts
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -28,7 +28,7 @@ def at_table(store=None, **more):
     house = open_house(store or MemoryStore(), Clock(), grace=900.0)
     table = house.make("parley-open", SEATS, **more)
     house.start()
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def daily(house, table, desk, **more):
@@ -291,7 +291,7 @@ def open_list():
     house = open_house()
     holders = {f"open seat {n}": "open" for n in range(1, 5)}
     table = house.make("parley-open", tuple(holders), holders=holders, briefing=True, signup=True)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def put_down(table, *names):
@@ -344,7 +344,7 @@ def test_a_bot_for_every_seat_that_nobody_holds():
     house = open_house()
     holders = {"Una": "person:una", **{f"open seat {n}": "open" for n in range(2, 5)}}
     table = house.make("drifting_ship", tuple(holders), holders=holders)
-    desk = HostDesk(table)
+    desk = HostControls(table)
     assert len(desk.fill("random")) == 3
     assert desk.free() == ()
     assert list(table.match.holders.values()) == ["person:una", *["bot:random"] * 3]

@@ -14,8 +14,8 @@ from cli.archive.pages import Pages
 from core.house.house import House
 from core.seasons import journal as j
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens
 from tests.kit.season_play import DUELS
@@ -36,7 +36,7 @@ def house() -> House:
     live = made.seasons.make(CAST, title="Spring, played by bots", options=j.Options(purse=3),
                              holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
     made.seasons.start()
-    desk = SeasonDesk(made.seasons, live)
+    desk = SeasonControls(made.seasons, live)
     desk.publish()
     for number, game in enumerate(LADDER):
         opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": "bot:steady" for n in range(1, 10)}))
@@ -52,7 +52,7 @@ def house() -> House:
     single = made.make("exodus", NINE, title="One evening", holders=dict.fromkeys(NINE, "bot:steady"),
                        options={"reveal": False}, seed=4)  # fmt: skip
     play_out(single)
-    HostDesk(single).publish()
+    HostControls(single).publish()
     return made
 
 

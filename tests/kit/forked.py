@@ -77,7 +77,7 @@ def _run(words: Sequence[str], files: Sequence[int], env: Mapping[str, str] | No
     return status
 
 
-def garnet(*words: object, given: str = "", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def services(*words: object, given: str = "", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     """Run one command to its end. `given`: what stands at its input; `env`: its whole environment."""
     typed = [str(word) for word in words]
     with tempfile.TemporaryFile() as stdin, tempfile.TemporaryFile() as stdout, tempfile.TemporaryFile() as stderr:

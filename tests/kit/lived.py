@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots.company.seated import in_company
+from core.bots.company.companion import in_company
 from core.bots.contract import (
     AnyBot,
     Do,

@@ -17,7 +17,7 @@ from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.projections import digest
 from core.seasons.reducer import fold
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from core.table.table import Table
 from storage.memory import MemoryStore
 
@@ -38,7 +38,7 @@ class RestlessHost:
             )
         house.seasons.start()
         self.live: LiveSeason = house.seasons.live[SEASON]
-        self.desk = SeasonDesk(house.seasons, self.live)
+        self.desk = SeasonControls(house.seasons, self.live)
 
     @property
     def over(self) -> bool:

@@ -20,7 +20,7 @@ import asyncssh
 from cli.admin.client import ask
 from core.house.house import House
 from core.house.people import People
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from storage import open_house, visit_house
 from tests.kit import forked
 from tests.ssh.house import Screen, key_for, sit
@@ -96,7 +96,7 @@ class Served:
     def finish(self, match: str) -> None:
         """Settle what is still to be chosen. Nothing is served meanwhile."""
         with open_house(self.folder) as store:
-            desk = HostDesk(House(store, time.time, secrets.token_hex).table(match))
+            desk = HostControls(House(store, time.time, secrets.token_hex).table(match))
             while desk.table.match.phase != "finished":
                 desk.close()
 
@@ -150,9 +150,9 @@ class Served:
         assert answer["ok"], answer
         return answer
 
-    async def garnet(self, *words: str) -> tuple[int, str]:
+    async def services(self, *words: str) -> tuple[int, str]:
         """A command typed on the house's machine: its exit status, and all that it printed."""
-        done = await asyncio.to_thread(forked.garnet, *words, "--data", self.folder)
+        done = await asyncio.to_thread(forked.services, *words, "--data", self.folder)
         return done.returncode, done.stdout + done.stderr
 
     def found(self) -> House:

@@ -11,7 +11,7 @@ from core.house.guest import Guest
 from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.consent import released_talk
 from tests.kit.hall import Hall
@@ -54,8 +54,8 @@ async def test_HH_30_a_published_question_is_kept_with_the_record():
     hall = Hall("Ada", "Bo")
     table = hall.match()
     Seat(table, "Ada").say("host", "Does 7 beat 8?")
-    HostDesk(table).answer(1, "It does not.", publish=True)
-    HostDesk(table).write("Bo", "Hello Bo")
+    HostControls(table).answer(1, "It does not.", publish=True)
+    HostControls(table).write("Bo", "Hello Bo")
     while table.match.phase != "finished":
         table.submit(j.Closed())
     record = Seat(table, "Bo").record()
@@ -72,9 +72,9 @@ async def test_HH_29_a_confessional_is_read_by_hosts_on_record_and_by_nobody_who
         assert (await bo("confessionals exodus-1")).exit_status == 1
         assert [one.text for one in Guest(house, "bo", host=True).confessionals("exodus-1")] == ["I lied to Bo."]
         assert table.match.opened[-1].text == "The host looked at the confessionals in round 1."
-        HostDesk(table).hand_over("Ada", "person:gus")
+        HostControls(table).hand_over("Ada", "person:gus")
         assert Seat(table, "Ada").apart() == ()
-        HostDesk(table).hand_over("Ada", "person:ada")
+        HostControls(table).hand_over("Ada", "person:ada")
         assert [message.text for message in Seat(table, "Ada").apart()] == ["I lied to Bo."]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cli.admin.commands import AdminCommands
 from core.match import journal as j
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.talk.consent import released_notes, released_talk
 from tests.kit.hall import Hall
@@ -32,7 +32,7 @@ async def test_HH_27_release_by_command(tmp_path):
         assert "Nothing of yours" in (await ada("release exodus-1")).stdout
         while table.match.phase != "finished":
             table.submit(j.Closed())
-        HostDesk(table).publish()
+        HostControls(table).publish()
         told = (await ada("release exodus-1")).stdout.splitlines()
         assert told == [
             "1. Your talk with Bo, 1 message: not answered: no",

@@ -20,7 +20,7 @@ from core.bots.playing import entry_for, make_bot
 from core.games import MODULES
 from core.match.views import sight
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from tests.kit.depth import deep
@@ -110,7 +110,7 @@ async def play_and_search(game: str, folder: Path, present: int = 13) -> None:
         for _ in range(deep(2, 1)):
             bots_play(table, bots)
             await press(players, "s", f"{ESC}r")
-            HostDesk(table).close()
+            HostControls(table).close()
             await quiet(everyone)
             await press(players, "\rL", ESC)
             for terminal in others:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.match import journal as j
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from ssh_server.commands.parsing import Wrongly, take_apart
 from ssh_server.door.guard import RateLimit
@@ -240,11 +240,11 @@ async def test_the_bridge_of_the_scripting_page_tells_a_chat_room(tmp_path):
         try:
             async with asyncio.timeout(60):
                 await until(lambda: len(room.texts) == 1)
-                HostDesk(table).announce("Tea at five.")
+                HostControls(table).announce("Tea at five.")
                 await until(lambda: len(room.texts) == 2)
-                HostDesk(table).close()
+                HostControls(table).close()
                 await until(lambda: len(room.texts) == 3)
-                HostDesk(table).end("No time.")
+                HostControls(table).end("No time.")
                 await bridge.wait()
         finally:
             if bridge.returncode is None:
@@ -262,7 +262,7 @@ async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path)
     async with a_house(tmp_path, "Ada") as (house, _, _, server):
         table = house.make("exodus", SEATS, holders={**bots, "Ada": "person:ada"}, seed=5)
         key = server.newcomer("Ann")
-        HostDesk(table).hand_over("Ada", "person:ann")
+        HostControls(table).hand_over("Ada", "person:ann")
         ssh = openssh(server, tmp_path, "ann", key)
         script = Path(__file__).parents[2] / "docs" / "scripting_bot.py"
         bot = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-2", *ssh)
@@ -296,7 +296,7 @@ async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):
         watching = asyncio.ensure_future(ada("watch exodus-1 --json"))
         await until(lambda: any(one.place == 0 for one in table._subscribers))
         Seat(table, "Bo").say(["Ada"], evil)
-        HostDesk(table).announce(evil)
+        HostControls(table).announce(evil)
         await asyncio.sleep(0.1)
         table.submit(j.HandedOver(seat="Bo", holder="open"))
         told = [(await ada(line)).stdout for line in ("view exodus-1", "view exodus-1 --json", "log exodus-1 --json")]

@@ -14,7 +14,7 @@ import pytest
 from core.house.house import House
 from core.match import views
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from storage import visit_house
@@ -128,7 +128,7 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
     async with serving(folder, tmp_path / "log") as house:
         await house.start()
         seats = [word for seat in SEATS for word in ("--seat", seat)]
-        status, told = await house.garnet("host", "new", "exodus", *seats, "--seed", str(SEED))
+        status, told = await house.services("host", "new", "exodus", *seats, "--seed", str(SEED))
         assert (status, "Made exodus-1" in told) == (0, True), told
         person = Person(house, tmp_path / "home")
         person.key("id")
@@ -170,9 +170,9 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
             sealed = House(visit_house(folder), Clock(), Tokens()).table("exodus-1").match.sealed[ME].orders
             assert views.plain(sealed)["offers"] == [{"to": "Bo", "give": held}]
             twins[ME].seal({"offers": [{"to": "Bo", "give": held}]})
-            status, told = await house.garnet("host", "close", "exodus-1")
+            status, told = await house.services("host", "close", "exodus-1")
             assert (status, "round 2" in told) == (0, True), told
-            HostDesk(twin).close()
+            HostControls(twin).close()
             await terminal.shows("what happened")
             terminal.type("\r")
             await terminal.shows("round 2/7")
@@ -184,12 +184,12 @@ async def test_a_match_from_the_invitation_to_its_end(tmp_path: Path) -> None:
                     twins[seat].seal(orders)
                     await seal(players[seat][0], orders)
                 await house.do("close", match="exodus-1")
-                HostDesk(twin).close()
+                HostControls(twin).close()
                 await terminal.shows("what happened")
                 terminal.type("\r")
                 await terminal.shows(f"round {round_ + 1}/7" if round_ < 7 else "decisions")
             while twin.match.phase != "finished":
-                HostDesk(twin).close()
+                HostControls(twin).close()
                 told_now = await house.do("close", match="exodus-1")
             assert told_now["phase"] == "finished"
             await terminal.shows("finished")
@@ -215,30 +215,30 @@ async def test_commands_work_on_a_house_that_nobody_serves_and_a_second_server_i
     async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         await house.start()
         made = await house.do("invite", host=True)
-        status, told = await house.garnet("serve", "--listen", "127.0.0.1:0")
+        status, told = await house.services("serve", "--listen", "127.0.0.1:0")
         assert (status, "is open already" in told) == (1, True), told
         fingerprint = (await house.do("fingerprint"))["fingerprint"]
         await house.stop()
-        status, told = await house.garnet("host", "invitations", "--json")
+        status, told = await house.services("host", "invitations", "--json")
         assert status == 0
         assert [one["id"] for one in json.loads(told)["invitations"]] == [made["id"]]
-        assert fingerprint in (await house.garnet("host", "fingerprint"))[1]
-        status, told = await house.garnet("host", "pause", "nothing")
+        assert fingerprint in (await house.services("host", "fingerprint"))[1]
+        status, told = await house.services("host", "pause", "nothing")
         assert (status, told) == (1, "garnet: There is no match 'nothing' in this house.\n")
 
 
 async def test_doctor_matches_and_the_webhook_beside_a_running_house(tmp_path: Path) -> None:
     async with serving(tmp_path / "house", tmp_path / "log", fresh=False) as house:
         await house.start()
-        status, told = await house.garnet("host", "new", "exodus", "--seat", "Zoe", "--minutes", "none")
+        status, told = await house.services("host", "new", "exodus", "--seat", "Zoe", "--minutes", "none")
         assert (status, "Made exodus-1" in told) == (0, True), told
-        status, told = await house.garnet("matches")
+        status, told = await house.services("matches")
         assert (status, "Zoe" in told) == (0, True), told
-        status, told = await house.garnet("doctor", "--server", f"127.0.0.1:{house.port}")
+        status, told = await house.services("doctor", "--server", f"127.0.0.1:{house.port}")
         assert status == 0, told
         assert f"An SSH server answers at 127.0.0.1:{house.port}" in told
         assert "The house is open" in told
-        assert (await house.garnet("host", "webhook", "https://chat.example/hook"))[0] == 0
-        assert "https://chat.example/hook" in (await house.garnet("host", "webhook"))[1]
-        assert (await house.garnet("host", "deadline", "exodus-1", "+30m"))[1].count("by this machine's clock") == 1
-        assert (await house.garnet("host", "new", "exodus", "--minutes", "soon"))[0] == 2
+        assert (await house.services("host", "webhook", "https://chat.example/hook"))[0] == 0
+        assert "https://chat.example/hook" in (await house.services("host", "webhook"))[1]
+        assert (await house.services("host", "deadline", "exodus-1", "+30m"))[1].count("by this machine's clock") == 1
+        assert (await house.services("host", "new", "exodus", "--minutes", "soon"))[0] == 2

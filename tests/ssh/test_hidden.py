@@ -11,15 +11,15 @@ import pytest
 
 from cli.admin.commands import AdminCommands
 from core.bots import practice
-from core.house import codes
+from core.house import person as codes
 from core.house.guest import Guest
 from core.house.store import Damaged
 from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
-from core.table.host_controls import HostDesk
+from core.seasons.season_controls import SeasonControls
+from core.table.host_controls import HostControls
 from ssh_server.commands.commands import CommandLine
 from ssh_server.commands.parsing import FORMS, USAGE
 from tests.kit.hall import Hall
@@ -56,15 +56,15 @@ def hall() -> Hall:
     """A house opened anew: the finished match is known by its summary alone."""
     hall = Hall("Ada", "Zed", "Gwen", host="Gwen")
     hall.match(match="open-1")
-    HostDesk(hall.match(match="cast-1")).watched_by("cast")
-    HostDesk(hall.match(match="code-1")).watched_by("code", codes.digest(CODE))
+    HostControls(hall.match(match="cast-1")).watched_by("cast")
+    HostControls(hall.match(match="code-1")).watched_by("code", codes.digest(CODE))
     practice.begin(hall.house, "exodus", "person:ada", "Ada")
     private = j_seasons.Options(private=True)
     live = hall.house.seasons.make(("Ada", "Cy"), season="closed-1", options=private, holders={"Ada": "person:ada"})
     hall.match(match="of-season-1", season=live.id)
     hall.house.seasons.make(("Ada", "Cy"), season="broken-1")
     for name, digest in (("over-1", ""), ("over-code-1", codes.digest(CODE))):
-        over = HostDesk(hall.match(match=name))
+        over = HostControls(hall.match(match=name))
         over.watched_by("code" if digest else "cast", digest)
         over.end()
     hall.match(match="torn-1")
@@ -215,9 +215,9 @@ def test_HH_51_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
 # --- what is counted (SE-12) ------------------------------------------------------------------------------------------
 async def test_HH_51_the_league_counts_what_its_reader_may_find(hall: Hall) -> None:
     table = hall.match("exodus", match="secret-1", seats=EXODUS)
-    HostDesk(table).watched_by("cast")
+    HostControls(table).watched_by("cast")
     while table.match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     assert table.summary.outcome is not None
 
     async def league(name: str) -> tuple[str, str]:
@@ -240,7 +240,7 @@ async def test_HH_51_the_league_counts_what_its_reader_may_find(hall: Hall) -> N
 
 
 async def test_HH_46_a_finished_match_that_is_hidden_later_is_hidden_at_once(hall: Hall) -> None:
-    desk = HostDesk(hall.match(match="late-1"))
+    desk = HostControls(hall.match(match="late-1"))
     desk.end()
     zed = Guest(hall.house, "zed")
     assert [one.summary.match for one in zed.latest(12)] == ["late-1"]
@@ -259,8 +259,8 @@ def narrowed(hall: Hall, how: str) -> tuple[str, Any]:
     if how == "season":
         live = hall.house.seasons.make(("Ada", "Cy"), season="open-season-1")
         match = hall.match(match="seen-1", season=live.id).match.header.match
-        return match, lambda: SeasonDesk(hall.house.seasons, live).watched_by("cast")
-    desk = HostDesk(hall.match(match="seen-1"))
+        return match, lambda: SeasonControls(hall.house.seasons, live).watched_by("cast")
+    desk = HostControls(hall.match(match="seen-1"))
     if how == "match":
         return "seen-1", lambda: desk.watched_by("cast")
     desk.watched_by("code", codes.digest(CODE))
@@ -278,7 +278,7 @@ async def test_HH_51_who_watches_leaves_the_table_once_they_may_not(hall: Hall, 
         seat = at.screen.seat
         await at.press("L")
         narrow()
-        HostDesk(hall.house.table(match)).announce("canary")
+        HostControls(hall.house.table(match)).announce("canary")
         await at.settle()
         assert at.screen is at.app.lobby
         assert at.told == f"You may not watch {match} any more: its host has narrowed who may."
@@ -298,7 +298,7 @@ async def test_HH_51_a_watch_ends_with_the_right_to_it(hall: Hall, how: str) -> 
         while not terminal.told:  # noqa: ASYNC110 - it begins when its task is run
             await asyncio.sleep(0)
         narrow()
-        HostDesk(hall.house.table(match)).announce("canary")
+        HostControls(hall.house.table(match)).announce("canary")
         assert await watching == 1
     assert len(terminal.told) == 2, "nothing of what came later"
     assert terminal.told[1] == (f"You may not watch {match} any more: its host has narrowed who may.", True)
@@ -320,8 +320,8 @@ async def test_SE_23_who_reads_a_season_leaves_it_once_they_may_not(hall: Hall) 
         at.app.open_season(live)
         await at.settle()
         assert at.screen.id == "season"
-        SeasonDesk(hall.house.seasons, live).watched_by("cast")
-        SeasonDesk(hall.house.seasons, live).open(Wish("elsewhere"))
+        SeasonControls(hall.house.seasons, live).watched_by("cast")
+        SeasonControls(hall.house.seasons, live).open(Wish("elsewhere"))
         await at.settle()
         assert at.screen is at.app.lobby
         assert "You may not read seen-season-1 any more" in at.told
@@ -339,7 +339,7 @@ def test_HH_51_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
     ]
     live = seasons.make(EXODUS, title="Spring", options=j_seasons.Options(private=True))
     hidden.append(live.id)
-    desk = SeasonDesk(seasons, live)
+    desk = SeasonControls(seasons, live)
     hidden.append(desk.open(Wish("exodus")).match or "")
     assert hall.house.knows(hidden[-1])
     for name in hidden:
@@ -364,7 +364,7 @@ def test_HH_51_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_c
     copy = desk.do({"do": "copy", "match": made})["match"]
     assert not copy.removeprefix("exodus-").isdigit()
     assert zed.standings() == ()
-    HostDesk(hall.house.table(copy)).watched_by("house")
+    HostControls(hall.house.table(copy)).watched_by("house")
     assert [one.summary.match for one in zed.standings()] == [copy]
 
 
@@ -372,7 +372,7 @@ def test_HH_51_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_c
 async def test_HH_37_only_hosts_read_who_of_them_did_what_in_a_season() -> None:
     hall = Hall("Ada", "Zed", "Gwen", host="Gwen")
     live = hall.house.seasons.make(("Ada", "Cy"), season="spring-1")
-    SeasonDesk(hall.house.seasons, live, "host:gwen").open(Wish("elsewhere"))
+    SeasonControls(hall.house.seasons, live, "host:gwen").open(Wish("elsewhere"))
     told = {}
     for name in ("Zed", "Ada", "Gwen"):
         person, line = hall.people.find(name), Line()

@@ -8,9 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from core.house.codes import read_code
 from core.house.people import LINK_SECONDS, Invitation, Link, People
-from core.house.person import KEYS_LIMIT, RESERVED, Key, check_name
+from core.house.person import KEYS_LIMIT, RESERVED, Key, check_name, read_code
 from core.refusal import Refused
 from ssh_server.door.auth import Gate
 from ssh_server.door.guard import Guard

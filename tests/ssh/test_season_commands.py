@@ -9,7 +9,7 @@ from core.house.guest import Guest
 from core.match import journal as matches
 from core.seasons import journal as j
 from core.seasons.season import Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 
@@ -37,7 +37,7 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
 async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (house, _, [_, bo], _):
         live = house.seasons.make(("Ada", "Cy"), title="Garden", options=j.Options(private=True), season="garden-1")
-        SeasonDesk(house.seasons, live).watched_by("code", "ABCD-EFGH")
+        SeasonControls(house.seasons, live).watched_by("code", "ABCD-EFGH")
         assert (await bo("season garden-1")).exit_status == 1
         assert (await bo.json("season garden-1 --code XXXX-XXXX"))["error"]["code"] == "code_unknown"
         assert (await bo.json("season garden-1 --code ABCD-EFGH"))["title"] == "Garden"

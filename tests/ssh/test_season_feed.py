@@ -11,7 +11,7 @@ from core.seasons import journal as seasons
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds
 from core.seasons.opening import Wish
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from core.story.feed import Feeds
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import TAKEN, ChatRoom, answer
@@ -66,7 +66,7 @@ def told_of_season(texts):
 
 async def an_episode(house, live):
     """Opened, played, a correction, a Death Match: each at its own moment."""
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
 
     async def at(deed):
         house.clock.advance(10)
@@ -113,7 +113,7 @@ async def test_SE_22_the_news_of_a_season_come_once_and_in_order_between_its_mat
 async def test_SE_22_what_a_season_did_while_no_house_was_served_is_told_later_and_nothing_twice():
     async with ChatRoom() as room:
         house, live = a_season()
-        SeasonDesk(house.seasons, live).correct({"Bo": seasons.Change(purse=1)}, "before")
+        SeasonControls(house.seasons, live).correct({"Bo": seasons.Change(purse=1)}, "before")
         SeasonFeeds(house.store).set(live.id, "players", room.url, (), len(live.season.news))
         await an_episode(house, live)
         async with feeding(house) as feeder:
@@ -129,7 +129,7 @@ async def test_SE_22_what_a_season_did_while_no_house_was_served_is_told_later_a
 async def test_SE_22_a_feed_that_was_set_when_news_were_not_told_yet_goes_on_from_now():
     async with ChatRoom() as room:
         house, live = a_season()
-        desk = SeasonDesk(house.seasons, live)
+        desk = SeasonControls(house.seasons, live)
         desk.correct({"Bo": seasons.Change(purse=1)}, "before")
         house.store.put(SEASON_SHELF, f"{live.id} players", {"url": room.url, "handed": []})
         async with feeding(house) as feeder:

@@ -102,10 +102,10 @@ async def test_a_served_house_tells_its_hosts_and_keeps_backups(tmp_path: Path) 
         (copy,) = into.iterdir()
         assert check(copy).well
         assert (copy / "host_key").exists()
-        status, words = await house.garnet("host", "status")
+        status, words = await house.services("host", "status")
         assert status == 0
         assert "slowest of the last minute" in words
-        status, document = await house.garnet("host", "status", "--json")
+        status, document = await house.services("host", "status", "--json")
         assert json.loads(document)["status"]["backups"]["folder"] == str(into)
         log = [json.loads(line)["said"] for line in (tmp_path / "log").read_text().splitlines()]
         port = next(line for line in log if line.startswith("Metrics")).split("port ")[1].split()[0]
@@ -116,7 +116,7 @@ async def test_a_served_house_tells_its_hosts_and_keeps_backups(tmp_path: Path) 
         assert "127.0.0.1" not in text
         await ada.leave()
         assert await house.stop() == 0
-        status, words = await house.garnet("host", "status")
+        status, words = await house.services("host", "status")
         assert status == 1
         assert "Nobody serves this house now" in words
 

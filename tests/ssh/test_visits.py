@@ -22,7 +22,7 @@ from textual.worker import WorkerState
 from cli.logs import Discreet
 from core.house.person import Person
 from core.house.settings import HouseSettings
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from ssh_server.session.line import End
 from tests.kit import quiet
 from tests.kit.depth import deep
@@ -47,7 +47,7 @@ async def test_no_visit_in_haste_ends_in_a_crash(seed: int) -> None:
 
 def _finished(hall: Hall) -> None:
     table = hall.match()
-    HostDesk(table).end("over")
+    HostControls(table).end("over")
 
 
 def _click(at: SessionServices, column: int, row: int) -> None:
@@ -168,7 +168,7 @@ async def test_a_seat_that_is_handed_over_under_a_blanked_screen_leaves_it_blank
     table = hall.match()
     async with hall.enter("Ada") as at:
         await at.press("z")
-        HostDesk(table).hand_over("Ada", "local")
+        HostControls(table).hand_over("Ada", "local")
         await at.settle()
         assert isinstance(at.screen, Blank)
         await at.press("x")
@@ -233,7 +233,7 @@ async def test_a_session_that_does_not_end_leaves_its_seats_all_the_same(monkeyp
     with noticed() as found:  # and hear nothing any more
         for table in crowded.house.tables.values():
             if table.match.phase != "finished":
-                HostDesk(table).announce("Tea is served.")
+                HostControls(table).announce("Tea is served.")
         for _ in range(5):
             await asyncio.sleep(0)
     assert not found, told(found)

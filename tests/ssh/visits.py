@@ -21,7 +21,7 @@ from core.house.people import People
 from core.house.person import Key, Person
 from core.match.seating import OPEN
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.server import Server, Settings
 from ssh_server.session import session
@@ -96,7 +96,7 @@ class Crowded:
         self.server.admission = Admission(at_once=people)
         for game in MODULES:
             self._make(game)
-        HostDesk(self._make(next(iter(MODULES)))).end("over")
+        HostControls(self._make(next(iter(MODULES)))).end("over")
 
     def _make(self, game: str) -> Table:
         """A match of which everybody holds one seat, in an order of its own; the next seat is free."""
@@ -158,7 +158,7 @@ class Crowded:
         """Something that nobody at this terminal did."""
         running = [table for table in self.house.tables.values() if table.match.phase != "finished"]
         table = self.dice.choice(running)
-        desk, match = HostDesk(table), table.match
+        desk, match = HostControls(table), table.match
         kind = self.dice.random()
         try:
             if kind < 0.4:

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from storage import HouseClosed, open_house, restore
-from storage.keeping import UNFINISHED, backups, keep, require_apart
+from storage.backup_retention import UNFINISHED, backups, keep, require_apart
 
-keeping: Any = sys.modules["storage.keeping"]
+keeping: Any = sys.modules["storage.backup_retention"]
 MOMENT = 1_795_352_009.0
 FIRST = "garnet-20261122-125329"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
@@ -83,7 +83,7 @@ async def test_HH_29_a_host_who_reads_confessionals_is_on_record():
 async def test_HH_30_a_host_writes_to_one_seat():
     hall = Hall("Ada", "Gwen", host="Gwen")
     table = hall.match()
-    HostDesk(table).write("Ada", "Are you well?")
+    HostControls(table).write("Ada", "Are you well?")
     async with hall.enter("Ada", LARGE) as at:
         await at.press("t")
         at.find("#threads").point("host\nAda")

@@ -13,7 +13,7 @@ from core.contract import Policy
 from core.house.settings import HouseSettings
 from core.match.seating import NAMES
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL, drive
 from tui.app.session import SessionApp
@@ -76,7 +76,9 @@ async def test_seats_by_state_with_last_seen_and_no_contents():
 async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(size):
     hall, table = hall_with_match(round_seconds=3600.0)
     hall.seat(table, "Ada").seal({"number": 7})
-    HostDesk(table).announce("Dinner break until eight, and the deadline moves with it, so that nobody is to worry.")
+    HostControls(table).announce(
+        "Dinner break until eight, and the deadline moves with it, so that nobody is to worry."
+    )
     hall.clock.advance(300)
     async with hall.enter("Gwen", size) as at:
         await at_console(at)
@@ -466,7 +468,7 @@ async def test_HH_40_and_HH_42_a_seat_is_corrected_on_its_own_panel(size):
 async def test_HH_41_a_closed_round_is_tried_otherwise_on_the_panel():
     hall, table = hall_with_match()
     hall.seat(table, "Ada").seal({"number": 7})
-    HostDesk(table).close()
+    HostControls(table).close()
     async with hall.enter("Gwen") as at:
         await at_console(at)
         await at.press("enter")
@@ -483,7 +485,7 @@ async def test_HH_41_a_round_of_a_finished_match_is_tried_otherwise_too():
     hall, table = hall_with_match(setup={"round": 3, "points": dict.fromkeys(NAMES[:4], 1)})
     hall.seat(table, "Ada").seal({"number": 7})
     while table.match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     async with hall.enter("Gwen") as at:
         await at_console(at)
         await at.press("enter")

@@ -10,10 +10,10 @@ from core.table.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tui.app.memory import Shelf
 from tui.games.drifting_ship import draft
+from tui.games.drifting_ship.board import FLAT, Tile, board_rows, board_size
 from tui.games.drifting_ship.look import look, table_for
 from tui.games.drifting_ship.rows import initials
 from tui.screens.table.screen import TableScreen
-from tui.widgets.ship_board import FLAT, Tile, board_rows, board_size
 
 
 def mate(name: str, room: str, energy: int = 5, bonuses: str = "", *, parasite: bool = False) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import UTC
 
 import pytest
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit.hall import Hall
@@ -27,9 +27,9 @@ def finished(hall, number, **more):
     for n in range(number):
         hall.clock.advance(86_400)
         table = hall.match(title=TITLES[n % 3], **more)
-        HostDesk(table).close()
+        HostControls(table).close()
         while table.match.phase != "finished":
-            HostDesk(table).close()
+            HostControls(table).close()
         found.append(table.match.header.match)
     return found
 

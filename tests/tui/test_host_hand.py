@@ -9,7 +9,7 @@ import pytest
 from core.house.guest import Guest
 from core.match.seating import unnamed
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL
 from tui.screens.dialogs import Ask
@@ -130,7 +130,7 @@ async def test_who_sits_at_a_seat_that_is_renamed_plays_on(size):
     async with hall.enter("Ada", size) as at:
         at.app.sit(PARLEY, "Ada")
         await at.settle()
-        HostDesk(table).rename("Ada", "Zoe")
+        HostControls(table).rename("Ada", "Zoe")
         await at.settle()
         assert at.told == "Ada is called Zoe now."
         assert "Zoe" in at.text.splitlines()[1]
@@ -246,6 +246,6 @@ async def test_a_single_invitation_is_copied_whole():
 def test_an_invitation_to_a_seat_that_was_renamed_is_still_good():
     hall = Hall("Ada", "Gwen", host="Gwen")
     table = hall.match(briefing=True)
-    HostDesk(table).rename("Cy", "Zoe")
+    HostControls(table).rename("Cy", "Zoe")
     assert table.match.now_called("Cy") == "Zoe"
     assert Guest(hall.house, "gwen").take(PARLEY, "Zoe").name == "Zoe"

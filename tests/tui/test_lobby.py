@@ -11,7 +11,7 @@ from core.house.person import Key
 from core.match import journal as j
 from core.match.seating import NAMES
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
@@ -57,7 +57,7 @@ async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
     hall.seat(hall.house.table("parley-open-3"), "Ada").seal({"number": 1})
     hall.match(holders={"Ada": "open", "Bo": "local", "Cy": "local", "Di": "local"})
     hall.match(holders={"Ada": "local", "Bo": "local", "Cy": "local", "Di": "local"})
-    HostDesk(hall.match()).end()
+    HostControls(hall.match()).end()
     async with hall.enter("Ada") as at:
         assert at.rows == [
             "head:Waits for you", "mine:parley-open-1\nAda", "mine:parley-open-2\nAda",
@@ -124,8 +124,8 @@ async def test_a_returning_player_is_told_what_changed_since():
         assert isinstance(at.screen, TableScreen)
         assert "Nothing has changed" in at.told
     hall.seat(table, "Bo").say(["Ada"], "psst")
-    HostDesk(table).announce("Be quick.")
-    HostDesk(table).close()
+    HostControls(table).announce("Be quick.")
+    HostControls(table).close()
     hall.clock.advance(3600)
     async with hall.enter("Ada") as at:
         assert isinstance(at.screen, CatchUpScreen)
@@ -213,9 +213,9 @@ async def test_a_finished_match_is_replayed_by_its_players_and_only_told_to_othe
     hall = Hall("Ada", "Bo", "Eve")
     table = hall.match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
     hall.seat(table, "Ada").seal({"number": 7})
-    HostDesk(table).close()
+    HostControls(table).close()
     while table.match.phase != "finished":
-        HostDesk(table).close()
+        HostControls(table).close()
     async with hall.enter("Ada") as at:
         await at.press("enter")
         await at.app.workers.wait_for_complete()
@@ -376,11 +376,11 @@ async def test_a_spectator_is_offered_only_what_looks(game):
         assert "Seal:" not in at.text
         assert "What happened" not in at.text
         await at.press("escape")
-        HostDesk(table).close()
+        HostControls(table).close()
         await at.settle()
         assert isinstance(at.screen, TableScreen), "a close does not interrupt whoever watches"
         assert "L: what everyone was told" in at.told
-        HostDesk(table).announce("Be quick.")
+        HostControls(table).announce("Be quick.")
         await at.press("L")
         assert "What is public" in at.text
         assert "Be quick." in at.text
@@ -417,7 +417,7 @@ async def test_what_is_said_below_the_list_fits_there():
     hall = Hall("Ada")
     table = hall.match("day_of_mercury", seats=NAMES[:13])
     hall.match("day_of_mercury", seats=NAMES[:13])
-    HostDesk(table).announce("Something that takes more room than there is " * 4)
+    HostControls(table).announce("Something that takes more room than there is " * 4)
     async with hall.enter("Ada") as at:
         pane = at.find("#about-pane")
         assert pane.max_scroll_y == 0
@@ -426,7 +426,7 @@ async def test_what_is_said_below_the_list_fits_there():
 
 async def test_other_people_s_finished_match_keeps_its_title():
     hall = Hall("Eve")
-    HostDesk(hall.match("day_of_mercury", seats=NAMES[:13])).end()
+    HostControls(hall.match("day_of_mercury", seats=NAMES[:13])).end()
     async with hall.enter("Eve") as at:
         line = next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
         assert ("Day of Mercury  " in line, line.endswith("13 seats")) == (True, True)

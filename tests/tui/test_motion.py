@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games import ids
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from ssh_server.session.link import is_quick, there_and_back
 from ssh_server.session.output_buffer import OutputBuffer
@@ -50,7 +50,7 @@ def test_a_piece_goes_over_and_one_that_fails_comes_back():
 
 async def test_without_motion_the_last_picture_stands_over_the_report():
     async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         lanes = at.find("#lanes")
         assert lanes.step == STEPS
@@ -61,7 +61,7 @@ async def test_without_motion_the_last_picture_stands_over_the_report():
 async def test_with_motion_a_key_goes_where_it_would_go_anyhow():
     async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
         at.app.change_setting("motion", True)
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         lanes, before = at.find("#lanes"), at.find("#lanes").step
         lanes.advance()
@@ -73,7 +73,7 @@ async def test_with_motion_a_key_goes_where_it_would_go_anyhow():
 @pytest.mark.parametrize("game", ids())
 def test_whoever_was_told_nothing_sees_nothing_move(game):
     _, table = position(game, setup={"round": 1})
-    HostDesk(table).close()
+    HostControls(table).close()
     for name in table.match.seats:
         seat = Seat(table, name)
         for entry in seat.closed_rounds():
@@ -84,7 +84,7 @@ def test_whoever_was_told_nothing_sees_nothing_move(game):
 async def test_a_line_that_falls_behind_is_sent_the_last_picture():
     async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
         at.app.change_setting("motion", True)
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         lanes = at.find("#lanes")
         at.app.change_setting("motion", False)

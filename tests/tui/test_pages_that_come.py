@@ -8,7 +8,7 @@ import pytest
 from textual import events
 
 from core.match import journal as j
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tui.screens.table.log import ReportScreen
@@ -32,10 +32,10 @@ async def writing(at, words: str = "canary") -> Say:
 async def test_going_back_is_told_over_the_table_in_words():
     async with sit("parley-open", "Ada", size=SMALL) as at:
         at.seat("Ada").seal({"number": 7})
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         await at.press("enter")
-        HostDesk(at.table).rewind(1)
+        HostControls(at.table).rewind(1)
         await at.settle()
         told = " ".join(at.screen.plain().split())
         for words in (
@@ -47,7 +47,7 @@ async def test_going_back_is_told_over_the_table_in_words():
         await at.press("enter")
         assert isinstance(at.screen, TableScreen)
         assert "DRAFT" in at.text
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
         assert "Round 1" in at.text
@@ -55,10 +55,10 @@ async def test_going_back_is_told_over_the_table_in_words():
 
 async def test_going_back_to_the_pregame_is_told_in_words_and_takes_the_report_with_it():
     async with sit("pantheic_runes", "Ada", size=SMALL) as at:
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
-        HostDesk(at.table).rewind(0)
+        HostControls(at.table).rewind(0)
         await at.settle()
         told = " ".join(at.screen.plain().split())
         assert "The host went back from round 1 to the start of the pregame. The pregame is undone." in told
@@ -74,7 +74,7 @@ async def test_the_end_of_a_briefing_shows_no_empty_page():
         at.app.sit(PARLEY, "Ada")
         await at.settle()
         await at.press("H")  # the coach would say what comes first instead
-        HostDesk(table).begin()
+        HostControls(table).begin()
         await at.settle()
         assert isinstance(at.screen, TableScreen)
         assert "Round 1 is open" in at.told
@@ -86,7 +86,7 @@ async def test_whoever_watches_is_told_of_going_back():
     async with hall.enter("Ada") as at:
         at.app.spectate(PARLEY)
         await at.settle()
-        HostDesk(table).rewind(1)
+        HostControls(table).rewind(1)
         await at.settle()
         assert "The host went back" in at.told
 
@@ -95,7 +95,7 @@ async def test_whoever_watches_is_told_of_going_back():
 async def test_a_line_that_is_being_written_stays_with_its_caret_and_the_report_waits_for_it():
     async with sit("parley-open", "Ada", size=LARGE) as at:
         line = await writing(at)
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, TableScreen)
         assert (line.value, line.cursor_position, line.has_focus) == ("canary", 3, True)
@@ -113,7 +113,7 @@ async def test_a_line_that_is_being_written_stays_with_its_caret_and_the_report_
 async def test_going_back_waits_for_the_line_too():
     async with sit("parley-open", "Ada", size=LARGE) as at:
         line = await writing(at)
-        HostDesk(at.table).rewind(1)
+        HostControls(at.table).rewind(1)
         await at.settle()
         assert line.has_focus
         await at.press("escape")
@@ -125,7 +125,7 @@ async def test_after_a_page_nobody_is_in_a_line_that_is_said_aloud():
     async with sit("parley-open", "Ada", size=LARGE) as at:
         await at.press("t", "enter")
         assert at.find("#say").has_focus
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
         await at.press("enter")
@@ -138,7 +138,7 @@ async def test_after_a_page_the_keyboard_is_where_it_was():
     async with sit("exodus", "Ada", size=LARGE) as at:
         await at.press("tab")
         before = at.screen.focused
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         await at.press("enter")
         assert at.screen.focused is before
@@ -147,7 +147,7 @@ async def test_after_a_page_the_keyboard_is_where_it_was():
 async def test_keys_typed_before_a_page_was_painted_never_answer_it():
     async with sit("parley-open", "Ada") as at:
         early = events.Key("enter", "\r")
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
         at.app.post_message(early)
@@ -195,7 +195,7 @@ async def test_a_line_whose_thread_closes_while_it_is_written_stays_in_the_hand(
         await at.settle()
         await at.press("enter")
         await at.type("canary")
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         await at.type("s")
         assert at.find("#say").value == "canarys", "and s was no command"

@@ -26,7 +26,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 from textual.widgets import Input, TextArea
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
@@ -243,7 +243,7 @@ async def test_a_table_that_changed_under_a_page_is_painted_when_the_page_is_lef
         at.seat("Bo").say("lounge", "unread under the rules")
         await at.settle()
         assert not shown, "nobody can see it"
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         assert isinstance(at.screen, ReportScreen)
         assert not shown

@@ -13,8 +13,7 @@ from tests.kit.house import open_house
 from tests.kit.screens import LARGE, OneScreen, drive, sit
 from tui.app.hotseat import HotseatApp
 from tui.widgets.choices import Choices, Row
-from tui.widgets.said import ROOM
-from tui.widgets.threads import is_apart, threads
+from tui.widgets.threads import ROOM, is_apart, threads
 
 
 def labels(at, seat="Ada"):

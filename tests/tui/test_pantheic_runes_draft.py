@@ -12,7 +12,7 @@ from tests.kit.screens import position
 from tests.tui.test_pantheic_runes_panel import HAND, MID
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.editor import Bench
-from tui.games.pantheic_runes.news import Tidings
+from tui.games.pantheic_runes.rows import Tidings
 from tui.games.pantheic_runes.view_model import Searched, Sight
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.match import journal as j
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.talk.consent import released_talk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
@@ -20,7 +20,7 @@ def finished(hall: Hall, *, talk: bool = True):
         hall.seat(table, "Ada").keep_notes("He never plays the 8 first.")
     while table.match.phase != "finished":
         table.submit(j.Closed())
-    HostDesk(table).publish()
+    HostControls(table).publish()
     return table
 
 
@@ -63,7 +63,7 @@ async def test_HH_27_yes_and_no_are_kept_and_can_be_changed_from_the_palette():
 
 async def test_HH_27_of_a_match_that_is_not_public_nobody_is_asked():
     hall = Hall("Ada", "Bo")
-    HostDesk(finished(hall)).publish(False)
+    HostControls(finished(hall)).publish(False)
     async with hall.enter("Ada", LARGE) as at:
         assert not any(row.startswith("asked") for row in at.rows)
 

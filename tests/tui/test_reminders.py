@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.house import open_house
 from tui.screens.table.catch_up import CatchUpScreen
@@ -63,11 +63,11 @@ async def test_a_title_does_not_outlive_its_deadline():
         await at.settle()
         assert table.match.round == 2
         assert titles[-1] == "Garnet House (1 waiting)"
-        HostDesk(table).move_deadline(hall.clock() + 1800.0)
+        HostControls(table).move_deadline(hall.clock() + 1800.0)
         await at.settle()
         await later(hall, at, 1300.0)
         assert titles[-1] == "! 9m left: Parley (open)"
-        HostDesk(table).move_deadline(hall.clock() + 100 * HOUR)
+        HostControls(table).move_deadline(hall.clock() + 100 * HOUR)
         await at.settle()
         assert titles[-1] == "Garnet House (1 waiting)"
         assert len(rung) == 2

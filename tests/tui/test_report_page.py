@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import sit
 from tui.screens.dialogs import Blank
@@ -46,11 +46,11 @@ async def test_what_closes_over_the_page_of_a_returning_player_goes_on_that_page
     table = hall.match()
     async with hall.enter("Ada"):
         pass
-    HostDesk(table).close()
+    HostControls(table).close()
     async with hall.enter("Ada") as at:
         assert isinstance(at.screen, CatchUpScreen)
         for _ in range(2):
-            HostDesk(table).close()
+            HostControls(table).close()
             await at.settle()
         assert isinstance(at.screen, CatchUpScreen)
         shown = at.screen.copied()

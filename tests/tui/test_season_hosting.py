@@ -9,7 +9,7 @@ from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall, SessionServices
 from tui.screens.host.console import Console
 from tui.screens.lobby.newseason import NewSeason
@@ -26,9 +26,9 @@ def a_season(hall: Hall, people: tuple[str, ...] = ("Ada", "Bo"), **options: obj
     return hall.house.seasons.make(CAST, title="Spring", holders=holders, options=about, seed=1)
 
 
-def to_the_death_match(hall: Hall, live: LiveSeason, candidate: str, opponent: str) -> SeasonDesk:
+def to_the_death_match(hall: Hall, live: LiveSeason, candidate: str, opponent: str) -> SeasonControls:
     """An episode that was played in another place, and named these two."""
-    desk = SeasonDesk(hall.house.seasons, live)
+    desk = SeasonControls(hall.house.seasons, live)
     desk.open(Wish(game="elsewhere"))
     ranking = tuple((name,) for name in live.season.episodes[-1].seats)
     desk.book(Outcome(ranking=ranking, elimination_candidate=candidate, death_match_opponent=opponent))
@@ -118,7 +118,7 @@ async def test_SE_08_a_host_opens_an_episode_and_makes_the_duel_of_the_two(size:
         else:
             assert made.header.round_seconds == 86_400
         await at.press("q")
-        SeasonDesk(hall.house.seasons, live).call_off("another evening")
+        SeasonControls(hall.house.seasons, live).call_off("another evening")
         to_the_death_match(hall, live, "Ada", "Bo")
         await at.settle()
         assert "m makes the duel" in at.text

@@ -10,7 +10,7 @@ from core.house.house import House
 from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.season import Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.kit.house import open_house
 from tests.kit.screens import Driven, drive
 from tui.app.hotseat import HotseatApp
@@ -298,7 +298,7 @@ async def test_SE_10_a_match_of_the_house_is_booked_again_as_it_ended_or_as_the_
     a_season(house)
     live = house.seasons.find("spring-1")
     async with drive(hotseat(house)) as at:
-        desk = SeasonDesk(house.seasons, live)
+        desk = SeasonControls(house.seasons, live)
         match = desk.open(Wish(game="drifting_ship")).match
         assert match is not None
         await play_out(at, house, match)

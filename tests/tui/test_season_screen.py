@@ -8,7 +8,7 @@ from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
 from tests.kit.screens import show
 from tui.screens.season import SeasonScreen
@@ -24,7 +24,7 @@ def a_season(hall: Hall, private: bool = False) -> LiveSeason:
     live = house.seasons.make(
         CAST, title="Spring", holders=holders, options=j.Options(purse=3, private=private), seed=1
     )
-    desk = SeasonDesk(house.seasons, live)
+    desk = SeasonControls(house.seasons, live)
     for order in (("Ada", "Bo", "Cy", "Di"), ("Bo", "Ada", "Cy")):
         desk.open(Wish(game="elsewhere"))
         ranking = tuple((name,) for name in order)
@@ -47,7 +47,7 @@ async def test_SE_02_the_page_shows_standings_and_episodes_and_follows_what_happ
         assert "\u25b8Ada" in at.text
         assert "Bo beat Cy, who is out" in at.text
         assert "out since episode 1" in at.find("#season-text").plain
-        SeasonDesk(hall.house.seasons, live).correct({"Ada": j.Change(purse=77)}, "a bet")
+        SeasonControls(hall.house.seasons, live).correct({"Ada": j.Change(purse=77)}, "a bet")
         await at.settle()
         assert "77" in at.find("#season-text").plain
 
@@ -69,7 +69,7 @@ async def test_an_episode_leads_to_its_match_and_its_duel() -> None:
     hall = Hall("Ada", "Bo")
     live = a_season(hall)
     gone: list[str] = []
-    desk = SeasonDesk(hall.house.seasons, live)
+    desk = SeasonControls(hall.house.seasons, live)
     desk.open(Wish(game="exodus"))
     match = live.season.episodes[-1].match
     async with show(lambda: SeasonScreen(live, "Ada", gone.append), size=(120, 40)) as at:

@@ -156,9 +156,9 @@ async def test_the_replay_keeps_no_stale_notice():
     seats = ("Ada", "Bo", "Cy", "Di")
     table = house.make("parley-open", seats, holders=dict.fromkeys(seats, "local"))
     while table.match.phase != "finished":
-        from core.table.host_controls import HostDesk
+        from core.table.host_controls import HostControls
 
-        HostDesk(table).close()
+        HostControls(table).close()
     async with drive(HotseatApp(house, replay="parley-open-1"), SMALL) as at:
         for key in ("right", "enter", "greater_than_sign"):
             await at.app.screen.action_turn_to(9)

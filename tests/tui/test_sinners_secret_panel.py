@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
@@ -44,7 +44,7 @@ async def test_a_query_that_is_typed_when_the_match_ends_is_refused_in_words():
     async with sit("sinners_secret", setup=SCENE) as at:
         await at.press("g")
         composing = at.screen
-        HostDesk(at.table).end("for today")
+        HostControls(at.table).end("for today")
         await at.settle()
         assert at.screen is composing, "nobody is torn from what they write"
         await at.press("a", "d", "m")
@@ -57,7 +57,7 @@ async def test_what_is_confirmed_after_the_match_has_ended_does_nothing():
     async with sit("sinners_secret", setup=SCENE) as at:
         at.screen.panel.do({"kind": "none"}, ["It is done."])
         await at.settle()
-        HostDesk(at.table).end("for today")
+        HostControls(at.table).end("for today")
         await at.settle()
         await at.press("enter")
         assert isinstance(at.screen, TableScreen)

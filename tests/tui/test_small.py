@@ -3,7 +3,7 @@
 import pytest
 
 from core.games import ids
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
@@ -71,7 +71,7 @@ async def test_every_game_plays_a_round_at_40x15(game):
         await at.press("t")
         fits(at)
         await at.press("escape")
-        HostDesk(at.table).close()
+        HostControls(at.table).close()
         await at.settle()
         if isinstance(at.screen, ReportScreen):
             fits(at)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 from tui.words.calendar import Event, calendar, events
@@ -109,7 +109,7 @@ def test_half_of_the_shortest_interval():
 def hosted(**more):
     house = open_house(clock=Clock(at("2026-03-27 12:00")))
     table = house.make("exodus", NAMES[:9], **more)
-    return house, table, HostDesk(table)
+    return house, table, HostControls(table)
 
 
 def days(found) -> list[str]:

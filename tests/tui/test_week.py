@@ -9,7 +9,7 @@ import pytest
 from core.house.guest import Guest
 from core.house.templates import Templates
 from core.match.settings import MatchSettings
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
 from tui.screens.host.newmatch import HostedMatch
@@ -44,7 +44,7 @@ async def test_HH_24_an_announcement_is_pinned_until_it_was_read(size):
     hall, table = hall_with_match()
     async with hall.enter("Ada", size) as at:
         assert not at.find(Pinned).display
-        HostDesk(table).announce("Dinner is **served**.")
+        HostControls(table).announce("Dinner is **served**.")
         await at.settle()
         assert at.find(Pinned).display
         assert "Dinner is served." in at.text
@@ -56,7 +56,7 @@ async def test_HH_24_an_announcement_is_pinned_until_it_was_read(size):
             await at.press("enter")
         assert isinstance(at.screen, TableScreen)
     other = hall.match(seats=("Bo", "Cy", "Di", "Ed"))
-    HostDesk(other).announce("Elsewhere.")
+    HostControls(other).announce("Elsewhere.")
     async with hall.enter("Bo", size) as at:
         at.app.sit(MATCH, "Bo")
         await at.settle()
@@ -73,14 +73,14 @@ async def test_HH_24_unread_ones_are_told_at_the_next_visit_and_in_the_lobby():
     async with hall.enter("Ada"):
         pass
     hall.clock.advance(3600)
-    HostDesk(table).announce("Dinner is **served**.")
-    HostDesk(table).close()
+    HostControls(table).announce("Dinner is **served**.")
+    HostControls(table).close()
     async with hall.enter("Ada") as at:
         assert "The host announced, " in at.text
         assert "Dinner is served." in at.text
         await at.press("enter")
         assert not at.find(Pinned).display
-        HostDesk(table).announce("Second helping.")
+        HostControls(table).announce("Second helping.")
         await at.press("q")
         assert "1 announcement to read at the table" in at.text
 
@@ -159,7 +159,7 @@ async def test_a_host_sets_moves_and_takes_away_the_times():
 
 async def test_everybody_sees_all_times_in_their_own_time_and_the_lobby_tells_the_next():
     hall, table = hall_with_match(grace_seconds=900.0)
-    draft(HostDesk(table), "every day 21:00 Europe/Berlin", UTC).apply(HostDesk(table))
+    draft(HostControls(table), "every day 21:00 Europe/Berlin", UTC).apply(HostControls(table))
     async with hall.enter("Ada", LARGE) as at:
         await at.press("D")
         assert "every day 21:00 Europe/Berlin" in at.text
@@ -224,7 +224,7 @@ async def test_the_clock_and_the_grace_are_lines_of_the_form():
 
 async def test_a_match_once_more_is_the_form_with_the_same_people():
     hall, table = hall_with_match()
-    HostDesk(table).end()
+    HostControls(table).end()
     async with hall.enter("Gwen") as at:
         await console(at)
         command = next(one for one in at.screen.commands() if one.word == "Make it once more")
@@ -250,6 +250,6 @@ async def test_HH_25_names_are_put_down_and_taken_back_in_the_lobby(size):
         await at.press("enter")
         assert "off the list" in at.told
         await at.press("enter")
-        HostDesk(table).begin()
+        HostControls(table).begin()
         await at.settle()
         assert any(row.startswith("mine:") for row in at.rows)

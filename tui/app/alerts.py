@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from core.table.seat import Seat
 from tui.app.app import GarnetApp
-from tui.app.followed_seats import Place, Places, owes_orders
+from tui.app.followed_seats import FollowedSeats, Place, owes_orders
 from tui.textual_seam import name_window
 from tui.words import text
 
@@ -94,7 +94,7 @@ LEAST, MOST = 0.05, 86_400.0
 class Alerts:
     """It is asked to look after every change, and says when it wants to look again."""
 
-    def __init__(self, app: GarnetApp, places: Places, waiting: Callable[[], int]) -> None:
+    def __init__(self, app: GarnetApp, places: FollowedSeats, waiting: Callable[[], int]) -> None:
         """`waiting()`: how many seats something is awaited from."""
         self._app = app
         self._places = places

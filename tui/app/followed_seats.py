@@ -11,7 +11,7 @@ Place = tuple[str, str]
 """A match and a seat at it."""
 
 
-class Places:
+class FollowedSeats:
     """Listens at every seat that a person holds, and to what is public in every match, for as long as they are there.
     Finished matches that nobody is at stay closed.
 

@@ -8,7 +8,7 @@ from core.games import game as find_game
 from core.house.house import House
 from core.house.templates import MatchTemplate
 from core.refusal import Refused, quoted
-from core.table.host_controls import HostDesk, check_clock
+from core.table.host_controls import HostControls, check_clock
 from core.table.table import Table
 from tui.words.deadlines import draft
 from tui.words.timetable import read_timetable
@@ -49,7 +49,7 @@ def make_match(
         seed=seed,
         **template.chosen(),
     )
-    desk = HostDesk(table)
+    desk = HostControls(table)
     if template.schedule:
         draft(desk, template.schedule, zone, template.shortest).apply(desk, keep=template.keep)
     if fill:

@@ -19,7 +19,7 @@ from core.match.summary import Summary
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat
-from tui.app.followed_seats import Places
+from tui.app.followed_seats import FollowedSeats
 from tui.app.memory import Memory, SeatMemory
 from tui.widgets.frame import Tone
 from tui.words.door import Door
@@ -91,7 +91,7 @@ class SessionServices(AppServices, Protocol):
     house: House
     people: People
     guest: Guest
-    places: Places
+    places: FollowedSeats
     door: Door
     who: str
     """The person's name, folded."""

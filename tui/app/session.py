@@ -24,7 +24,7 @@ from core.seasons.live import LiveSeason
 from core.table.seat import Seat
 from tui.app.alerts import Alerts
 from tui.app.app import GarnetApp
-from tui.app.followed_seats import Places, owes
+from tui.app.followed_seats import FollowedSeats, owes
 from tui.app.memory import OwnShelf, Shelf
 from tui.app.season_access import SeasonVisit
 from tui.app.services import Command
@@ -78,7 +78,7 @@ class SessionApp(GarnetApp):
         self.recolour: Callable[[str], bool] | None = None
         """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
         self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)
-        self.places = Places(self.guest, self._heard)
+        self.places = FollowedSeats(self.guest, self._heard)
         self._leave_seasons: Callable[[], None] | None = None
         self._alerts = Alerts(self, self.places, lambda: len(self.waiting()))
         self._seasons = SeasonVisit(self, self._go_to)

@@ -11,7 +11,7 @@ from core.house.house import House
 from core.match.closing import called
 from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
 from core.match.state import Match
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from tui.app.app import GarnetApp
 from tui.app.memory import SeatMemory
@@ -183,7 +183,7 @@ class SharedTable:
         """Close what is open, after a question."""
 
         owing = [name for name, _, owes in self.waiting() if owes]
-        HostHere(self._app, HostDesk(self._table)).close(owing)
+        HostHere(self._app, HostControls(self._table)).close(owing)
 
     def commands(self) -> tuple[Command, ...]:
         """What the host can do to it, for the palette."""
@@ -191,13 +191,13 @@ class SharedTable:
             words = "Round by round, from any seat's eyes."
             return (Command("Replay", words, lambda: self._app.replay(self.match)),)
 
-        return HostHere(self._app, HostDesk(self._table)).commands()
+        return HostHere(self._app, HostControls(self._table)).commands()
 
 
 class HostHere:
     """The host's deeds, each behind its question."""
 
-    def __init__(self, app: AppServices, desk: HostDesk) -> None:
+    def __init__(self, app: AppServices, desk: HostControls) -> None:
         """`app` asks the questions, and says what came of a deed."""
         self._app = app
         self._desk = desk

@@ -9,8 +9,14 @@ from textual.content import Content
 
 from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
 from tui.drawings import Frame
+from tui.games.drifting_ship.board import (
+    LARGE,
+    SMALL,
+    Tile,
+    board_rows,
+    board_size,
+)
 from tui.games.drifting_ship.rows import HUES, hue, initials
-from tui.widgets.ship_board import LARGE, SMALL, Tile, board_rows, board_size
 from tui.words import text
 
 MARKS = ("\u25b2", "\u25bc")

@@ -66,7 +66,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     ]
 
     @property
-    def garnet(self) -> AppServices:
+    def services(self) -> AppServices:
         """The app, as far as a screen has to do with it."""
         return cast("AppServices", self.app)
 
@@ -121,7 +121,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     def on_descendant_blur(self) -> None:
         """Whoever has written their line can be shown what waited for it."""
-        self.call_after_refresh(self.garnet.stack.uncover)
+        self.call_after_refresh(self.services.stack.uncover)
 
     def comes_by_itself(self) -> None:
         """Nobody asked for this page: keys typed before it could be seen were meant for something else."""
@@ -129,13 +129,13 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     def painted(self, began: float) -> None:
         """Keys are meant for this page from then on, unless the app still holds it back."""
-        if self.seen_from == inf and not self.garnet.held:
+        if self.seen_from == inf and not self.services.held:
             self.seen_from = began
 
     def can_be_seen(self) -> None:
         """It is painted, or will be when the app shows what it holds back: the app says so then."""
         self.painted(Message().time)
-        self.garnet.stack.uncover()
+        self.services.stack.uncover()
 
     @property
     def is_current(self) -> bool:
@@ -191,18 +191,18 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     def action_help(self) -> None:
         said = [f"Just answered: {status.message}" for status in self.query(StatusLine) if status.cut]
-        self.garnet.open_help("\n\n".join([*said, self.help_text()]))
+        self.services.open_help("\n\n".join([*said, self.help_text()]))
 
     def action_palette(self) -> None:
-        self.garnet.open_palette(self.commands())
+        self.services.open_palette(self.commands())
 
     def action_blank(self) -> None:
-        self.garnet.blank()
+        self.services.blank()
 
     def action_copy(self) -> None:
         shown = self.copied()
         if shown:
-            self.garnet.copy_to_clipboard(shown)
+            self.services.copy_to_clipboard(shown)
             self.tell("Copied.", "good")
 
     def help_text(self) -> str:

@@ -108,7 +108,7 @@ when everybody is ready, or when the host closes it (c)."""
         """Has nobody chosen yet? Then Enter, which may be the second of two, opens nothing."""
 
     def body(self) -> Iterable[Widget]:
-        yield FrameLine(self.watch_seat, self.garnet.zone)
+        yield FrameLine(self.watch_seat, self.services.zone)
         yield Vertical(
             Paper(id="public"),
             Choices(id="next", empty="Only bots sit here."),
@@ -147,7 +147,7 @@ when everybody is ready, or when the host closes it (c)."""
         owing = [name for name, _, owes in waiting if owes]
         seat = self.watch_seat
         news: list[text.Part] = [
-            (told_words(item, seat.now, self.garnet.zone), "$faint") for item in folded(seat.news())[-3:]
+            (told_words(item, seat.now, self.services.zone), "$faint") for item in folded(seat.news())[-3:]
         ]
         public = panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
@@ -213,10 +213,10 @@ when everybody is ready, or when the host closes it (c)."""
         return finished if action == "replay" else not finished if action == "close" else True
 
     def action_replay(self) -> None:
-        self.garnet.replay(self.watch_seat.frame().match)
+        self.services.replay(self.watch_seat.frame().match)
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.watch_seat.frame().game, self.watch_seat)
+        self.services.open_rules(self.watch_seat.frame().game, self.watch_seat)
 
     def commands(self) -> tuple[Command, ...]:
         return self.shared.commands()
@@ -274,7 +274,7 @@ class PublicPage(ReadScreen):
         """Where motion is wanted what the close brought is lit one after the other; the words stand from the start, and
         Enter goes on at any time."""
         told = self._seat.story()
-        if self.garnet.settings().get("motion") and self._draws(told) and len(told.scenes[-1].steps) > 1:
+        if self.services.settings().get("motion") and self._draws(told) and len(told.scenes[-1].steps) > 1:
             self._lit = 0
             self._timer = self.set_interval(LIT, self.light)
             self._show()

@@ -51,7 +51,7 @@ taken away. l makes a code for another device."""
         yield Choices(self._rows(), id="own-keys")
 
     def _rows(self) -> list[Row]:
-        zone, now, person = self.garnet.zone, self._session.house.clock(), self._session.person
+        zone, now, person = self.services.zone, self._session.house.clock(), self._session.person
         rows = [Row("keys", "Keys" if person.keys else "Keys: none", heading=True)]
         for key in person.keys:
             note = (text.moment(key.added, now, zone), "$faint")

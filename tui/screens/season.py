@@ -166,7 +166,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
             self._go(episode.duel)
 
     def action_rules(self) -> None:
-        self.garnet.open_rules("season")
+        self.services.open_rules("season")
 
     def copied(self) -> str:
         return self.query_one(SeasonPaper).plain

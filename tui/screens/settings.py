@@ -32,7 +32,7 @@ class SettingsScreen(Dialog[None]):
         yield Choices(self._rows(), id="settings")
 
     def _rows(self) -> list[Row]:
-        now = self.garnet.settings()
+        now = self.services.settings()
         rows = [Row("theme", "Theme", heading=True)]
         for name in themes.names():
             try:
@@ -40,7 +40,7 @@ class SettingsScreen(Dialog[None]):
             except themes.BadTheme as trouble:
                 rows.append(Row(f"theme:{name}", name, closed=str(trouble)))
                 continue
-            closed = "Your terminal asked for no colours." if self.garnet.no_color and spec.colours else None
+            closed = "Your terminal asked for no colours." if self.services.no_color and spec.colours else None
             label = text.line((spec.title, "$strong"), f": {spec.blurb}")
             rows.append(Row(f"theme:{name}", label, closed, chosen=name == now["theme"]))
         rows.append(Row("idle", "Blank a private screen after", heading=True))
@@ -88,4 +88,4 @@ class SettingsScreen(Dialog[None]):
 
     def _change(self, name: str, value: Any) -> None:
         """Taken over at once; what cannot be kept for the next visit is said."""
-        self.attempt(lambda: self.garnet.change_setting(name, value))
+        self.attempt(lambda: self.services.change_setting(name, value))

@@ -17,9 +17,21 @@ from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.said import open_proposal, proposal, said_rows, unsaid_rows
 from tui.widgets.say import Say
-from tui.widgets.threads import Thread, Words, is_apart, note, spoken, thread_id, threads, unread
+from tui.widgets.threads import (
+    Thread,
+    Words,
+    is_apart,
+    note,
+    open_proposal,
+    proposal,
+    said_rows,
+    spoken,
+    thread_id,
+    threads,
+    unread,
+    unsaid_rows,
+)
 from tui.words import text
 
 

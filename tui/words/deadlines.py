@@ -13,7 +13,7 @@ from core.match.scheduling import Close, closes
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import ELSEWHERE
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tui.words import wording
 from tui.words.moments import move_deadline, read_moment, zoned
@@ -37,12 +37,12 @@ class Draft(NamedTuple):
     rule: str
     least: float
 
-    def apply(self, desk: HostDesk, *, keep: bool = True, reason: str = "") -> None:
+    def apply(self, desk: HostControls, *, keep: bool = True, reason: str = "") -> None:
         """Set it. Refused as by `HostDesk.set_schedule`."""
         desk.set_schedule(self.moments, self.rule, self.least, keep=keep, reason=reason)
 
 
-def draft(desk: HostDesk, given: str, zone: tzinfo | None, shortest: float | None = None) -> Draft:
+def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float | None = None) -> Draft:
     """What some words come to for the rounds that are left: a schedule (`every day 21:00`), or `+1d`, `2h earlier`, by
     which all that is set moves. `shortest`: seconds that a round must have. Refused: `bad_schedule`, `bad_zone`,
     `no_schedule`."""
@@ -70,7 +70,7 @@ def season_times(
     )
 
 
-def _coming(desk: HostDesk) -> list[Close]:
+def _coming(desk: HostControls) -> list[Close]:
     """The times that are set, with some to spare. Refused: `no_schedule`, `paused`."""
     match = desk.table.match
     if match.paused:
@@ -81,7 +81,7 @@ def _coming(desk: HostDesk) -> list[Close]:
     return found
 
 
-def _shifted(desk: HostDesk, by: int, unit: str, zone: tzinfo | None) -> Draft:
+def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> Draft:
     schedule = desk.table.match.schedule
     own = zone
     if schedule is not None and schedule.rule:  # a day later is the same hour by the clock that the schedule follows
@@ -95,7 +95,7 @@ def _shifted(desk: HostDesk, by: int, unit: str, zone: tzinfo | None) -> Draft:
     return Draft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
 
 
-def move_round(desk: HostDesk, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:
+def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:
     """One round closes at another moment; the others keep theirs (HH-22). That moment. Refused: `no_such_round`,
     `bad_moment`, `bad_schedule` where the order would be another."""
     match, now = desk.table.match, desk.table.clock()

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from core.refusal import Refused, quoted
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tui.words import wording
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
@@ -126,7 +126,7 @@ def zoned(at: float, now: float, zone: tzinfo | None) -> str:
     return words if words.endswith(f" {name}") else f"{words} {name}".strip()
 
 
-def move_deadline(desk: HostDesk, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
+def move_deadline(desk: HostControls, moment: float | None, zone: tzinfo | None, reason: str = "") -> None:
     """Move what is open to `moment`, and let everybody be told when that is by the clock of whoever moves it."""
     stopped = moment is None or desk.table.match.paused
     words = "" if stopped or moment is None else zoned(moment, desk.table.clock(), zone)

@@ -7,7 +7,8 @@ people sit it is silent.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import structs
@@ -16,6 +17,7 @@ from core.bots.company import pacts, voices
 from core.bots.company.gist import Gist
 from core.bots.company.occasions import DECLINING
 from core.bots.company.reply import Reply, reply_to
+from core.bots.company.tempers import temper_of
 from core.bots.contract import (
     AnyBot,
     Done,
@@ -23,9 +25,12 @@ from core.bots.contract import (
     Say,
     Sight,
 )
+from core.bots.playing import make_bot
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.match.settings import Talk
+from core.match.state import Match
+from core.story.parts import Story, Turn
 from core.talk.channels import Message
 from core.talk.parsing import hear
 from core.talk.parsing.claims import claimed
@@ -313,3 +318,51 @@ def _alone(move: Move) -> str:
     if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
         return move.to[0]
     return ""
+
+
+def in_company(match: Match, seat: str, level: str) -> Companion:
+    """The bot for a seat at a table where people may sit."""
+    nonce = match.header.nonce
+    told = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
+    return Companion(
+        match.game,
+        make_bot(match, seat, level),
+        temper_of(nonce, match.seats.index(seat)),
+        level,
+        int.from_bytes(told[:8], "big"),
+        match.header.bot_talk,
+    )
+
+
+def farewell(story: Story, seat: str, temper: str, draw: Draw, said: Collection[str] = ()) -> str:
+    """What `seat` says of the match in the end. `story` is its own; the same story and draw give the same line."""
+    occasion, slots = draw.pick(_fitting(story, seat))
+    return voices.line(temper, occasion, said, draw, **slots)
+
+
+def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
+    """What there is to say. Whoever won speaks of that, and whoever was betrayed of nothing else."""
+    winners = [row.seat for row in story.standing.rows if row.role == "winner"]
+    if seat in winners:
+        return [("won", {})]
+    own = [turn for turn in story.turns if seat in turn.seats]
+    broken = [turn for turn in own if turn.kind == "broken word" and turn.seats[0] != seat]
+    if broken:
+        worst = max(broken, key=lambda turn: turn.weight)
+        return [("betrayed", {"other": worst.seats[0], "when": _when(story, worst)})]
+    found: list[tuple[str, dict[str, str]]] = []
+    doomed = any(row.seat == seat and row.role in ("candidate", "opponent") for row in story.standing.rows)
+    swings = [turn for turn in own if turn.kind == "swing" and isinstance(turn.figures.get("change"), int | float)]
+    if swings:
+        most = max(swings, key=lambda turn: turn.weight)
+        change = most.figures["change"]
+        assert isinstance(change, int | float)
+        if change < 0 or not doomed:  # nobody who goes into the Death Match was carried far
+            found.append(("carried" if change > 0 else "fell", {"when": _when(story, most)}))
+    if len(winners) == 1:
+        found.append(("lost", {"winner": winners[0]}))
+    return found or [("played", {})]
+
+
+def _when(story: Story, turn: Turn) -> str:
+    return f"{story.round_word} {turn.round}"

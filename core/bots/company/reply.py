@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from core.bots.company import pacts
+from core.bots.company.answers import GENERAL, LIARS, OPEN, REASONS, asked_for, paid, reason_of, secret_in
 from core.bots.company.gist import Gist, Plan
-from core.bots.company.reasons import REASONS, reason_of
-from core.bots.company.rulebook import GENERAL, asked_for
-from core.bots.company.secrecy import LIARS, OPEN, paid, secret_in
 from core.bots.contract import Sight
 from core.parts import Spec
 from core.talk.channels import Message

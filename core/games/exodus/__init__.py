@@ -11,8 +11,8 @@ from core.games.exodus.spec import GOODS, PRIZES, SPEC
 from core.games.exodus.start import setup
 from core.games.exodus.views import host, redeal, view
 from core.games.trading import TradingGame
-from core.games.trading.desk import Desk
 from core.games.trading.story import Cites, Teller
+from core.games.trading.trade_form import Desk
 
 
 class Exodus(TradingGame[structs.State, structs.View, structs.Report]):

@@ -13,8 +13,8 @@ from core.games.famine.spec import GOODS, PRIZES, SPEC
 from core.games.famine.start import setup
 from core.games.famine.views import host, limits, redeal, tell_diamonds, view
 from core.games.trading import TradingGame
-from core.games.trading.desk import Desk
 from core.games.trading.story import Cites, Teller
+from core.games.trading.trade_form import Desk
 
 
 class Famine(TradingGame[structs.State, structs.View, structs.Report]):

@@ -6,7 +6,7 @@ from typing import Final
 
 from core.bots.company.gist import Gist, Plan
 from core.games.pantheic_runes import spec
-from core.games.pantheic_runes.bots.claims import insists
+from core.games.pantheic_runes.bots.proposals import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
 from core.talk.parsing.claims import claimed

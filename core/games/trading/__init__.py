@@ -25,13 +25,13 @@ from core.games.trading.bots import bot
 from core.games.trading.bots.bargain import Taste
 from core.games.trading.coaching import advise, coach, pupil, reasons
 from core.games.trading.company import gist
-from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
 from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
+from core.games.trading.trade_form import Desk
 from core.games.trading.words import restate, tell
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning

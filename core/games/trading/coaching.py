@@ -16,9 +16,9 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import AnyBot, Move, Say, Seal
-from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.structs import TradingReport, TradingView
+from core.games.trading.trade_form import Desk
 
 Pupil = Lesson[Orders, TradingView, TradingReport]
 

@@ -12,9 +12,9 @@ from core.games.trading.bots.trader import (
     how,
     reproach,
 )
-from core.games.trading.desk import Desk
-from core.games.trading.keeping import keeping
+from core.games.trading.promises import keeping
 from core.games.trading.structs import Sight
+from core.games.trading.trade_form import Desk
 from core.talk.deals import bargains
 from core.talk.parsing.replies import WHICH
 

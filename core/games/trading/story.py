@@ -14,12 +14,12 @@ import msgspec
 
 from core.bots.company import pacts
 from core.contract import Struct
-from core.games.trading.desk import Desk
 from core.games.trading.ending import CROWD, Prizes
-from core.games.trading.keeping import broken_words
 from core.games.trading.offers import Trade
+from core.games.trading.promises import broken_words
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
+from core.games.trading.trade_form import Desk
 from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed

@@ -8,7 +8,7 @@ from core.house.house import House
 from core.match import journal as matches
 from core.seasons import journal as j
 from core.seasons.projections import season_json
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from storage.memory import MemoryStore
 from tests.kit.house import open_house
 
@@ -27,7 +27,7 @@ class Hosted:
             self.seasons.make(CAST, title="Spring", options=made, holders=HELD, seed=3, season="spring-1")
         self.seasons.start()
         self.live = self.seasons.live["spring-1"]
-        self.desk = SeasonDesk(self.seasons, self.live)
+        self.desk = SeasonControls(self.seasons, self.live)
 
     def again(self) -> Hosted:
         """The house after a restart."""

@@ -12,7 +12,7 @@ from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.projections import digest
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tests.core.seasons.hosted import CAST, Hosted
 
 
@@ -128,7 +128,7 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
     at = Hosted()
     to_the_duel(at)
     made = at.desk.duel("black_and_white")
-    HostDesk(at.house.table(made.match)).rename("Bo", "Bobby")
+    HostControls(at.house.table(made.match)).rename("Bo", "Bobby")
     table = at.house.table(made.match)
     table.submit(matches.Closed())
     while table.match.phase != "finished":
@@ -138,7 +138,7 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
         table.submit(matches.Closed())
     assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")
     at.desk.open(Wish("pantheic_runes"), j.Seating(briefing=True))
-    HostDesk(at.house.table("pantheic-runes-1")).rename("Bo", "Bobby")
+    HostControls(at.house.table("pantheic-runes-1")).rename("Bo", "Bobby")
     at.finish("pantheic-runes-1")
     assert "Bo" in at.last["places"]
 

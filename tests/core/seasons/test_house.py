@@ -14,7 +14,7 @@ from core.seasons import journal as j
 from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
 from core.seasons.projections import curves, digest, season_json
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from storage.memory import MemoryStore
 from tests.core.seasons.hosted import CAST, HELD, Hosted
 from tests.kit.house import open_house
@@ -262,7 +262,7 @@ def test_SE_17_names_and_titles_are_told_apart_by_every_eye() -> None:
             house.seasons.make(cast, title=title)
     assert house.store.seasons.ids() == ()
     long = house.seasons.make(("A" * 24, "B" * 24, "Cy"), title="A season with a name as long as a name can be at all")
-    desk = SeasonDesk(house.seasons, long)
+    desk = SeasonControls(house.seasons, long)
     for name in ("lounge", "A" * 23 + "\u0410"):
         with pytest.raises(Refused):
             desk.add(name)

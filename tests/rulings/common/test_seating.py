@@ -18,7 +18,7 @@ from core.match.reducer import fold
 from core.match.seating import unnamed
 from core.match.state import Change, Match, change
 from core.refusal import NotAMatch, Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.seat_handover import hand_over, taken_name
 from core.table.table import Table
@@ -49,13 +49,13 @@ def again(house: House) -> Match:
 # --- one seat for each person -----------------------------------------------------------------------------------------
 def test_HH_09_nobody_is_given_or_takes_a_second_seat() -> None:
     house, table = table_of("Ada", "Bo", "Cy", "Di", holders={"Ada": "person:ada"})
-    refusal = refused(lambda: HostDesk(table).hand_over("Bo", "person:ada"), "second_seat")
+    refusal = refused(lambda: HostControls(table).hand_over("Bo", "person:ada"), "second_seat")
     assert refusal.ruling == "HH-09"
     assert "Ada" in refusal.message
     refused(lambda: Guest(house, "ada").take("parley-open-1", "Cy"), "second_seat")
     assert table.match.holders["Bo"] == table.match.holders["Cy"] == "open"
-    HostDesk(table).hand_over("Bo", "local")
-    HostDesk(table).hand_over("Cy", "local")
+    HostControls(table).hand_over("Bo", "local")
+    HostControls(table).hand_over("Cy", "local")
     with pytest.raises(NotAMatch):
         table_of("Ada", "Bo", "Cy", "Di", holders=dict.fromkeys(("Ada", "Bo"), "person:ada"))
 
@@ -73,7 +73,7 @@ def test_HH_10_who_sits_down_first_gives_an_open_seat_their_name() -> None:
     assert seat.name == "Zoe"
     assert table.match.seats == ("open seat 1", "open seat 2", "Zoe", "open seat 4")
     assert table.match.news[-1].text == "Open seat 3 is called Zoe now. Zoe is seated."
-    HostDesk(table).hand_over("Zoe", "person:bo", "Bo")
+    HostControls(table).hand_over("Zoe", "person:bo", "Bo")
     assert table.match.seats[2] == "Zoe", "only the first"
     assert hand_over(table, "open seat 2", "person:eve", "zoe") == "zoe 2"
     assert hand_over(table, "open seat 4", "local") == "open seat 4"
@@ -98,9 +98,9 @@ def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone() ->
     mine.listen(heard["mine"].append)
     other.listen(heard["other"].append)
     mine.keep_notes("canary")
-    HostDesk(table).rename("open seat 2", "Zoe")
+    HostControls(table).rename("open seat 2", "Zoe")
     assert (mine.name, mine.notes(), other.notes()) == ("Zoe", "canary", "")
-    HostDesk(table).rename("open seat 3", "Bo")
+    HostControls(table).rename("open seat 3", "Bo")
     for told in heard.values():
         told.clear()
     mine.keep_notes("canary 2")
@@ -109,7 +109,7 @@ def test_HH_10_who_sits_at_a_renamed_seat_stays_there_and_hears_of_it_alone() ->
 
 def test_HH_10_the_host_renames_seats_until_round_1_begins() -> None:
     house, table = table_of("Ada", "Bo", "Cy", "Di", briefing=True, holders={"Bo": "person:bo"})
-    desk = HostDesk(table)
+    desk = HostControls(table)
     Seat(table, "Bo").say(("Ada",), "I am Bo, and you are Ada.")
     desk.rename("Bo", "Zoe")
     assert table.match.seats == ("Ada", "Zoe", "Cy", "Di")
@@ -127,7 +127,7 @@ def test_HH_10_the_host_renames_seats_until_round_1_begins() -> None:
 
 def test_HH_10_an_earlier_name_stays_the_seat_s_own() -> None:
     _, table = table_of("Ada", "Bo", "Cy", "Di", briefing=True)
-    desk = HostDesk(table)
+    desk = HostControls(table)
     desk.rename("Ada", "Eve")
     desk.rename("Eve", "Zoe")
     assert (table.match.now_called("Ada"), table.match.now_called("Eve"), table.match.now_called("Bo")) == (
@@ -142,8 +142,8 @@ def test_HH_10_an_earlier_name_stays_the_seat_s_own() -> None:
 def test_HH_10_a_seat_called_like_something_in_the_game_is_not_renamed() -> None:
     seats = ("red", *FOUR, *(unnamed(place) for place in range(4, 8)))
     _, table = table_of(*seats, game="exodus", briefing=True)
-    refused(lambda: HostDesk(table).rename("red", "Eve"), "word_of_game")
-    HostDesk(table).rename("open seat 1", "Eve")
+    refused(lambda: HostControls(table).rename("red", "Eve"), "word_of_game")
+    HostControls(table).rename("open seat 1", "Eve")
 
 
 @pytest.mark.parametrize("game", MODULES)
@@ -154,7 +154,7 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
     table = house.make(game, seats, holders=dict.fromkeys(seats, "bot:random"), seed=1, early_close=False)
     for _ in range(2):
         table.play_bots()
-        HostDesk(table).close()
+        HostControls(table).close()
     for place, seat in enumerate(seats):
         table.submit(j.HandedOver(seat=seat, holder="person:zoe", called=f"Zoe{place}"))
     silent = change(table.match, said=())  # what was said stays as it was said
@@ -162,6 +162,6 @@ def test_HH_10_a_seat_is_renamed_in_everything_that_was_told(game: str) -> None:
     assert silent.rounds
     assert "open seat" not in msgspec.json.encode([told, silent.rounds, silent.starts, silent.news]).decode()
     assert again(house) == table.match
-    HostDesk(table).close()
-    HostDesk(table).rewind(1)
+    HostControls(table).close()
+    HostControls(table).rewind(1)
     assert "open seat" not in msgspec.json.encode(views.host(table.match)).decode()

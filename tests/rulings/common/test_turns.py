@@ -13,7 +13,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.reducer import fold
 from core.refusal import NotAMatch, Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
 from tests.kit import NAMES
@@ -129,7 +129,7 @@ def test_CM_31_who_lets_time_pass_makes_the_default_move_and_everybody_is_told()
 
 def test_CM_31_a_host_lets_one_turn_lapse_and_a_close_plays_defaults_to_the_end_of_the_round() -> None:
     house, table, _ = at_table()
-    desk = HostDesk(table)
+    desk = HostControls(table)
     desk.lapse()
     assert table.match.state.chips["Ada"] == CHIPS - 1
     assert table.match.news[-1].text == "The host let the turn lapse: the usual move was made for Ada."
@@ -183,7 +183,7 @@ def test_CM_32_a_stopped_clock_and_grace_keep_banks_right() -> None:
         round_seconds=60.0, bank_seconds=30.0, grace_seconds=60.0, holders={s: f"person:{s}" for s in SEATS}
     )
     table.start()
-    desk = HostDesk(table)
+    desk = HostControls(table)
     house.clock.advance(65)
     desk.pause()
     house.clock.advance(1000)
@@ -203,7 +203,7 @@ def test_CM_32_a_schedule_means_turns_and_no_moment_is_kept_for_later() -> None:
     house, table, seats = at_table()
     table.start()
     at, day = house.clock(), 86_400.0
-    HostDesk(table).set_schedule([at + day * n for n in range(1, 5)], "every day")
+    HostControls(table).set_schedule([at + day * n for n in range(1, 5)], "every day")
     assert table.match.deadline == at + day
     seats["Ada"].do(PAY)
     assert table.match.deadline == at + day  # a whole day is left
@@ -215,7 +215,7 @@ def test_CM_32_a_schedule_means_turns_and_no_moment_is_kept_for_later() -> None:
 
 def test_CM_33_a_host_goes_back_a_move_also_over_a_close() -> None:
     house, table, seats = at_table()
-    desk = HostDesk(table)
+    desk = HostControls(table)
     seats["Ada"].do(PAY)
     seats["Bo"].do(NOD)
     seats["Bo"].do(TAKE)
@@ -246,7 +246,7 @@ def test_CM_32_a_bank_is_at_most_a_day_and_wants_a_clock() -> None:
 
 def test_CM_30_a_move_that_would_end_the_match_waits_for_the_host_where_results_do() -> None:
     house, table, seats = at_table(confirm=True)
-    desk = HostDesk(table)
+    desk = HostControls(table)
     while table.match.phase == "round":
         (on,) = table.match.stage.seats
         seats[on].do(TAKE)

@@ -12,6 +12,7 @@ from core.games.drifting_ship.spec import STARTS
 from core.games.drifting_ship.structs import Page, View
 from core.refusal import Refused
 from tui.games.drifting_ship import draft, rows
+from tui.games.drifting_ship.board import SIZES, board_size
 from tui.widgets.layout import (
     ANY,
     Columns,
@@ -19,7 +20,6 @@ from tui.widgets.layout import (
     Table,
     part,
 )
-from tui.widgets.ship_board import SIZES, board_size
 from tui.words import text
 
 BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)

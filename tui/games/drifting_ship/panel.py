@@ -24,6 +24,7 @@ from core.table.seat import Seat
 from tui.games.base import GamePanel
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship import panes as pickers
+from tui.games.drifting_ship.board import ShipBoard
 from tui.games.drifting_ship.lists import NOBODY_TO_CALL, bar_rows
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
@@ -33,7 +34,6 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import Table
 from tui.widgets.motion import Lane
-from tui.widgets.ship_board import ShipBoard
 from tui.words import text
 
 

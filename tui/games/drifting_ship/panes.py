@@ -15,6 +15,7 @@ from core.games.drifting_ship.spec import LETTERS, TITLES
 from core.games.drifting_ship.structs import View
 from core.refusal import Refused
 from tui.games.drifting_ship import draft, rows
+from tui.games.drifting_ship.board import SIZES, TALL, ShipBoard
 from tui.games.drifting_ship.lists import order_rows
 from tui.games.drifting_ship.look import Look
 from tui.games.drifting_ship.tiles import paths, room_name, tiles_now, tiles_then, walls_planned, walls_then
@@ -23,7 +24,6 @@ from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import Room
-from tui.widgets.ship_board import SIZES, TALL, ShipBoard
 from tui.words import text
 
 

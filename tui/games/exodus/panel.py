@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.games.exodus.structs import Report, View
-from tui.games.trade_form.layout import desk_table, slim_table
 from tui.games.trade_form.panel import TradeDesk
+from tui.games.trade_form.panes import desk_table, slim_table
 from tui.games.trade_form.words import DeskWords
 
 

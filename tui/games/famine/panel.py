@@ -13,17 +13,16 @@ from core.games.famine.scoring import topaz_in
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import Diamond, Report, View, of_famine
 from core.games.famine.views import tell_diamonds
-from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.structs import Past, TradingView
+from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog
 from core.table.seat import Seat
 from tui.app.memory import SeatMemory
-from tui.games.trade_form.deals import short
-from tui.games.trade_form.layout import SIDE, desk_table, slim_table
 from tui.games.trade_form.panel import TradeDesk
+from tui.games.trade_form.panes import SIDE, desk_table, slim_table
 from tui.games.trade_form.rows import held_words
-from tui.games.trade_form.words import DeskWords
+from tui.games.trade_form.words import DeskWords, short
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.layout import Table, part

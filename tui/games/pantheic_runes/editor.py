@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.reach import Step
+from core.games.pantheic_runes.routes import Step
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture

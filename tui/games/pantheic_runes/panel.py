@@ -24,18 +24,19 @@ from tui.games.base import GamePanel
 from tui.games.pantheic_runes import (
     detail,
     draft_state,
-    news,
     partners,
     rows,
 )
 from tui.games.pantheic_runes import (
     partners as patterns,
 )
+from tui.games.pantheic_runes import (
+    rows as news,
+)
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.draft_state import KEYS, TOPIC
 from tui.games.pantheic_runes.editor import Bench
 from tui.games.pantheic_runes.layout import PANES, TABLE, is_slim, table
-from tui.games.pantheic_runes.news import Tidings
 from tui.games.pantheic_runes.panes import (
     NO_ROOM,
     AltarPane,
@@ -46,6 +47,7 @@ from tui.games.pantheic_runes.panes import (
     TemplePane,
     told,
 )
+from tui.games.pantheic_runes.rows import Tidings
 from tui.games.pantheic_runes.view_model import Searched, Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block

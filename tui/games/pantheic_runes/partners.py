@@ -15,7 +15,7 @@ from tui.games.pantheic_runes.dialogs import Desk
 from tui.games.pantheic_runes.view_model import Sight
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
-from tui.widgets.said import proposal
+from tui.widgets.threads import proposal
 from tui.words import text
 
 

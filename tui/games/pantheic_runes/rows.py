@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
+from core.contract import Notice
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.routes import Distance
+from core.games.pantheic_runes.structs import Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import cards, editor
+from tui.games.pantheic_runes.cards import rune
 from tui.games.pantheic_runes.draft import RitualJson
 from tui.widgets.choices import Row
+from tui.widgets.motion import Lane
 from tui.widgets.shelf import Card
 from tui.words import text
 
@@ -276,3 +281,44 @@ def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
         past = ", ".join(f"round {then.round}: {then.points}" for then in mine.past)
         found += ["", (f"Points after {past}", "$faint")]
     return found
+
+
+class Told(NamedTuple):
+    """What is to be said now."""
+
+    words: str = ""
+    rings: bool = False
+
+
+class Tidings:
+    """Remembers whether it has been asked before: a proposal that waits is said once more to who sits down."""
+
+    def __init__(self) -> None:
+        self._fresh = True
+
+    def told(self, before: Sequence[int], here: Sequence[int], notices: Sequence[Notice], asked: Sequence[str]) -> Told:
+        """What to say of the round's `notices`. `before` and `here`: the round and how many were heard, then and now;
+        `asked`: whose proposals wait."""
+        fresh, self._fresh = self._fresh, False
+        if list(here) == list(before):
+            return Told(f"{text.joined(asked)} asked to combine: p answers.") if fresh and asked else Told()
+        new = notices[before[1] if before[0] == here[0] else 0 :]
+        if not new:
+            return Told()
+        said = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may be the same
+        if any(notice.kind == "proposal" for notice in new):
+            said += " p answers."
+        return Told(said, rings=True)
+
+
+def lanes(seat: str, told: Report) -> list[Lane]:
+    """Every pick of this seat. A lost one stays where it was: who won it is not told (PR-22)."""
+    return [
+        Lane(
+            text.line("Temple ", (str(pick.place), "$key")),
+            text.line("[", *[rune(symbol) for symbol in pick.tableau], "]"),
+            (seat, "$strong"),
+            fails=not pick.got,
+        )
+        for pick in told.picks
+    ]

@@ -34,16 +34,21 @@ from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer
 from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
-from tui.games.sinners_secret.layout import (
+from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
+from tui.games.sinners_secret.panes import (
+    LISTS,
     SIDE,
     SPACED,
     TABLE,
+    ListName,
+    ListPane,
+    Lists,
+    QueryPane,
     grid_room,
     is_slim,
+    pane_keys,
     table,
 )
-from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
-from tui.games.sinners_secret.panes import LISTS, ListName, ListPane, Lists, QueryPane, pane_keys
 from tui.games.sinners_secret.view_model import NOT_NOW, Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block

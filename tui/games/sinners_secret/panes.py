@@ -6,14 +6,24 @@ A pane shows what it is given and says what was chosen in it (`Chosen`); it know
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from functools import lru_cache
+from typing import Literal, NamedTuple
 
 from textual.app import ComposeResult
 
 from tui.games.sinners_secret.grid import Chosen
 from tui.games.sinners_secret.notebook import Spot
+from tui.games.sinners_secret.view_model import Sight
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
+from tui.widgets.layout import (
+    ANY,
+    Columns,
+    Room,
+    Rows,
+    Table,
+    part,
+)
 from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]
@@ -112,3 +122,138 @@ class ListPane(Vertical):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         self.post_message(Chosen(Spot(self.kind, number=int(message.row.id))))
+
+
+CELL_WIDTHS = (2, 2, 3, 4, 5, 5)
+"""Columns of a cell of the grid, by its form."""
+GRID_WIDTHS = (53, 53, 77, 98, 119, 119)
+"""Columns of the grid with the gaps between its hands, by its form."""
+PLAIN, RULED, SPACED, AIRY = 0, 1, 2, 5
+"""Forms of the grid: dense, with a line over the query, with room for percentages, with air between all rows."""
+HEADS, LINES, LINES_SPACED = 3, 1, 3
+"""Rows of the grid beside its cells: names and letters, and the lines between its groups."""
+OWN_LETTERS = 3
+"""The most that anybody has to lock for."""
+SIDE, BROAD = 27, 60
+"""Columns that the lists need, and from which more are of no use."""
+CELL_ROWS = 12
+"""Rows of cells above the locks: attributes, the query."""
+
+
+def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
+    """For so many own letters, rows of heads, and rows of cells above the locks."""
+    high = heads + rows + own
+    letters = part("letters", "grid", (GRID_WIDTHS[0], high), worth=100, up_to=(GRID_WIDTHS[0], high))
+    for form, worth in ((RULED, 62), (SPACED, 40), (3, 12), (4, 8)):
+        least = (GRID_WIDTHS[form], high + (LINES if form < SPACED else LINES_SPACED))
+        letters = letters.larger(least, worth, up_to=least)
+    least = (GRID_WIDTHS[AIRY], high + rows + own - 1)
+    letters = letters.larger(least, 6, up_to=least)
+    return Table(
+        Columns("grid", "side", "far"),
+        letters,
+        part("cell", "grid", (53, 3), worth=95, up_to=(80, 5)),
+        part("board", "grid far", (53, 10), worth=44, up_to=(80, 10)).larger((80, 14), worth=10, up_to=(80, 14)),
+        part("pairs", "grid far", (53, 9), worth=20, up_to=(80, 9)),
+        part("legend", "grid far", (53, 3), worth=46, up_to=(80, 3)),
+        part("query-box", "side", (SIDE, 4), worth=90, up_to=(BROAD, 4)),
+        part("recipients", "side", (SIDE, 3), worth=30, up_to=(BROAD, 4)),
+        part("locks", "side", (SIDE, 1 + own), worth=85, up_to=(BROAD, 1 + own)),
+        part("lines", "side", (SIDE, 2), worth=80, up_to=(BROAD, 3)),
+        part("standings", "side", (SIDE, 5), worth=84, up_to=(BROAD, 16)),
+        part("lists", "side far", (SIDE, 8), worth=75, up_to=(BROAD, 20)).larger((SIDE, 12), 50, up_to=(BROAD, ANY)),
+    )
+
+
+TABLE = _table(OWN_LETTERS, HEADS)
+
+ROOMY = (80, 19)
+"""Columns and rows with less than which there is one pane at a time."""
+SLIM, SHORT, LEAN = 38, 6, 26
+"""Columns of the narrowest grid, rows of the shortest (it goes on above and below), columns of the narrowest list."""
+PANES: dict[str, tuple[str, ...]] = {
+    "letters": ("ways", "letters", "cell"),
+    "query": ("ways", "query-box", "locks", "lines", "recipients", "standings"),
+    "lists": ("ways", "lists", "cell"),
+}
+"""By the pane that is asked for, what is seen of it before all else where there is little room."""
+
+
+@lru_cache(maxsize=64)
+def _slim(own: int, rows: int) -> Table:
+    """For a small terminal: a narrow grid through which one goes, and any list in any column."""
+    high, where = HEADS + rows + own, "grid side"
+    letters = part("letters", "grid", (SLIM, SHORT), 100, up_to=(SLIM, high)).larger((SLIM, high), 92, (SLIM, high))
+    wide = GRID_WIDTHS[PLAIN]
+    return Table(
+        Rows("ways", Columns("grid", "side")),
+        part("ways", "ways", (SLIM, 1), 99),
+        letters.larger((wide, SHORT), 97, up_to=(wide, high)).larger((wide, high), 92, (wide, high)),
+        part("cell", "grid side", (LEAN, 3), 95, up_to=(80, 5)),
+        part("query-box", where, (LEAN, 4), 90, up_to=(BROAD, 4)),
+        part("locks", where, (LEAN, 1 + own), 85, up_to=(BROAD, 1 + own)),
+        part("lines", where, (LEAN, 2), 80, up_to=(BROAD, 3)),
+        part("recipients", where, (LEAN, 3), 30, up_to=(BROAD, 4)),
+        part("standings", where, (LEAN, 5), 84, up_to=(BROAD, 16)),
+        part("lists", where, (LEAN, 5), 75, up_to=(BROAD, 20)).larger((LEAN, 12), 50, up_to=(BROAD, ANY)),
+        part("legend", where, (SLIM, 4), 20, up_to=(80, 5)),
+        part("board", where, (GRID_WIDTHS[PLAIN], 10), 10, up_to=(80, 10)),
+    )
+
+
+WHOLE_LETTERS = 2
+"""The form from which such a grid has two columns for a cell."""
+
+
+class GridRoom(NamedTuple):
+    """How the grid is drawn in the room that it was given."""
+
+    cell: int
+    """Columns of a cell; with 1 titles are short and only the first sign of a mark is shown."""
+    breaks: Sequence[int]
+    """Rows that have a line before them."""
+    figures: bool
+    """Percentages in full."""
+    named: bool
+    """Are owners over the letters?"""
+    airy: bool = False
+    """Is there an empty line before every other row?"""
+
+
+def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bool) -> GridRoom:
+    """For a grid of so many rows under so many rows of heads."""
+    form = 0 if room is None else room.form
+    if slim:
+        cell = 2 if form >= WHOLE_LETTERS else 1
+        named = room is not None and room.height >= heads + rows and (by_owner or cell > 1)
+        return GridRoom(cell, (), False, named)
+    breaks = ((), (10,), (7, 10, 11))[min(form, SPACED)]
+    return GridRoom(CELL_WIDTHS[form], [at for at in breaks if at < rows], form >= SPACED, True, form >= AIRY)
+
+
+def is_slim(width: int, height: int) -> bool:
+    """Is there room for one pane at a time only?"""
+    return width < ROOMY[0] or height < ROOMY[1]
+
+
+def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table:
+    """The parts for what there is to show now; `heads`: rows of names and letters over the grid, `pane`: what was
+    asked for where there is not room for all."""
+    view = sight.view
+    own = len(view.pairs)
+    gone: list[str] = []
+    if not view.dealt:
+        gone += ["locks", "lists", "board", "pairs", "legend"]
+    if view.realm is None:
+        gone += ["locks", "lists", "lines"]
+    if view.realm is None or not view.dealt or not sight.asks.orders:
+        gone += ["query-box", "recipients"]
+    if view.orders is None:
+        gone.append("standings")
+    if not view.dealt:  # nothing to go through yet
+        return _table(0, 1, 0).without(*dict.fromkeys(gone)).fitted({"cell": ANY})
+    rows = CELL_ROWS - 1 if view.realm is not None else CELL_ROWS - 2
+    if is_slim(width, height):
+        gone = [name for name in gone if name != "pairs"] + (["cell"] if pane == "query" else [])
+        return _slim(own, rows).without(*gone).bring(*PANES[pane])
+    return _table(own, heads, rows).without(*dict.fromkeys(gone))

@@ -22,8 +22,7 @@ from tui.screens.dialogs import Pick
 from tui.screens.table.propose import Propose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.frame import Tone
-from tui.widgets.said import proposal
-from tui.widgets.threads import read_to
+from tui.widgets.threads import proposal, read_to
 from tui.words import text
 
 T = TypeVar("T")

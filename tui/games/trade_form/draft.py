@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from core.contract import Choice
-from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.results import Outlook, Payoff, Plan
 from core.games.trading.structs import TradingReport, TradingView
+from core.games.trading.trade_form import Desk
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import Message

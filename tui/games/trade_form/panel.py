@@ -1,6 +1,6 @@
 """The trade desk: payoff matrix, hand, offer slots with what one expects, outlook, partners. Both trading games.
 
-It knows neither game: everything comes from `game.desk` (core.games.trading.desk), the View, `asks` and the talk. Here
+It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and the talk. Here
 the parts are joined: the draft as a value (desk_draft), what it tells as rows (desk_sheets), the panes that show and
 post (desk_panes), what is asked and answered (desk_answers, desk_swap), and the words of the game (desk_words).
 """
@@ -15,9 +15,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.trading.desk import Desk
 from core.games.trading.offers import Orders
 from core.games.trading.structs import TradingReport, TradingView
+from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog
 from core.refusal import Refused
 from core.table.seat import Seat
@@ -27,8 +27,7 @@ from tui.games.base import GamePanel
 from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
-from tui.games.trade_form.layout import SIDE, SLIM
-from tui.games.trade_form.panes import MatrixPane, OffersPane, PartnersPane
+from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
 from tui.games.trade_form.report import beside_rows, report_rows
 from tui.games.trade_form.sheets import Sheets
 from tui.games.trade_form.swap import Swapping

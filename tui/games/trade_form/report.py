@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from core.games.trading import desk_of
-from core.games.trading.desk import Desk
-from core.games.trading.keeping import keeping
 from core.games.trading.offers import Orders
+from core.games.trading.promises import keeping
 from core.games.trading.results import Plan, Result
 from core.games.trading.structs import Account, Past, TradingReport, TradingView
+from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog
 from core.table.seat import Seat
 from core.talk.deals import bargains

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.games.trading.desk import Desk
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
 from core.games.trading.structs import Account, Past
+from core.games.trading.trade_form import Desk
 from tui.widgets.grid import Cell
 from tui.words import text
 from tui.words.pieces import (

@@ -10,12 +10,11 @@ from dataclasses import dataclass
 
 from textual.geometry import Size
 
-from core.games.trading.desk import Desk
+from core.games.trading.trade_form import Desk
 from tui.games.trade_form import rows as desk_rows
-from tui.games.trade_form.deals import deal_rows
 from tui.games.trade_form.draft import DeskDraft
-from tui.games.trade_form.layout import LEFT, SIDE, in_full
-from tui.games.trade_form.words import DeskWords
+from tui.games.trade_form.panes import LEFT, SIDE, in_full
+from tui.games.trade_form.words import DeskWords, deal_rows
 from tui.widgets.choices import Row
 from tui.widgets.layout import Table
 from tui.words import text

@@ -10,9 +10,8 @@ from textual.widget import Widget
 
 from core.talk.channels import Deal
 from tui.games.trade_form.answers import Answers, Place
-from tui.games.trade_form.deals import SWAP
 from tui.games.trade_form.draft import DeskDraft
-from tui.games.trade_form.words import DeskWords, swap_worth
+from tui.games.trade_form.words import SWAP, DeskWords, swap_worth
 from tui.screens.dialogs import Dialog, opening
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper

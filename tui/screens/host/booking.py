@@ -13,7 +13,7 @@ from core.seasons import journal as j
 from core.seasons.opening import title
 from core.seasons.outcome import Outcome
 from core.seasons.season import Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.questions import REASON, Questions
@@ -38,7 +38,7 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
         Binding("s", "book", "book it", id="booking.book", tooltip="Show what it comes to, and book it."),
     ]
 
-    def __init__(self, desk: SeasonDesk, known: Outcome | None) -> None:
+    def __init__(self, desk: SeasonControls, known: Outcome | None) -> None:
         """`known`: what the house knows of the match, to begin with."""
         super().__init__(id="typed-outcome")
         self._desk = desk
@@ -179,7 +179,7 @@ VALUES: dict[str, dict[str, Any]] = {
 class Correcting:
     """One correction after another."""
 
-    def __init__(self, questions: Questions, desk: SeasonDesk) -> None:
+    def __init__(self, questions: Questions, desk: SeasonControls) -> None:
         self._ask = questions
         self._desk = desk
 

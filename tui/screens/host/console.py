@@ -13,7 +13,7 @@ from core.house.templates import of_match
 from core.match.closing import called
 from core.match.state import Change
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tui.app.services import Command, SessionServices
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
@@ -91,7 +91,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         Binding("R", "rules", "rules", show=False, id="host.rules", tooltip="How to play, with the rulings."),
     ]
 
-    def __init__(self, session: SessionServices, desk: HostDesk) -> None:
+    def __init__(self, session: SessionServices, desk: HostControls) -> None:
         super().__init__(id="console")
         self._session = session
         self.desk = desk
@@ -112,7 +112,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         return self.desk.table.match.game.spec.round_word
 
     def body(self) -> Iterable[Widget]:
-        yield FrameLine(self._watch, self.garnet.zone)
+        yield FrameLine(self._watch, self.services.zone)
         yield Paper(id="host-line")
         yield Horizontal(
             Choices(id="seats"),
@@ -164,7 +164,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if changed := self._earlier.changed():
             rows.append(text.line(("Reports changed since you went back: ", "$warn"), changed))
         room = (SIDE_WIDTH if wide else self.size.width) - 3
-        rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.garnet.zone)
+        rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.services.zone)
         self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
         missing = self.query_one("#host-missing", Block)
         missing.display = wide and match.phase in ("pregame", "round")
@@ -233,7 +233,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _ask(self, title: str, deed: Deed, done: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()) -> None:
         """Do something to the match, once the host has read what players are told of it (HH-42)."""
-        ask_to_do(self.garnet, self.desk, title, deed, done, rows)
+        ask_to_do(self.services, self.desk, title, deed, done, rows)
 
     def action_pause(self) -> None:
         if self.desk.table.match.paused:
@@ -254,7 +254,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
-        ask_to_do(self.garnet, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
+        ask_to_do(self.services, self.desk, "Close now?", lambda desk: desk.close(round_), "Closed.", what, yes)
 
     def action_try_close(self) -> None:
         try:
@@ -292,7 +292,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
 
-        def go_back(desk: HostDesk) -> None:
+        def go_back(desk: HostControls) -> None:
             if desk.told is None:
                 self._earlier.keep()
             desk.rewind(number)
@@ -364,4 +364,4 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._session.replay(self.match)
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.desk.table.match.header.game)
+        self.services.open_rules(self.desk.table.match.header.game)

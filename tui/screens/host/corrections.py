@@ -13,7 +13,7 @@ from core.match.closing import called
 from core.match.corrections import WhatIf
 from core.match.state import Match, change
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from tui.app.memory import Forgetful, SeatMemory
@@ -108,13 +108,13 @@ everything as it is. What is done live stays as it was done. It is on record tha
             self.dismiss()
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self._seat.frame().game)
+        self.services.open_rules(self._seat.frame().game)
 
     def help_text(self) -> str:
         return "\n\n".join(filter(None, (self.TOPIC, self.panel.TOPIC)))
 
 
-def correct_seat(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
+def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
     """Correct a seat's orders for the open round (HH-40). The looking is recorded."""
     desk.open_seat(seat)
     match = desk.table.match
@@ -122,13 +122,13 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
 
     def take(orders: Written, rows: list[text.Part]) -> None:
         page = screen.app.screen
-        if not screen.garnet.attempt(lambda: desk.preview(lambda desk: desk.correct(seat, orders, "-", match.round))):
+        if not screen.services.attempt(lambda: desk.preview(lambda desk: desk.correct(seat, orders, "-", match.round))):
             return  # said before anybody writes a reason for it
 
         def given(reason: str | None) -> None:
             if reason is not None:
                 ask_to_do(
-                    screen.garnet, desk, f"Correct {seat}'s orders?",
+                    screen.services, desk, f"Correct {seat}'s orders?",
                     lambda desk: desk.correct(seat, orders, reason, match.round), f"{seat}'s orders are corrected.",
                     [(f"Sealed for {seat} from now on:", "$accent"), *(text.line("  ", row) for row in rows)],
                     after=page.dismiss,
@@ -144,7 +144,7 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
     screen.app.push_screen(Rewriting(head, match, seat, desk.table.clock(), take))
 
 
-def what_if_seat(screen: GarnetScreen[Any], desk: HostDesk, seat: str, number: int) -> None:
+def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, number: int) -> None:
     """What a closed round would have brought with other orders of a seat (HH-41). The looking is recorded."""
     before = desk.position(number, seat)
     word = before.game.spec.round_word
@@ -153,7 +153,7 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostDesk, seat: str, number: i
         try:
             found = desk.what_if(number, seat, orders)
         except Refused as refusal:
-            screen.garnet.refuse(refusal)
+            screen.services.refuse(refusal)
             return
         screen.app.push_screen(Read(f"What if, in {called(word, number)}", what_if_rows(found, word)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.host.preview import ask_to_do
@@ -23,10 +23,10 @@ LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day la
 class DeadlineMenu:
     """The menu of a deadline, over a host's screen. Times are by the clock of whoever looks at it."""
 
-    def __init__(self, screen: GarnetScreen[Any], desk: HostDesk) -> None:
+    def __init__(self, screen: GarnetScreen[Any], desk: HostControls) -> None:
         self._screen = screen
         self._desk = desk
-        self._zone = screen.garnet.zone
+        self._zone = screen.services.zone
 
     def open(self) -> None:
         """Ask for when."""
@@ -40,7 +40,7 @@ class DeadlineMenu:
                 self._ask()
             elif given == "lapse":
                 ask_to_do(
-                    self._screen.garnet, self._desk, "Let the turn lapse?", lambda desk: desk.lapse(),
+                    self._screen.services, self._desk, "Let the turn lapse?", lambda desk: desk.lapse(),
                     "The usual move was made.",
                 )  # fmt: skip
             elif given:
@@ -66,7 +66,7 @@ class DeadlineMenu:
         if self._screen.attempt(lambda: found.append(self._read(given))):
             (moment,) = found
             ask_to_do(
-                self._screen.garnet, self._desk, "Move the deadline?",
+                self._screen.services, self._desk, "Move the deadline?",
                 lambda desk: move_deadline(desk, moment, self._zone), self._done,
             )  # fmt: skip
 

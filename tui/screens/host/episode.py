@@ -15,7 +15,7 @@ from core.seasons import journal as j
 from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tui.app.season_keyboard import Hosting
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
@@ -43,7 +43,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         Binding("s", "open", "open it", id="episode.open", tooltip="Open the episode and make its match."),
     ]
 
-    def __init__(self, desk: SeasonDesk, game: str, opened: Callable[[j.Opened], None], hosting: Hosting) -> None:
+    def __init__(self, desk: SeasonControls, game: str, opened: Callable[[j.Opened], None], hosting: Hosting) -> None:
         """`opened` is called once the episode stands."""
         super().__init__(id="open-episode")
         self._desk = desk
@@ -168,7 +168,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
 
         def take(given: str) -> None:
             now = self._hosting.house.clock()
-            self._times = season_times(self._game, given, now, self.garnet.zone)
+            self._times = season_times(self._game, given, now, self.services.zone)
             self._settings.set(round_seconds=None)
 
         rule = "" if self._times is None else self._times.rule

@@ -59,7 +59,7 @@ its frame. Connections at the door have not logged in yet. Backups are made by `
         look = self._session.door.health
         if look is None or not self._session.hosts:
             return ["Nothing to tell."]
-        return [("The health of the house", "$accent"), *text.rows(health_rows(look(), self.garnet.zone))]
+        return [("The health of the house", "$accent"), *text.rows(health_rows(look(), self.services.zone))]
 
 
 MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmute to let them speak."

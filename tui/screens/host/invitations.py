@@ -129,7 +129,7 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
 
     def _row(self, one: Invitation) -> Row:
         what = f"{one.seat} at {one.match}" if one.match else "a host" if one.host else "the house"
-        made = text.moment(one.made, self._session.house.clock(), self.garnet.zone)
+        made = text.moment(one.made, self._session.house.clock(), self.services.zone)
         state, closed = ("open", "$good"), None
         if one.used_by is not None:
             state, closed = (f"used by {one.used_by}", "$faint"), f"{one.used_by} has used it."

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from core.match.state import Match, PlannedNews
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.talk.private_channels import answers_to, asked, unanswered
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick, Read
@@ -34,7 +34,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         Binding("l", "later", "later", id="made.later", tooltip="Tell everybody something at a later time."),
     ]
 
-    def __init__(self, desk: HostDesk) -> None:
+    def __init__(self, desk: HostControls) -> None:
         super().__init__(id="host-announcements")
         self.desk = desk
 
@@ -49,7 +49,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
 
     def show(self) -> None:
         """What there is now."""
-        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
+        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         waits = [
             Row(f"planned:{one.number}", self._line(f"waits for {zoned(one.due, now, zone)}", one.text, "$warn"))
             for one in sorted(match.planned, key=lambda one: one.due)
@@ -73,7 +73,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         self.app.push_screen(ask, lambda said: self._done("Announced to every seat.") if said else None)
 
     def action_later(self) -> None:
-        zone = self.garnet.zone
+        zone = self.services.zone
 
         def due(given: str) -> float:
             found = read_moment(given, self.desk.table.clock(), zone)
@@ -101,7 +101,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         match = self.desk.table.match
         if kind == "made":
             item = match.news[int(number)]
-            at = text.moment(item.at, self.desk.table.clock(), self.garnet.zone)
+            at = text.moment(item.at, self.desk.table.clock(), self.services.zone)
             self.app.push_screen(Read(f"Announced {at}", markdown.rows(item.text)))
             return
         one = next((one for one in match.planned if one.number == int(number)), None)
@@ -114,7 +114,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
                 self.attempt(lambda: self.desk.unplan(one.number), "It will not be announced.")
                 self.show()
 
-        at = zoned(one.due, self.desk.table.clock(), self.garnet.zone)
+        at = zoned(one.due, self.desk.table.clock(), self.services.zone)
         rows = [*markdown.rows(one.text), "", f"It waits for {at}."]
         self.app.push_screen(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
 
@@ -135,7 +135,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         Binding("c", "confessionals", "confessionals", id="lines.confessionals", tooltip="Read them (recorded)."),
     ]
 
-    def __init__(self, desk: HostDesk) -> None:
+    def __init__(self, desk: HostControls) -> None:
         super().__init__(id="host-lines")
         self.desk = desk
 
@@ -170,7 +170,7 @@ seat. c opens the confessionals, on record, as all that is private."""
 
     def _row(self, number: int) -> Row:
         one, now = asked(self.match)[number - 1], self.desk.table.clock()
-        at = text.moment(one.at, now, self.garnet.zone)
+        at = text.moment(one.at, now, self.services.zone)
         return Row(str(number), text.line((f"{at}  ", "$faint"), (f"{one.seat}: ", "$strong"), _one_line(one.text)))
 
     # --- answering
@@ -204,7 +204,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         one = asked(self.match)[number - 1]
         who = "Everybody reads it, and it is kept with the record." if words else f"{one.seat} alone reads it."
 
-        def answer(desk: HostDesk, said: str) -> None:
+        def answer(desk: HostControls, said: str) -> None:
             desk.answer(number, said, publish=bool(words), words=words or "")
 
         def take(said: str) -> None:
@@ -219,7 +219,7 @@ seat. c opens the confessionals, on record, as all that is private."""
         def taken(said: str | None) -> None:
             if said and words:
                 ask_to_do(
-                    self.garnet, self.desk, "Answer it for everybody?", lambda desk: answer(desk, said), done,
+                    self.services, self.desk, "Answer it for everybody?", lambda desk: answer(desk, said), done,
                     after=self.show,
                 )  # fmt: skip
             elif said:

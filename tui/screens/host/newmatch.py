@@ -129,7 +129,7 @@ or whoever sits down first. The last line makes the match and opens its console,
 
     def _ask_schedule(self) -> None:
         def take(given: str) -> None:
-            now, zone = self._session.house.clock(), self.garnet.zone
+            now, zone = self._session.house.clock(), self.services.zone
             timetable = read_timetable(given, now, zone)
             timetable.moments(now, 1, zone)
             self.plan.schedule = timetable.rule()
@@ -185,7 +185,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     def _make(self) -> None:
         plan, session = self.plan, self._session
         table = make_match(
-            session.house, self.plan.template(), zone=self.garnet.zone, host=session.guest.holder, seed=plan.seed
+            session.house, self.plan.template(), zone=self.services.zone, host=session.guest.holder, seed=plan.seed
         )
         self.dismiss()
         session.call_later(session.host_match, table.match.header.match)

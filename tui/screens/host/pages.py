@@ -10,7 +10,7 @@ from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
 from core.story.text import result_csv, result_text
-from core.table.host_controls import DryRun, HostDesk
+from core.table.host_controls import DryRun, HostControls
 from tui.app.memory import Memory
 from tui.games.generic import tree
 from tui.screens.dialogs import Confirm, ReadScreen
@@ -22,7 +22,7 @@ RECORDED = "It is on record that you looked; the players see that after the matc
 class Earlier:
     """The reports as they were before the host went back, to say which ones change."""
 
-    def __init__(self, memory: Memory, desk: HostDesk) -> None:
+    def __init__(self, memory: Memory, desk: HostControls) -> None:
         self._memory = memory
         self._desk = desk
         self._key = f"host of {desk.table.match.header.match}"
@@ -64,7 +64,7 @@ class OpenedPage(ReadScreen):
         return [(self._head, "$strong"), (RECORDED, "$warn"), "", *self._rows]
 
 
-def seat_rows(desk: HostDesk, seat: str, view: dict[str, Any]) -> list[text.Part]:
+def seat_rows(desk: HostControls, seat: str, view: dict[str, Any]) -> list[text.Part]:
     """What a seat sees: its orders in words, then its view and what it was told."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
@@ -96,7 +96,7 @@ Nothing is closed yet: this is what each seat would be told. c publishes it, tha
 anew meanwhile the reports may come out differently, and you are told so before you confirm."""
     BINDINGS = [Binding("c", "publish", "publish: close now", id="dry.publish", tooltip="Close now, for everybody.")]
 
-    def __init__(self, desk: HostDesk, tried: DryRun, earlier: Earlier) -> None:
+    def __init__(self, desk: HostControls, tried: DryRun, earlier: Earlier) -> None:
         super().__init__(id="dry-run")
         self._desk = desk
         self._tried = tried

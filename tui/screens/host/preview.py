@@ -8,7 +8,7 @@ from core.house.people import People
 from core.match.seating import check_only_seat
 from core.match.state import Match
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from core.table.host_preview import Told
 from tui.app.services import AppServices
 from tui.screens.dialogs import Confirm
@@ -16,7 +16,7 @@ from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.seat_handover import handing_rows, holder_words, person_name
 
-Deed = Callable[[HostDesk], object]
+Deed = Callable[[HostControls], object]
 
 
 def told_rows(told: Told) -> list[text.Part]:
@@ -31,7 +31,7 @@ def told_rows(told: Told) -> list[text.Part]:
 
 def ask_to_do(
     app: AppServices,
-    desk: HostDesk,
+    desk: HostControls,
     title: str,
     deed: Deed,
     done: str | Callable[[], str] = "",
@@ -73,12 +73,12 @@ def _sits(match: Match, seat: str, holder: str) -> str | None:
     return None
 
 
-def ask_to_hand_over(app: AppServices, desk: HostDesk, people: People | None, seat: str, holder: str) -> None:
+def ask_to_hand_over(app: AppServices, desk: HostControls, people: People | None, seat: str, holder: str) -> None:
     """Say what it means that `holder` plays `seat` from now on; Enter does it."""
 
     rows = text.rows(handing_rows(desk.table.match, people, seat, holder))
 
-    def hand(desk: HostDesk) -> None:
+    def hand(desk: HostControls) -> None:
         name.append(desk.hand_over(seat, holder, person_name(holder, people)))
 
     name: list[str] = []

@@ -6,13 +6,13 @@ import secrets
 from datetime import tzinfo
 from typing import Any, Literal, cast
 
-from core.house import codes
+from core.house import person
 from core.house.guest import Watchers
 from core.house.signup import up
 from core.match.seating import is_person
 from core.match.settings import SETTINGS
 from core.match.state import WATCHING, Match
-from core.table.host_controls import HostDesk, SeatStatus
+from core.table.host_controls import HostControls, SeatStatus
 from core.talk.private_channels import unanswered
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
@@ -80,7 +80,7 @@ def _last_there(session: SessionServices, one: SeatStatus) -> text.Part:
     return (f"seen {text.span(session.house.clock() - visit['at'])} ago", "$faint")
 
 
-def awaited(desk: HostDesk) -> list[text.Part]:
+def awaited(desk: HostControls) -> list[text.Part]:
     """Of whom orders are still awaited, and where nobody sits."""
     missing, free = desk.missing(), desk.free()
     rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: no orders are awaited.", "$good")]
@@ -117,7 +117,7 @@ def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | No
 Watching = Literal["house", "cast", "code"]
 
 
-def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostDesk) -> None:
+def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
     """Choose who, with what it is now; then ask, and do it."""
     now = desk.table.match.watch
     rows = [Row(who, words, note=("now", "$good") if who == now and who != "code" else "")
@@ -130,10 +130,10 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
     screen.app.push_screen(Pick("Who may watch", rows), chosen)
 
 
-def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostDesk, who: Watching) -> None:
+def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: Watching) -> None:
     """Ask, do it; a new code is shown once."""
     match = desk.table.match.header.match
-    code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+    code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
 
     def show() -> None:
         if code:
@@ -148,6 +148,6 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostD
 
     rows = ["Whoever had an earlier code needs this one."] if code and desk.table.match.watch == "code" else []
     ask_to_do(
-        screen.garnet, desk, "Who may watch",
-        lambda desk: desk.watched_by(who, codes.digest(code) if code else ""), "Done.", rows, after=show,
+        screen.services, desk, "Who may watch",
+        lambda desk: desk.watched_by(who, person.digest(code) if code else ""), "Done.", rows, after=show,
     )  # fmt: skip

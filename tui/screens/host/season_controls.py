@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from core.games import game as find_game
 from core.games import ids
-from core.house import codes
+from core.house import person
 from core.match.seating import OPEN
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -18,7 +18,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
-from core.seasons.season_controls import SeasonDesk
+from core.seasons.season_controls import SeasonControls
 from tui.app.season_keyboard import Hosting
 from tui.app.services import AppServices, Command
 from tui.screens.dialogs import Ask, Read
@@ -44,7 +44,7 @@ class SeasonHost:
         self._app = app
         self._live = live
         self._hosting = hosting
-        self._desk = SeasonDesk(hosting.house.seasons, live, hosting.by)
+        self._desk = SeasonControls(hosting.house.seasons, live, hosting.by)
         self._ask = Questions(app, live)
         self._correcting = Correcting(self._ask, self._desk)
 
@@ -242,7 +242,7 @@ class SeasonHost:
         )
 
     def _watched_by(self, who: j.Watch) -> None:
-        code = codes.write_code(secrets.token_bytes(codes.LETTERS)) if who == "code" else ""
+        code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
         rows: list[text.Part] = [WATCHING[who]]
         if code and self.season.watch == "code":
             rows.append("Whoever had an earlier code needs this one.")

@@ -13,7 +13,7 @@ from core.match.renaming import EARLY
 from core.match.seating import OPEN
 from core.match.state import Match, takes_orders
 from core.refusal import Refused
-from core.table.host_controls import ROOMS, HostDesk, Room
+from core.table.host_controls import ROOMS, HostControls, Room
 from core.table.seat import Seat
 from core.talk.channels import rooms_words
 from tui.app.fitting import Repainting
@@ -36,7 +36,7 @@ from tui.words import text
 from tui.words.moments import read_moment, zoned
 
 
-def ask_to_mute(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
+def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
     """In which rooms, until when; then it is done."""
     rows = [Row(room, rooms_words((room,)), chosen=True) for room in ROOMS if _exists(desk, room)]
 
@@ -47,12 +47,12 @@ def ask_to_mute(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
     screen.app.push_screen(PickMany(f"Mute {seat}", rows, 1, len(rows)), chosen)
 
 
-def _exists(desk: HostDesk, room: Room) -> bool:
+def _exists(desk: HostControls, room: Room) -> bool:
     return room != "realm" or desk.table.match.game.spec.policy == "realms"
 
 
-def _ask_until(screen: GarnetScreen[Any], desk: HostDesk, seat: str, rooms: tuple[Room, ...]) -> None:
-    now, zone = desk.table.clock(), screen.garnet.zone
+def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: tuple[Room, ...]) -> None:
+    now, zone = desk.table.clock(), screen.services.zone
 
     def until(given: str) -> tuple[float | None, str]:
         moment = read_moment(given, now, zone) if given.strip() else None
@@ -66,7 +66,7 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostDesk, seat: str, rooms: tupl
     def taken(given: str | None) -> None:
         if given is not None:
             ask_to_do(
-                screen.garnet, desk, f"Mute {seat}?", lambda desk: desk.mute(seat, rooms, *until(given)),
+                screen.services, desk, f"Mute {seat}?", lambda desk: desk.mute(seat, rooms, *until(given)),
                 f"{seat} is muted, and was told so.",
             )  # fmt: skip
 
@@ -74,9 +74,9 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostDesk, seat: str, rooms: tupl
     screen.app.push_screen(Ask(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
 
 
-def unmute(screen: GarnetScreen[Any], desk: HostDesk, seat: str) -> None:
+def unmute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
     """Let it speak again."""
-    ask_to_do(screen.garnet, desk, f"Let {seat} speak again?", lambda desk: desk.mute(seat, ()), f"{seat} may speak.")
+    ask_to_do(screen.services, desk, f"Let {seat} speak again?", lambda desk: desk.mute(seat, ()), f"{seat} may speak.")
 
 
 class OpenedSeat(HoldsPanel, GarnetScreen[None]):
@@ -132,7 +132,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
         await self._paint()
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self._seat.frame().game)
+        self.services.open_rules(self._seat.frame().game)
 
     def copied(self) -> str:
         return text.lines(self._rows).plain
@@ -141,7 +141,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
 class SeatMenu:
     """The menu of one seat, over a host's screen. What it shows of the seat is opened on record."""
 
-    def __init__(self, screen: GarnetScreen[Any], session: SessionServices, desk: HostDesk, seat: str) -> None:
+    def __init__(self, screen: GarnetScreen[Any], session: SessionServices, desk: HostControls, seat: str) -> None:
         self._screen = screen
         self._session = session
         self._desk = desk
@@ -210,7 +210,7 @@ class SeatMenu:
 
         def chosen(holder: str | None) -> None:
             if holder is not None:
-                ask_to_hand_over(self._screen.garnet, self._desk, people, seat, holder)
+                ask_to_hand_over(self._screen.services, self._desk, people, seat, holder)
 
         rows = holder_rows(people, spare=match.holders.get(seat, OPEN))
         self._screen.app.push_screen(Pick(f"{seat} is played by", seat_by_seat(rows, match, seat)), chosen)

@@ -10,7 +10,7 @@ from textual.widget import Widget
 from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
-from core.table.host_controls import HostDesk
+from core.table.host_controls import HostControls
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask
 from tui.screens.host.preview import Deed, ask_to_do
@@ -40,7 +40,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         Binding("x", "clear", "no schedule", id="times.clear", tooltip="Take the schedule away."),
     ]
 
-    def __init__(self, desk: HostDesk) -> None:
+    def __init__(self, desk: HostControls) -> None:
         super().__init__(id="host-times")
         self.desk = desk
         schedule = desk.table.match.schedule
@@ -60,7 +60,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
 
     def show(self) -> None:
         """The times as they are now."""
-        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
+        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         rule = match.schedule.rule if match.schedule is not None else ""
         kept = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
         about: list[text.Part] = [
@@ -89,10 +89,10 @@ e says what an early close does to it: the rounds that follow keep their own tim
     def _ask(self, title: str, question: str, value: str) -> None:
         def taken(given: str | None) -> None:
             if given:
-                self._confirm(draft(self.desk, given, self.garnet.zone))
+                self._confirm(draft(self.desk, given, self.services.zone))
 
         def take(given: str) -> None:
-            draft(self.desk, given, self.garnet.zone)  # what is wrong with it is said while it can be changed
+            draft(self.desk, given, self.services.zone)  # what is wrong with it is said while it can be changed
 
         self.app.push_screen(Ask(title, question, value, longest=200, take=take), taken)
 
@@ -104,7 +104,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         self._ask("Move all times", f"By how much: {SHIFTS}. Days are by the calendar.", "")
 
     def _confirm(self, found: Draft) -> None:
-        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.garnet.zone
+        match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         first = max(0, match.round)
         times = [Close(first + n, at) for n, at in enumerate(found.moments[: match.game.spec.rounds - first + 1])]
         rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody sees them in their own time."]
@@ -116,7 +116,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
 
     def _do(self, title: str, deed: Deed, done: str, rows: Sequence[text.Part] = ()) -> None:
         """Once the host has read what everybody is told (HH-42)."""
-        ask_to_do(self.garnet, self.desk, title, deed, done, rows, after=self.show)
+        ask_to_do(self.services, self.desk, title, deed, done, rows, after=self.show)
 
     def action_keep(self) -> None:
         schedule = self.desk.table.match.schedule
@@ -127,7 +127,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         if coming:
             again = Draft(tuple(one.at for one in coming), schedule.rule, schedule.least)
 
-            def change(desk: HostDesk) -> None:
+            def change(desk: HostControls) -> None:
                 again.apply(desk, keep=keep)
                 self._keep = keep if desk.told is None else self._keep
 
@@ -143,14 +143,14 @@ e says what an early close does to it: the rounds that follow keep their own tim
     # --- one of them -------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
         number = int(message.row.id)
-        now, zone = self.desk.table.clock(), self.garnet.zone
+        now, zone = self.desk.table.clock(), self.services.zone
         close = next((one for one in closes(self.desk.table.match, now) if one.round == number), None)
         if close is None:
             return
         name = called(self._word, number)
         question = f"Now {zoned(close.at, now, zone)}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
 
-        def move(desk: HostDesk, given: str) -> None:
+        def move(desk: HostControls, given: str) -> None:
             if move_round(desk, number, given, zone) is None and number != desk.table.match.round:
                 raise Refused("bad_moment", "Only the open round can have no deadline.", "HH-22")
 

@@ -15,7 +15,7 @@ from core.match.seating import NAMES, OPEN, USUAL_BOT, spare_names
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
-from core.seasons.naming import check_one_name, is_held
+from core.seasons.registry import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
 from tui.app.season_keyboard import Hosting
 from tui.screens.base import GarnetScreen

@@ -189,7 +189,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             kind, match, name = take_apart(row.id)
             head = one.summary.title
             seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
-            rows = about(one, kind, seat, self.garnet.zone, day, *self._public(one, seat))
+            rows = about(one, kind, seat, self.services.zone, day, *self._public(one, seat))
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
@@ -321,12 +321,12 @@ finished matches the latest are listed, your own first; / finds every one by its
 
     def action_rules(self) -> None:
         one = self._found(row.id) if (row := self.query_one("#matches", Choices).row) else None
-        self.garnet.open_rules(None if one is None else one.summary.game)
+        self.services.open_rules(None if one is None else one.summary.game)
 
     def action_back(self) -> None:
         def sure(yes: bool | None) -> None:
             if yes:
-                self.garnet.action_leave()
+                self.services.action_leave()
 
         self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
 

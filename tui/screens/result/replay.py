@@ -108,7 +108,7 @@ seat knew then, and by how much it hoped for more."""
         if self.eyes not in self._looked:
             # Where eyes have to be proved, whoever proved them is the one whose conversations they are (CM-09).
             own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
-            self._looked[self.eyes] = Eyes(self.replay, self.eyes, own, self.garnet.seat_memory)
+            self._looked[self.eyes] = Eyes(self.replay, self.eyes, own, self.services.seat_memory)
         return self._looked[self.eyes]
 
     @property
@@ -382,7 +382,7 @@ seat knew then, and by how much it hoped for more."""
             paper.next_seat()
 
     def action_rules(self) -> None:
-        self.garnet.open_rules(self.replay.header.game)
+        self.services.open_rules(self.replay.header.game)
 
     def copied(self) -> str:
         shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]

@@ -205,7 +205,7 @@ class TableCoach:
         """What is remembered of it."""
         if self._coaching is None:
             screen = self._screen
-            self._coaching = Coaching(screen.seat, screen.garnet.memory, screen.garnet.pupil(screen.seat))
+            self._coaching = Coaching(screen.seat, screen.services.memory, screen.services.pupil(screen.seat))
         return self._coaching
 
     @property
@@ -218,7 +218,7 @@ class TableCoach:
     def arrive(self) -> bool:
         """Somebody has sat down; the coach may come by itself, as it does once. True if it speaks."""
         screen = self._screen
-        known = SeatMemory(screen.garnet.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
+        known = SeatMemory(screen.services.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
         came = self.possible and self.coaching.arrive(bool(known))
         self.show()
         return came or (self.possible and self.coaching.on)

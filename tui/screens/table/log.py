@@ -155,7 +155,7 @@ class LogScreen(ReadScreen):
         for entry in reversed(seat.log()):
             rows += round_rows(seat, entry)
         drawn = drawn_rows(seat, self.app.size.width - 6) if seat.name is None else []
-        return [*rows, *announced_rows(seat, self.garnet.zone), *([""] if drawn else []), *drawn]
+        return [*rows, *announced_rows(seat, self.services.zone), *([""] if drawn else []), *drawn]
 
 
 class ReportScreen(ReadScreen):
@@ -175,7 +175,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     def body(self) -> Iterable[Widget]:
         if (lanes := self._moved()) and self.app.size.height >= ROWS_FOR_LANES:
-            yield Lanes(lanes, moving=lambda: bool(self.garnet.settings().get("motion")))
+            yield Lanes(lanes, moving=lambda: bool(self.services.settings().get("motion")))
         yield from super().body()
 
     def _moved(self) -> Sequence[Lane]:
@@ -198,7 +198,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         head: list[text.Part] = [(f"{seat.name}: what happened{many}", "$strong"), ""]
         if not shown:
             return [*head, "What stood here is undone: the host went back."]
-        memory = self.garnet.seat_memory(seat.frame().match, seat.name)
+        memory = self.services.seat_memory(seat.frame().match, seat.name)
         told = seat.story()
         width, height = self.app.size.width - 6, self._height()
         courses = {entry.round: course_of(told, seat, entry.round) for entry in shown}

@@ -91,7 +91,7 @@ class TableScreen(OrderingScreen):
         self._owed: set[str] = set()
         """What was heard while nothing of the table could be seen; it is painted when it comes back."""
         self._closes = Closes(seat, self._quick)
-        self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.garnet.idle_seconds)
+        self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self)
@@ -101,7 +101,7 @@ class TableScreen(OrderingScreen):
     def compose(self) -> ComposeResult:
         self.fit_width()
         self._fit_ended()
-        app = self.garnet
+        app = self.services
         self.memory = app.seat_memory(self.seat.frame().match, self.seat.name)
         yield FrameLine(self.seat, app.zone)
         yield Tabs(self._tabs)
@@ -127,7 +127,7 @@ class TableScreen(OrderingScreen):
 
     def on_mount(self) -> None:
         self._coached = self._coach.arrive()  # before anything is laid out: its row counts
-        self.garnet.hold()  # until the panes at the side stand: nobody wants to see it without them first
+        self.services.hold()  # until the panes at the side stand: nobody wants to see it without them first
         self.seat.listen(self._hear)
         self.seat.arrive()
         self._pulse.beat()
@@ -141,7 +141,7 @@ class TableScreen(OrderingScreen):
             return
         if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
             return
-        known = SeatMemory(self.garnet.memory, "games known", self.seat.name)
+        known = SeatMemory(self.services.memory, "games known", self.seat.name)
         if not known.get(game):
             known.put(game, True, soon=True)
             if quietly:
@@ -160,7 +160,7 @@ class TableScreen(OrderingScreen):
         self._welcome(quietly=self._coached)
         if self.size.width >= WIDE and not self._aside:
             await self.query_one(Side).open()
-        self.garnet.show_after(1)
+        self.services.show_after(1)
 
     def _fit_ended(self) -> None:
         """After the end the result has the whole width, where there is not room enough for both; talk comes with t."""
@@ -181,7 +181,7 @@ class TableScreen(OrderingScreen):
 
     def on_unmount(self) -> None:
         self.seat.depart()
-        self.garnet.show_after(0)  # left before it stood
+        self.services.show_after(0)  # left before it stood
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _hear(self, change: Change) -> None:
@@ -203,7 +203,7 @@ class TableScreen(OrderingScreen):
             self.tell("A host has answered you (t).", "warn")
         if "news" in heard and (news := self.seat.news()):
             self._closes.heard_news()
-            self.tell(told_words(news[-1], self.seat.now, self.garnet.zone), "warn")
+            self.tell(told_words(news[-1], self.seat.now, self.services.zone), "warn")
         if self.hidden():
             self._owed |= heard
         else:
@@ -260,13 +260,13 @@ class TableScreen(OrderingScreen):
             self._after_close(self)
             return
         if not self._quick:
-            self.garnet.hold()  # the report covers the table
+            self.services.hold()  # the report covers the table
         if await self.place.turn():
             self._focus_panel()
             self.refresh_bindings()
         self._say_what_closed()
         if not self._quick:
-            self.garnet.show_after(2)
+            self.services.show_after(2)
 
     def _say_what_closed(self) -> None:
         """The report of a round; of what has none, in words: going back, the end of a briefing."""
@@ -278,12 +278,12 @@ class TableScreen(OrderingScreen):
             if self.seat.can_act:
                 self.app.bell()  # it is this player's turn now, and turns are short
         elif came.kind == "report":
-            self.garnet.report_comes(self.seat)
+            self.services.report_comes(self.seat)
         elif came.kind == "back":
             for report in self.app.screen_stack:
                 if isinstance(report, ReportScreen):
                     report.again()  # what stood there is undone
-            self.garnet.let_come(lambda: went_back(self.seat, came.words))
+            self.services.let_come(lambda: went_back(self.seat, came.words))
         elif came.kind == "opened":
             self.tell(came.words)
         else:
@@ -302,7 +302,7 @@ class TableScreen(OrderingScreen):
             if self._idle is not None:
                 self._idle(self)
                 return
-            self.garnet.blank()
+            self.services.blank()
         self._pulse.beat()
 
     def touched(self) -> None:
@@ -324,7 +324,9 @@ class TableScreen(OrderingScreen):
     def commands(self) -> tuple[Command, ...]:
         if self.seat.name is None:
             return ()
-        found = [Command("What happened", "The report of the last round.", lambda: self.garnet.show_report(self.seat))]
+        found = [
+            Command("What happened", "The report of the last round.", lambda: self.services.show_report(self.seat))
+        ]
         if not self._frozen:
             found.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
             found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
@@ -404,10 +406,10 @@ class TableScreen(OrderingScreen):
         self.dismiss()
 
     def action_times(self) -> None:
-        self.app.push_screen(Times(self.seat, self.garnet.zone))
+        self.app.push_screen(Times(self.seat, self.services.zone))
 
     def action_announcements(self) -> None:
-        page = Announcements(self.seat, self.memory, self.garnet.zone)
+        page = Announcements(self.seat, self.memory, self.services.zone)
         self.app.push_screen(page, lambda _: self.query_one(Pinned).look())
 
     def action_coach(self) -> None:
@@ -421,7 +423,7 @@ class TableScreen(OrderingScreen):
 
     def action_rules(self) -> None:
         frame = self.seat.frame()
-        self.garnet.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
+        self.services.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
 
     def body(self) -> Iterable[Widget]:
         return ()

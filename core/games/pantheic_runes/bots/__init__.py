@@ -15,7 +15,7 @@ from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.asking import is_artemis
-from core.games.pantheic_runes.bots.claims import taken
+from core.games.pantheic_runes.bots.proposals import taken
 from core.games.pantheic_runes.bots.sharp import RogueBot, SharpBot, TrustingBot
 from core.games.pantheic_runes.bots.steady import SteadyBot
 from core.games.pantheic_runes.purse import laid_down, without

@@ -10,8 +10,7 @@ from functools import lru_cache
 from core.contract import Struct
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import without
-from core.games.pantheic_runes.reach import Step
-from core.games.pantheic_runes.routes import Means, Route, routes, targets
+from core.games.pantheic_runes.routes import Means, Route, Step, routes, targets
 from core.games.pantheic_runes.views import View
 
 NODES = 1_500

@@ -18,9 +18,8 @@ from msgspec.structs import replace
 
 from core.bots.contract import Do, Move
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.bots.claims import claims, insisted
 from core.games.pantheic_runes.bots.plan import PLACE_NODES, Outlook, Plan, best
-from core.games.pantheic_runes.bots.proposals import with_also
+from core.games.pantheic_runes.bots.proposals import claims, insisted, with_also
 from core.games.pantheic_runes.bots.steady import RIVALS, SteadyBot, next_round
 from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight, View

@@ -16,19 +16,21 @@ from core.bots.contract import (
 )
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.bots.claims import claims, taken, words
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook
 from core.games.pantheic_runes.bots.proposals import (
     GRACE,
     best_answer,
     can_combine,
+    claims,
     likely,
     offer_in,
     offer_of,
     propose,
     put_in,
+    taken,
     why_not,
     with_also,
+    words,
 )
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.bots.company.seated import in_company
+from core.bots.company.companion import in_company
 from core.bots.contract import Say
 from core.bots.levels import LEVELS
 from core.bots.playing import entry_for, make_bot, play_out

@@ -11,13 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.reach import BUDGET, MOST_USED, reach
 from core.games.pantheic_runes.routes import (
+    BUDGET,
+    MOST_USED,
     Means,
     Route,
     cheapest,
     distances,
     means,
+    reach,
     routes,
     toward,
     wanted_from_partner,
