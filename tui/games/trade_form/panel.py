@@ -1,9 +1,8 @@
 """The trade desk: payoff matrix, hand, offer slots with what one expects, outlook, partners. Both trading games.
 
-It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and the talk. Here
-the parts are joined: the draft as a value (desk_draft), what it tells as rows (desk_sheets), the panes that show and
-post (desk_panes), what is asked and answered (desk_answers, desk_swap), and the words of the game (desk_words).
-"""
+It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and the talk.
+Here the parts are joined: the draft as a value (desk_draft), what it tells as rows (desk_sheets), the panes that show
+and post (desk_panes), what is asked and answered (desk_answers, desk_swap), and the words of the game (desk_words)."""
 
 from __future__ import annotations
 
