@@ -90,6 +90,19 @@ class Turn(Part, frozen=True):
     """How much it mattered, to choose among them; comparable within a match only."""
     step: int | None = None
     """The step of its round in which it happened, where it is one step."""
+    tells: Literal["betrayal", "price", ""] = ""
+    """What it is good for in the lead: something that the first of `seats` did to another, or what something cost."""
+
+
+class Word(Part, frozen=True):
+    """How somebody has kept what was agreed with the reader of a story."""
+
+    agreed: int = 0
+    kept: int = 0
+    broken: int = 0
+    """Agreements of which neither is said came to nothing by the reader's own doing."""
+    told: tuple[Turn, ...] = ()
+    """Of the broken ones those that cost something."""
 
 
 class Step(Part, frozen=True):
@@ -129,6 +142,8 @@ class Tale(Part, frozen=True):
     series: tuple[Series, ...] = ()
     turns: tuple[Turn, ...] = ()
     """As many as were found; the best seven are kept."""
+    words: dict[str, Word] = {}
+    """By seat, how it kept its words to the reader; empty from everyone's eyes, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}
     pictures: dict[int, dict[str, Any]] = {}
     """By round, what a drawing of the position after its close needs; round -1 is the start of the match."""
@@ -142,12 +157,16 @@ class Story(Facts, frozen=True, kw_only=True):
     whole: bool
     """Everyone's eyes (after the end, with the record public), or only what the reader knew."""
     standing: Standing
+    lead: tuple[str, ...] = ()
+    """After the end three sentences at the most: how it was won, what somebody did to another, who paid."""
     reasons: tuple[Reason, ...]
     series: tuple[Series, ...]
     turns: tuple[Turn, ...]
     """At most seven, in the order in which they happened."""
     scenes: tuple[Scene, ...]
     """The closed rounds, oldest first."""
+    words: dict[str, Word] = {}
+    """By seat, how it kept its words to the reader (`Tale.words`)."""
     start: dict[str, Any] = {}
     """What the game's drawing of the position at the start needs."""
     dice: dict[str, Any] = {}

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from core.contract import AnyGame
 from core.decoding import plain
 from core.match.decisions import outcome as outcome_of
 from core.match.ledger import spent as paid_of
 from core.match.ledger import total
 from core.match.state import Match
+from core.story.lead import lead
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
 from core.story.past import Memory, Record
 from core.story.reasons import reasons
@@ -34,7 +37,7 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
-    return Story(
+    told = Story(
         **match.facts(),
         reader=reader,
         whole=whole,
@@ -43,9 +46,11 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         series=tale.series,
         turns=chosen(tale.turns),
         scenes=scenes,
+        words=tale.words,
         start=tale.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
+    return msgspec.structs.replace(told, lead=lead(told, tale.turns))
 
 
 def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:

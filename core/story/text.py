@@ -90,6 +90,7 @@ def _lines(story: Story) -> list[str]:
         found.append(f"Not over yet: {len(story.scenes)} of {story.rounds} {story.round_word}s have closed.")
     elif news := headline(story):
         found.append(news)
+    found += [*story.lead, ""] if story.lead else []
     deciding = {column.id for column in story.standing.columns if column.decides}
     found += [_row(story, row) for row in story.standing.rows if row.place is not None or deciding & row.cells.keys()]
     if why := [reason for reason in story.reasons if reason.kind not in UNTOLD]:

@@ -257,7 +257,8 @@ def _thefts(chapter: Chapter) -> Iterator[Turn]:
             text = f"Round {chapter.round}: {step.seats[0]} stole {some(stolen)} from {step.seats[1]}."
             held: Player = chapter.before.players[step.seats[1]]
             weight = float(sum(stolen.values())) + sum(held.sin[s] == max(held.sin.values()) for s in stolen)
-            yield Turn(round=chapter.round, seats=step.seats, kind="theft", text=text, weight=weight, step=number)
+            yield Turn(round=chapter.round, seats=step.seats, kind="theft", text=text, weight=weight, step=number,
+                       tells="betrayal")  # fmt: skip
 
 
 def _shrines(chapter: Chapter) -> Iterator[Turn]:

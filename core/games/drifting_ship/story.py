@@ -283,7 +283,7 @@ def _struck(chapter: Chapter) -> Iterator[Turn]:
         got = f", and {winner} got it" if winner else ", and nobody got it"
         text = f"Round {chapter.round}: equal bids of {listed(names)} for {title} struck each other out{got}."
         yield Turn(round=chapter.round, seats=names, kind="struck out", text=text, figures={"energy": paid},
-                   weight=float(paid), step=place)  # fmt: skip
+                   weight=float(paid), step=place, tells="betrayal")  # fmt: skip
 
 
 def _plants(chapter: Chapter) -> Iterator[Turn]:
@@ -293,7 +293,8 @@ def _plants(chapter: Chapter) -> Iterator[Turn]:
             came = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
             text = f"Round {chapter.round}: {step.text[0].lower()}{step.text[1:]} {came}"
             weight = 2.0 if won else 1.0
-            yield Turn(round=chapter.round, seats=step.seats, kind="plant", text=text, weight=weight, step=place)
+            yield Turn(round=chapter.round, seats=step.seats, kind="plant", text=text, weight=weight, step=place,
+                       tells="betrayal")  # fmt: skip
 
 
 def _last_piece(record: Record) -> list[Turn]:

@@ -127,10 +127,12 @@ class Teller(Generic[T, R]):
             text = (
                 f"{self.words.pair.capitalize()} {pair}: {won} beat {lost} by one, {numbers[won]} to {numbers[lost]}."
             )
-            yield Turn(round=chapter.round, seats=(won, lost), kind="by one", text=text, weight=float(pair), step=1)
+            yield Turn(round=chapter.round, seats=(won, lost), kind="by one", text=text, weight=float(pair), step=1,
+                       tells="betrayal")  # fmt: skip
         elif margin >= WASTE:
             text = f"{self.words.pair.capitalize()} {pair}: {won} spent {numbers[won]} to beat {numbers[lost]}."
-            yield Turn(round=chapter.round, seats=(won, lost), kind="dear", text=text, weight=float(margin), step=1)
+            yield Turn(round=chapter.round, seats=(won, lost), kind="dear", text=text, weight=float(margin), step=1,
+                       tells="price")  # fmt: skip
 
     def _reasons(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         ending, final = record.ending, record.final

@@ -218,7 +218,7 @@ def _contested(chapter: Chapter) -> Iterator[Turn]:
         if step.kind == "pick" and len(step.data["wanted"]) > 1:
             text = f"Round {chapter.round}: {step.text}"
             yield Turn(round=chapter.round, seats=step.seats, kind="contested", text=text,
-                       weight=float(len(step.data["wanted"])), step=number)  # fmt: skip
+                       weight=float(len(step.data["wanted"])), step=number, tells="betrayal")  # fmt: skip
 
 
 def _first(chapter: Chapter) -> Iterator[Turn]:

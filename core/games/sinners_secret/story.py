@@ -219,7 +219,8 @@ def _stricken(final: State) -> Iterator[Turn]:
     text = f"{owner}'s {letter} was found out {counts[letter]} times, by {listed(list(dict.fromkeys(by)))}: "
     text += f"−{3 * counts[letter]} points."
     yield Turn(round=last.round, seats=(owner, *dict.fromkeys(b for b in by if b != owner)), kind="found out",
-               text=text, figures={"times": counts[letter]}, weight=float(counts[letter]))  # fmt: skip
+               text=text, figures={"times": counts[letter]}, weight=float(counts[letter]),
+               tells="betrayal")  # fmt: skip
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------

@@ -16,12 +16,12 @@ from core.bots.company import pacts
 from core.contract import Struct
 from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.offers import Trade
-from core.games.trading.promises import broken_words
+from core.games.trading.promises import broken_words, keeping
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
 from core.match.ledger import Ending
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, number, swings
@@ -91,6 +91,7 @@ class Teller:
                 *self._best_deal(deals),
                 *self._dearest(deals),
                 *self._decided(record),
+                *self._in_vain(record),
             ),
             steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
             pictures={-1: self._picture(record.start)} | {c.round: self._picture(c.after) for c in record.chapters},
@@ -262,9 +263,8 @@ class Teller:
 
     def _deal(self, met: Met, kind: str, what: str) -> Turn:
         chapter, trade, worth = met.chapter, met.trade, met.worth
-        swap = (
-            f"{trade.a}'s {self.goods.named(trade.a_gave or '')} for {trade.b}'s {self.goods.named(trade.b_gave or '')}"
-        )
+        mine, theirs = (self.goods.named(kind or "") for kind in (trade.a_gave, trade.b_gave))
+        swap = f"{trade.a}'s {mine} went for {trade.b}'s {theirs}"
         return Turn(
             round=chapter.round,
             seats=(trade.a, trade.b),
@@ -296,6 +296,25 @@ class Teller:
                 return [msgspec.structs.replace(turn, weight=1.0, step=place)]
         return []
 
+    def _in_vain(self, record: Record) -> list[Turn]:
+        """Who got nothing back most often from one other."""
+        found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        for chapter in record.chapters:
+            place = len(_new(chapter))
+            for seat in record.seats:
+                for to, _ in _failed(chapter, seat):
+                    found.setdefault((seat, to), []).append((chapter.round, place))
+                    place += 1
+        if not found or len(most := max(found.values(), key=len)) < 2:
+            return []
+        (seat, to), (round_, step) = next(pair for pair, times in found.items() if times is most), most[-1]
+        times = {2: "Twice", 3: "Three times", 4: "Four times"}.get(len(most), f"{len(most)} times")
+        text = f"{times} {seat} offered {to} something and got nothing back, last in {self.word} {round_}."
+        return [
+            Turn(round=round_, seats=(to, seat), kind="in vain", text=text, figures={"times": len(most)},
+                 weight=float(len(most)), step=step, tells="betrayal")
+        ]  # fmt: skip
+
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_tale(self, memory: Memory) -> Tale:
         """What one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
@@ -304,6 +323,7 @@ class Teller:
             return Tale()
         title = self.score.capitalize()
         points = counted(memory, "score", title, self.score, lambda view, _: view.score, column="score", seats=(seat,))
+        broken = tuple(self._broken(seat, memory))
         return Tale(
             columns=(
                 Column(id="score", title=self.score.capitalize(), short=self.score.capitalize()[:7], decides=True),
@@ -311,7 +331,8 @@ class Teller:
             ),
             cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
             series=(points,),
-            turns=(*swings(points, self.word), *self._broken(seat, memory), *self._pacts(seat, memory)),
+            turns=(*swings(points, self.word), *broken, *self._pacts(seat, memory)),
+            words=self._words(seat, memory, broken),
             steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
             pictures={
                 page.round: {"score": {seat: page.after.score}, "held": {seat: dict(page.after.held)}}
@@ -339,7 +360,17 @@ class Teller:
                     f"{self.goods.counted(1, promised)} and {what}: {_signed(got)} in place of {_signed(hoped)}.",
                     figures={"hoped": hoped, "got": got},
                     weight=float(max(0, hoped - got)) + 1,
+                    tells="betrayal",
                 )
+
+    def _words(self, seat: str, memory: Memory, broken: tuple[Turn, ...]) -> dict[str, Word]:
+        """How everybody kept what was agreed with this seat."""
+        reports = {page.round: page.report for page in memory.pages if page.report is not None}
+        return {
+            name: Word(agreed=one.agreed, kept=one.kept, broken=one.broken,
+                       told=tuple(turn for turn in broken if turn.seats[0] == name))
+            for name, one in keeping(seat, memory.heard, reports).items()
+        }  # fmt: skip
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
         """The pacts of this seat, and what became of each."""
