@@ -138,7 +138,7 @@ def test_HH_11_a_bot_s_moves_for_a_round_that_ran_out_are_not_played_in_the_next
     moves = table._think("Ada", views.sight(table.match, "Ada"))
     assert moves
     days.clock.advance(60)
-    assert not list(table._play("Ada", moves, ("round", 1)))
+    assert not list(table._play("Ada", moves, ("round", 1), None))
     assert (table.match.round, table.match.sealed, table.match.ready) == (2, {}, ())
 
 

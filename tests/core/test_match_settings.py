@@ -32,6 +32,13 @@ def other(field: Field) -> tuple[list[str], Any]:
     return [f"--{field.flag}", "15"], 900.0
 
 
+def beside(field: Field) -> list[str]:
+    """What it must be typed together with."""
+    if field.name == "bank_seconds":
+        return ["--minutes", "5"]
+    return ["--briefing"] if field.about.needs else []
+
+
 def typed(*words: str) -> dict[str, Any]:
     asked: dict[str, Any] = json.loads(json.dumps(request_of(build_parser().parse_args(["host", *words]))))
     return asked
@@ -42,8 +49,7 @@ def test_what_is_typed_for_a_setting_stands_in_the_header_and_in_a_copy(name: st
     hall, desk = a_desk()
     field = SETTINGS[name]
     words, value = other(field)
-    beside = ["--briefing"] if field.about.needs else []
-    answer = desk.do(typed("new", "exodus", *words, *beside))
+    answer = desk.do(typed("new", "exodus", *words, *beside(field)))
     assert answer["ok"], answer
     match = hall.house.table(answer["match"]).match
     assert getattr(match.header, name) == value
@@ -62,7 +68,7 @@ def test_a_season_s_match_has_the_settings_that_its_host_typed(name: str):
     words, value = other(SETTINGS[name])
     hall.house.seasons.start()
     live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
-    answer = desk.do(typed("season", "open", live.id, "exodus", *words))
+    answer = desk.do(typed("season", "open", live.id, "exodus", *words, *beside(SETTINGS[name])))
     assert answer["ok"], answer
     assert getattr(hall.house.table(answer["match"]).match.header, name) == value
 

@@ -60,7 +60,7 @@ def leaky(game: AnyGame, where: str) -> AnyGame:
         return secret(state, seats[0] if seat is None else seats[(seats.index(seat) + 1) % len(seats)])
 
     class Leaky(type(game)):  # type: ignore[misc]
-        spec = replace(game.spec, id=f"{name}-leaks-in-{where}", title=f"A leak in a {where}")
+        spec = replace(game.spec, id=f"leak-in-{where}-{game.spec.ruling_prefix.lower()}", title=f"A leak in a {where}")
 
         def view(self, state: Any, seat: str | None) -> Any:
             view = super().view(state, seat)
