@@ -12,6 +12,7 @@ from typing import Any
 from cli.admin.seasons import SeasonRequest
 from cli.match_arguments import declare_settings, minutes_or_none
 from core.bots.levels import WHO
+from core.json import Json
 from core.refusal import Refused, quoted
 
 Common = Callable[[argparse.ArgumentParser], None]
@@ -134,13 +135,11 @@ def _correct(correct: argparse.ArgumentParser) -> None:
 
 
 # --- the words typed, as a request ------------------------------------------------------------------------------------
-def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> dict[str, Any]:
+def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> Json:
     """What `admin.seasons` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
     deed = arguments.season_deed
     typed = vars(arguments)
-    asked: dict[str, Any] = {
-        key: typed[key] for key in SeasonRequest.__struct_encode_fields__ if typed.get(key) is not None
-    }
+    asked: Json = {key: typed[key] for key in SeasonRequest.__struct_encode_fields__ if typed.get(key) is not None}
     asked |= {"do": "season", "deed": deed}
     if deed == "new":
         asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "private")}
@@ -155,7 +154,7 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     return asked
 
 
-def _outcome(arguments: argparse.Namespace) -> dict[str, Any] | None:
+def _outcome(arguments: argparse.Namespace) -> Json | None:
     """The outcome that was typed or lies in a file; None if neither."""
     if arguments.outcome is not None:
         return _read(arguments.outcome)
@@ -174,14 +173,14 @@ def _outcome(arguments: argparse.Namespace) -> dict[str, Any] | None:
     return given or None
 
 
-def _read(file: str) -> dict[str, Any]:
+def _read(file: str) -> Json:
     try:
         told = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except (OSError, ValueError) as trouble:
         raise Refused("no_outcome", f"{file} cannot be read as JSON: {trouble}") from None
     if not isinstance(told, dict):
         raise Refused("no_outcome", f"{file} holds no outcome: it is one JSON object.")
-    found: dict[str, Any] = told.get("outcome", told)  # a whole export will do
+    found: Json = told.get("outcome", told)  # a whole export will do
     return found
 
 
@@ -199,8 +198,8 @@ def _amounts(words: list[str]) -> dict[str, int]:
     return found
 
 
-def _change(arguments: argparse.Namespace) -> dict[str, Any]:
-    change: dict[str, Any] = {
+def _change(arguments: argparse.Namespace) -> Json:
+    change: Json = {
         key: value for key, value in (("purse", arguments.purse), ("tokens", arguments.tokens)) if value is not None
     }
     change |= {key: YES[value] for key, value in (("marked", arguments.marked), ("in", arguments.in_)) if value}

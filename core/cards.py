@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from core.dice import Dice
+from core.json import Json
 from core.parts import GameState, Hidden
 
 G = TypeVar("G", bound=GameState)
@@ -69,7 +70,7 @@ def _depth(spot: Spot) -> int:
 
 def laid(state: G, things: Any) -> G:
     """`state` with other things at some spots: pairs of a spot and what lies there then."""
-    rows: dict[str, Any] = {}
+    rows: Json = {}
     for spot, thing in things:
         field = spot.hidden.field
         if field not in rows:

@@ -52,6 +52,7 @@ from core.bots.contract import (
 )
 from core.bots.levels import BASIC
 from core.dice import Dice
+from core.json import Json
 from core.match.ledger import Pending, total
 from core.parts import (
     Acted,
@@ -180,7 +181,7 @@ class Game(ABC, Generic[S, O, V, R]):
         return self.view(state, seat)
 
     @abstractmethod
-    def host(self, state: S) -> dict[str, Any]:
+    def host(self, state: S) -> Json:
         """The keys of *Host state* in the rulings: everything, as JSON."""
 
     def act(self, state: S, seat: str, action: Any, sealed: O | None, dice: Dice) -> Acted[S]:
@@ -287,7 +288,7 @@ class Game(ABC, Generic[S, O, V, R]):
             raise ValueError(f"{self.spec.id} has no decision {kind!r}")
         return msgspec.structs.replace(state, ending=ending)
 
-    def told_at_end(self, state: S) -> dict[str, Any]:
+    def told_at_end(self, state: S) -> Json:
         """Further public keys for the decision phase and the outcome (for example `marked`); JSON."""
         return {}
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, cast, get_args
 
 import msgspec
 
+from core.json import Json
 from core.refusal import MOST_QUOTED, Refused, quoted, shortened
 
 T = TypeVar("T")
@@ -45,17 +46,17 @@ class JournalForm(Generic[H, E]):
         """`entry`: the union of all kinds."""
         self._header, self._entry = header, entry
 
-    def header_from_json(self, given: dict[str, Any]) -> H:
+    def header_from_json(self, given: Json) -> H:
         """A header as it was stored. msgspec.ValidationError if it is none."""
         return msgspec.convert(given, type=self._header)
 
-    def entry_from_json(self, given: dict[str, Any]) -> E:
+    def entry_from_json(self, given: Json) -> E:
         """An entry as it was stored. msgspec.ValidationError if it is none."""
         return cast("E", msgspec.convert(given, type=self._entry))
 
-    def as_json(self, thing: H | E) -> dict[str, Any]:
+    def as_json(self, thing: H | E) -> Json:
         """Header or entry as JSON values, to be stored."""
-        found: dict[str, Any] = msgspec.to_builtins(thing)
+        found: Json = msgspec.to_builtins(thing)
         return found
 
 

@@ -8,11 +8,12 @@ looks inside (lists, commands, the frame of a screen) they are left out altogeth
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal
+from typing import Generic, Literal
 
 import msgspec
 from typing_extensions import TypeVar
 
+from core.json import Json
 from core.match.ledger import Ending, Ledger
 
 Policy = Literal["open", "realms", "limited"]
@@ -120,7 +121,7 @@ class Choice(Struct, frozen=True):
     """None if open, otherwise the sentence that says why not. Uses only what the seat may know."""
     ruling: str | None = None
     """The ruling that closes it."""
-    probe: dict[str, Any] | None = None
+    probe: Json | None = None
     """The smallest complete orders (or, with slot `action...`, the action) that use this choice, as JSON.
     An open choice's probe is accepted, a closed one's is refused: the property kit tries every one.
     None where no single input stands for the choice."""
@@ -182,7 +183,7 @@ class Notice(Struct, frozen=True):
     kind: str
     text: str
     """A sentence for that seat, from what that seat may know."""
-    data: dict[str, Any] = {}
+    data: Json = {}
 
 
 S = TypeVar("S", bound="GameState", default="GameState")
@@ -230,5 +231,5 @@ class ActionRecord(msgspec.Struct, frozen=True):
 
     round: int
     by: str
-    action: dict[str, Any]
+    action: Json
     at: float

@@ -17,6 +17,7 @@ from core.bots.contract import (
 )
 from core.contract import Choice, O, R, V
 from core.dice import Dice, Draw
+from core.json import Json
 from core.match.ledger import (
     Coin,
     Ending,
@@ -27,7 +28,7 @@ from core.match.ledger import (
 from core.refusal import Refused
 
 
-def choice(slot: str, value: str | int, probe: dict[str, Any], trial: Callable[[], None], label: str = "") -> Choice:
+def choice(slot: str, value: str | int, probe: Json, trial: Callable[[], None], label: str = "") -> Choice:
     """A choice of `asks`: open if `trial()` raises nothing, else closed with the sentence and ruling of its Refused."""
     try:
         trial()
@@ -61,7 +62,7 @@ class OnceARound(Generic[O, V, R]):
     same, so that matches can be played again.
     """
 
-    def __init__(self, seat: str, seed: int, plan: Callable[[Sight[O, V, R], Draw], dict[str, Any] | None]) -> None:
+    def __init__(self, seat: str, seed: int, plan: Callable[[Sight[O, V, R], Draw], Json | None]) -> None:
         self._dice = Dice(seed)
         self._seat = seat
         self._plan = plan

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zlib import crc32
 
 import msgspec
 
 from core.house.store import Damaged
+from core.json import Json
 
 SCHEMA = 1
 """Raised whenever files of the earlier schema could no longer be read as they are."""
@@ -31,8 +32,8 @@ SCHEMA = 1
 DEEPEST = 100
 """Levels of lists and objects in one document. Far more than anyone needs, and far from what Python cannot read."""
 
-Document = dict[str, Any]
-Tables = dict[str, dict[str, Any]]
+Document = Json
+Tables = dict[str, Json]
 """Documents (or None, for a forgotten one) by id, by table: the shape of TinyDB's data."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))

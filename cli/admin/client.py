@@ -8,9 +8,10 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from cli.admin.requests import Answer
+from core.json import Json
 from core.refusal import Refused
 
 NAME: Final = "desk"
@@ -37,7 +38,7 @@ def reachable(folder: Path) -> Iterator[str]:
         os.close(handle)
 
 
-def ask(folder: Path, request: dict[str, Any]) -> Answer | None:
+def ask(folder: Path, request: Json) -> Answer | None:
     """The answer of the house that is served from `folder`; None where none is served. Refused if it is silent."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     line.settimeout(PATIENCE)

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from core.house.house import House
 from core.house.people import People
+from core.json import Json
 from core.match.seating import BOTS, OPEN
 from core.match.settings import Given
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
 
-Answer = dict[str, Any]
+Answer = Json
 
 DRY = (
     "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "rewind", "correct", "hand-over",
@@ -41,7 +41,7 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str = ""
     seats: tuple[str, ...] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
-    options: dict[str, Any] = {}
+    options: Json = {}
     seed: int | None = None
     rooms: tuple[str, ...] = ()
     """Where a seat is muted; none: everywhere."""
@@ -69,7 +69,7 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The level of the bots that take all free seats; empty for none."""
     template: str = ""
     """The name of a template."""
-    document: dict[str, Any] = {}
+    document: Json = {}
     """A template as a file holds it."""
     season: str = ""
     drop: bool = False
@@ -80,7 +80,7 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The keys of whoever is removed may come in under another name."""
     at: str = ""
     """A match or season, by its id."""
-    orders: dict[str, Any] | None = None
+    orders: Json | None = None
     """A seat's orders as a host corrects or tries them; None for none."""
     dry_run: bool = False
     """Say what would be told, and do nothing."""

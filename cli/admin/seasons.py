@@ -17,6 +17,7 @@ from core.house import person
 from core.house.house import House
 from core.house.people import People
 from core.house.templates import SeasonTemplate, Templates
+from core.json import Json
 from core.match.settings import GivenInSeason, given_settings
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -32,7 +33,7 @@ from core.story.feed import ROOMS
 from tui.words.deadlines import season_times
 from tui.words.moments import HouseZone
 
-Answer = dict[str, Any]
+Answer = Json
 
 
 class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -49,13 +50,13 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     cast: tuple[str, ...] = ()
     """`NAME` or `NAME=WHO` each."""
     seed: int | None = None
-    about: dict[str, Any] = {}
+    about: Json = {}
     """Options of a new season."""
     sit_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     """`NAME` or `NAME=WHO` each."""
     play: tuple[str, ...] = ()
-    options: dict[str, Any] = {}
+    options: Json = {}
     """Options of the match."""
     when: str = ""
     """When rounds close: `every day 21:00 Europe/Berlin`; in place of a length."""
@@ -63,9 +64,9 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     """The schedule stays as it is after an early close (HH-20)."""
     shortest: float | None = None
     """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
-    outcome: dict[str, Any] | None = None
+    outcome: Json | None = None
     """In the form of the scenario contract; None for what the match of the house came to."""
-    change: dict[str, Any] = {}
+    change: Json = {}
     """What a correction sets for `name`."""
     best_of: int = 1
     url: str | None = None

@@ -17,6 +17,7 @@ from cli.archive.pages import Pages, assets, version
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
 from core.house.person import Person
+from core.json import Json
 from core.match.seating import is_person
 from core.match.summary import Summary
 from core.seasons.season import Season
@@ -61,7 +62,7 @@ class _Building:
     def into(self, folder: Path) -> Built:
         with Site(folder, self._records) as site:
             every = finished(self._house)
-            entries: dict[str, dict[str, Any]] = {}
+            entries: dict[str, Json] = {}
             for number, summary in enumerate(every, 1):
                 self._told(number, len(every), summary.match)
                 if (about := self._match(site, summary)) is not None:
@@ -80,7 +81,7 @@ class _Building:
         """What is cheap is always made anew, and written where it is another."""
         site.put(part, "", {}, files)
 
-    def _match(self, site: Site, summary: Summary) -> dict[str, Any] | None:
+    def _match(self, site: Site, summary: Summary) -> Json | None:
         season = self._seasons.get(summary.season)
         known = self._names.get(summary.season, {})
         slug = self._slug(summary.match, known)
@@ -105,7 +106,7 @@ class _Building:
         site.put(part, key, about, matches.files(self._pages, one, about, belongs))
         return about
 
-    def _rules(self, site: Site, entries: dict[str, dict[str, Any]]) -> None:
+    def _rules(self, site: Site, entries: dict[str, Json]) -> None:
         games = {one["game_id"]: one["game"] for one in entries.values()}
         for game, title in sorted(games.items()):
             key = self._key(*self._common)
@@ -122,7 +123,7 @@ class _Building:
         self._tells(name, sorted(self._masks.begun))
         return found
 
-    def _season(self, site: Site, name: str, season: Season, entries: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    def _season(self, site: Site, name: str, season: Season, entries: dict[str, Json]) -> Json:
         at = max((news.at for news in season.news), default=season.header.made_at)
         slug = self._slug(name, self._names[name])
         told = seasons.entry(season, slug, at)
@@ -150,7 +151,7 @@ class _Building:
         return self._slugs.setdefault(name, found)
 
 
-def _people(entries: list[dict[str, Any]]) -> dict[str, list[str]]:
+def _people(entries: list[Json]) -> dict[str, list[str]]:
     """By name, the matches of everybody who is no bot and wants a name."""
     found: dict[str, list[str]] = {}
     for one in entries:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from cli.archive.card import card
 from cli.archive.charts import chart, colours, spark
 from cli.archive.drawings import LEGENDS, board
 from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
+from core.json import Json
 from core.story.parts import Story
 from core.story.reasons import listed
 from core.talk.channels import Message
 
 
-def entry(one: Published, slug: str) -> dict[str, Any]:
+def entry(one: Published, slug: str) -> Json:
     """What lists, seasons and feeds say of a match: plain data, kept with its pages."""
     summary, story = one.summary, one.story
     outcome = summary.outcome or {}
@@ -44,7 +44,7 @@ def entry(one: Published, slug: str) -> dict[str, Any]:
     }
 
 
-def _tricks(story: Story) -> dict[str, Any] | None:
+def _tricks(story: Story) -> Json | None:
     """Of a duel: what it came to, trick by trick."""
     if len(story.seats) != 2 or not story.scenes:
         return None
@@ -53,13 +53,11 @@ def _tricks(story: Story) -> dict[str, Any] | None:
     return {"board": board(story, last), "steps": told, "reasons": [reason.text for reason in story.reasons]}
 
 
-def files(
-    pages: Pages, one: Published, told: dict[str, Any], season: dict[str, str] | None
-) -> Iterator[tuple[str, bytes]]:
+def files(pages: Pages, one: Published, told: Json, season: dict[str, str] | None) -> Iterator[tuple[str, bytes]]:
     """Every file of a match. `season`: page and title of the one that it belongs to, if that is public."""
     seats = one.story.seats
     eyes = {seat: f"eyes/{told['match']}-{place}.html" for place, seat in enumerate(seats, 1)} if one.eyes else {}
-    common: dict[str, Any] = {"told": told, "season": season, "eyes": eyes, "blurb": one.blurb, "cell": shown,
+    common: Json = {"told": told, "season": season, "eyes": eyes, "blurb": one.blurb, "cell": shown,
                               "legend": LEGENDS.get(one.story.game, "")}  # fmt: skip
     yield told["card"], card(one.story, told, pages.house)
     yield (
@@ -75,7 +73,7 @@ def files(
         yield path, pages.page("eyes.html", path, title, about, **common, **_story(one.eyes[seat], None), you=seat)
 
 
-def _story(story: Story, one: Published | None) -> dict[str, Any]:
+def _story(story: Story, one: Published | None) -> Json:
     """A story for the templates; talk and notes only on the page that is everyone's."""
     broken = () if one is None else one.broken
     scenes = [
@@ -105,7 +103,7 @@ def _of_round(one: Published, place: int) -> list[Message]:
     return [message for message in one.talk if message.round == here or (last and message.round > here)]
 
 
-def _said(message: Message, story: Story) -> dict[str, Any]:
+def _said(message: Message, story: Story) -> Json:
     others = [seat for seat in message.readers if seat != message.by]
     to = {"lounge": "everyone", "realm": "their realm", "confessional": "the hosts alone"}.get(
         message.channel, listed(others)

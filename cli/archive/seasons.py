@@ -8,6 +8,7 @@ from typing import Any
 
 from cli.archive.charts import chart, colours, spark
 from cli.archive.pages import Pages
+from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import curves
 from core.seasons.season import Episode, Season, standings
@@ -18,7 +19,7 @@ SAFE, OUT, TWO = "T", "\u2717", "\u2694"
 """In the ladder: holds a token, went out, stood in the Death Match."""
 
 
-def entry(season: Season, slug: str, at: float) -> dict[str, Any]:
+def entry(season: Season, slug: str, at: float) -> Json:
     """What lists say of a season; `at` is when something last happened in it."""
     name = season.header.title or season.header.season
     episodes = len(season.episodes)
@@ -33,7 +34,7 @@ def entry(season: Season, slug: str, at: float) -> dict[str, Any]:
 
 
 def file(
-    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, dict[str, Any]], dice: bool
+    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, Json], dice: bool
 ) -> tuple[str, bytes]:
     """The page of a season. `matches`: the entries of those of its matches that are public, by id; `dice`: may its
     seed be shown?"""
@@ -56,7 +57,7 @@ def _garnets(season: Season) -> Series:
     return Series(id="garnets", title="Garnets", rounds=tuple(range(season.number + 1)), curves=known)
 
 
-def _rows(season: Season) -> list[dict[str, Any]]:
+def _rows(season: Season) -> list[Json]:
     """The standings, one row a name, with how they left."""
     found, place = [], 1
     for tied in standings(season):
@@ -81,7 +82,7 @@ def _left(season: Season, name: str) -> str:
     return f"out since episode {number}: put out by the host" if number else "put out by the host before episode 1"
 
 
-def _ladder(season: Season) -> list[dict[str, Any]]:
+def _ladder(season: Season) -> list[Json]:
     """For every name what each episode brought: the place, and how it ended for them."""
     rows = []
     for row in _rows(season):
@@ -106,7 +107,7 @@ def _cell(episode: Episode, name: str) -> str:
     return ", ".join(said) or ("sat out" if name in episode.sat_out else "")
 
 
-def _episode(season: Season, episode: Episode, matches: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def _episode(season: Season, episode: Episode, matches: Mapping[str, Json]) -> Json:
     """One episode in sentences, with its matches."""
     order = sorted(episode.places, key=lambda name: episode.places[name])
     duels = [matches[duel] for duel in episode.duels if duel in matches]

@@ -17,8 +17,9 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from core.json import Json
 from core.refusal import Refused, quoted
 
 OLD_MARK = ".garnet-archive"
@@ -63,7 +64,7 @@ class Records:
         """Where that of a site is."""
         return self.folder / f"{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
 
-    def keep(self, site: Path, parts: dict[str, Any], names: set[str]) -> None:
+    def keep(self, site: Path, parts: Json, names: set[str]) -> None:
         """Durable on return."""
         told = {"schema": 1, "site": str(site.resolve()), "names": sorted(names), "parts": parts}
         os.replace(self._aside(json.dumps(told).encode()), self.path(site))
@@ -86,7 +87,7 @@ class Site:
         self._records = records
         self._aside = folder / ASIDE
         self._before, self._names = _earlier(folder, records)
-        self._parts: dict[str, Any] = {}
+        self._parts: Json = {}
         self._new: list[str] = []
         self._kept = 0
 
@@ -98,7 +99,7 @@ class Site:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         shutil.rmtree(self._aside, ignore_errors=True)
 
-    def stands(self, part: str, key: str) -> dict[str, Any] | None:
+    def stands(self, part: str, key: str) -> Json | None:
         """What was kept of a part that was made from this key and whose files are whole; it is part of the site then.
         None if it has to be made."""
         kept = self._before.get(part)
@@ -108,10 +109,10 @@ class Site:
             return None
         self._parts[part] = kept
         self._kept += len(kept["files"])
-        found: dict[str, Any] = kept["about"]
+        found: Json = kept["about"]
         return found
 
-    def put(self, part: str, key: str, about: dict[str, Any], files: Iterable[tuple[str, bytes]]) -> None:
+    def put(self, part: str, key: str, about: Json, files: Iterable[tuple[str, bytes]]) -> None:
         """Make a part. `about` is kept with it, for `stands`."""
         digests = {}
         for name, data in files:
@@ -158,7 +159,7 @@ def write(folder: Path, files: Iterable[tuple[str, str]], records: Records) -> W
         return site.finish()
 
 
-def _earlier(folder: Path, records: Records) -> tuple[dict[str, Any], set[str]]:
+def _earlier(folder: Path, records: Records) -> tuple[Json, set[str]]:
     """The parts and the files of the site that stands there. Refused where something else does."""
     for kept in (records.path(folder), folder / OLD_MARK):
         if kept.is_file():

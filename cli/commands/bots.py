@@ -39,6 +39,7 @@ from core.bots.pairings import (
 from core.bots.playing import bot_seed, play_out
 from core.games import game as find_game
 from core.games import meant
+from core.json import Json
 from core.match import views
 from core.match.decisions import outcome
 from core.match.scenario import Scenario, start
@@ -78,7 +79,7 @@ def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count:
     seconds = time.perf_counter() - before
     result = outcome(match)
     assert result is not None
-    facts: dict[str, Any] = views.host(match).get("players", {})
+    facts: Json = views.host(match).get("players", {})
     scores = {}
     for seat in bots:
         held = facts.get(seat, {})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
 
 import msgspec
 
 from cli.opening import owners_alone, visit_for
+from core.json import Json
 from core.match import views
 from core.match.journal import as_json
 from core.match.state import Match
@@ -54,7 +54,7 @@ def _story(match: Match, arguments: argparse.Namespace) -> str:
     return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
 
 
-def _whole(match: Match, entries: tuple[dict[str, Any], ...]) -> str:
+def _whole(match: Match, entries: tuple[Json, ...]) -> str:
     """The journal itself; while a match runs this holds everybody's secrets, and says so."""
     told = {
         "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",

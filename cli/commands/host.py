@@ -19,6 +19,7 @@ from cli.opening import HOST_KEY
 from cli.season_arguments import request as season_request
 from core.house.house import House
 from core.house.people import People
+from core.json import Json
 from core.refusal import Refused, quoted
 from ssh_server.commands.parsing import read_json
 from storage import data_folder, open_house
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if answer["ok"] else 1
 
 
-def _here_or_there(folder: Path, request: dict[str, Any]) -> Answer:
+def _here_or_there(folder: Path, request: Json) -> Answer:
     """On a house whose socket does not answer: here, or there as soon as it has opened. HouseClosed where another
     process has it open and does not serve it. Refused: `opening`, where it does not come so far in time."""
     began, told = time.monotonic(), False
@@ -67,12 +68,12 @@ def _here_or_there(folder: Path, request: dict[str, Any]) -> Answer:
     return _here(folder, request)
 
 
-def _answer(folder: Path, request: dict[str, Any]) -> Answer:
+def _answer(folder: Path, request: Json) -> Answer:
     """Of the house that is served, or else of the house in the folder."""
     return ask(folder, request) or _here_or_there(folder, request)
 
 
-def _asked(folder: Path, request: dict[str, Any], asking: Answer) -> Answer:
+def _asked(folder: Path, request: Json, asking: Answer) -> Answer:
     """Ask whoever sits at a terminal whether they mean it; anywhere else nothing is done without `--yes`."""
     told = asking["error"]["message"]
     if not sys.stdin.isatty():
@@ -83,7 +84,7 @@ def _asked(folder: Path, request: dict[str, Any], asking: Answer) -> Answer:
     return _answer(folder, {**request, "yes": True})
 
 
-def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
+def request_of(arguments: argparse.Namespace) -> Json:
     """The words typed, as a request."""
     if arguments.deed == "season":
         return season_request(arguments, _option)
@@ -106,7 +107,7 @@ def request_of(arguments: argparse.Namespace) -> dict[str, Any]:
     return {"do": arguments.deed, **given}
 
 
-def _orders(words: str) -> dict[str, Any]:
+def _orders(words: str) -> Json:
     """Orders as typed, or from standard input."""
     return read_json(sys.stdin.buffer.read() if words == "-" else words.encode(), "orders")
 
@@ -131,7 +132,7 @@ def _option(word: str) -> tuple[str, Any]:
         return name, value
 
 
-def _here(folder: Path, request: dict[str, Any]) -> Answer:
+def _here(folder: Path, request: Json) -> Answer:
     """On a house that nobody serves. HouseClosed where another process has it open."""
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)

@@ -22,6 +22,7 @@ from core.bots.contract import (
     Sight,
 )
 from core.bots.levels import USUAL
+from core.json import Json
 from core.parts import O_co, R_co, Struct, V_co
 
 KEYS = "C"
@@ -34,7 +35,7 @@ class Lesson(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     """All that the coach is shown: what its pupil's seat may know."""
 
     sight: Sight[O_co, V_co, R_co]
-    draft: dict[str, Any] | None
+    draft: Json | None
     """The orders in the making (JSON), else those under seal, else None."""
     edited: bool
     """Is there a draft beside what is sealed, or instead of it?"""
@@ -94,9 +95,9 @@ class Hint(Struct, frozen=True):
 class Advice(Struct, frozen=True):
     """A move for the pupil to make, and why: it is never made for them."""
 
-    orders: dict[str, Any] | None = None
+    orders: Json | None = None
     """Orders (JSON) for the draft; None where the advice is to do something else first."""
-    action: dict[str, Any] | None = None
+    action: Json | None = None
     """A live action to make at the table; never made from the coach's page."""
     say: tuple[tuple[str, str, str, str], ...] = ()
     """Proposals to make: to whom, in what words, what is given, what is wanted."""
@@ -109,7 +110,7 @@ class Position(Struct, frozen=True):
     id: str
     title: str
     """A few words for a list."""
-    given: dict[str, Any]
+    given: Json
     """Set-up keys as in the rulings, with `$1` for whoever practises and `$2`, `$3`, ... for the bots."""
     seed: int = 1
     """Of the dice, so that it is the same position each time."""

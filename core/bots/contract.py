@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol
 
 import msgspec
 
+from core.json import Json
 from core.match.ledger import Pending
 from core.parts import Asks, O, O_co, O_in, R, R_co, R_in, V, V_co, V_in
 from core.talk.channels import Deal, Message, Phase
@@ -43,13 +44,13 @@ class Sight(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True):
 class Seal(msgspec.Struct, frozen=True):
     """Seal these orders (JSON form), in place of earlier ones."""
 
-    orders: dict[str, Any]
+    orders: Json
 
 
 class Do(msgspec.Struct, frozen=True):
     """A live action or a decision (JSON form, with `kind`)."""
 
-    action: dict[str, Any]
+    action: Json
 
 
 class Say(msgspec.Struct, frozen=True):

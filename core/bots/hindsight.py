@@ -21,6 +21,7 @@ from core.bots.contract import (
 from core.bots.levels import USUAL
 from core.contract import AnyGame
 from core.decoding import decode
+from core.json import Json
 from core.story.turning import number
 
 BEST: Final = "sharp"
@@ -41,7 +42,7 @@ def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> 
     """
     bot = game.bot(level_of(game), sight.seat, SEED)
     rows: list[str] = []
-    sealed: dict[str, Any] | None = None
+    sealed: Json | None = None
     said: list[Say] = []
     for move in bot.turn(replace(sight, sealed=None, ready=False)):
         if isinstance(move, Seal):

@@ -17,6 +17,7 @@ from core.house.archive import Archive
 from core.house.missed_deadlines import Passing
 from core.house.new_match_checks import founded
 from core.house.store import Damaged, Store, Stored
+from core.json import Json
 from core.match import journal as j
 from core.match.reading import read, unfold, who_sat
 from core.match.state import Match
@@ -194,8 +195,8 @@ class House:
         *,
         holders: dict[str, str] | None = None,
         host: str = "local",
-        options: dict[str, Any] | None = None,
-        setup: dict[str, Any] | None = None,
+        options: Json | None = None,
+        setup: Json | None = None,
         seed: int | None = None,
         match: str | None = None,
         season: str = "",

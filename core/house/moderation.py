@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 
 from core.house.house import House
 from core.house.people import SEEN_OUT, People
 from core.house.person import Person
+from core.json import Json
 from core.match.seating import OPEN
 from core.refusal import Refused, quoted, shortened
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 
-Entry = dict[str, Any]
+Entry = Json
 
 _ROOMS = {"lounge": "the lounge", "realm": "its realm", "seats": "single seats"}
 

@@ -23,6 +23,7 @@ from core.house.person import (
     fold,
 )
 from core.house.store import Store
+from core.json import Json
 from core.match.naming import alike, check_seat_name
 from core.refusal import Refused, shortened
 
@@ -105,7 +106,7 @@ class People:
                 self._change(msgspec.structs.replace(invitation, used_by=None))
 
     @contextlib.contextmanager
-    def beside(self, documents: Mapping[At, dict[str, Any]]) -> Iterator[None]:
+    def beside(self, documents: Mapping[At, Json]) -> Iterator[None]:
         """What is kept at one stroke with the one change that is made meanwhile: who made it, say."""
         self._beside = documents
         try:
@@ -405,7 +406,7 @@ class People:
 
         `kept`: in this order on disk; `barred` and `let_in`: fingerprints; `forgotten`: documents of links or settings.
         """
-        documents: dict[At, dict[str, Any] | None] = {_at(one): msgspec.to_builtins(one) for one in kept}
+        documents: dict[At, Json | None] = {_at(one): msgspec.to_builtins(one) for one in kept}
         documents |= {("barred", key): {"at": self._clock()} for key in barred}
         documents |= dict.fromkeys([*(("barred", key) for key in let_in), *forgotten])
         self._store.put_all({**documents, **self._beside})
@@ -439,5 +440,5 @@ def _at(one: Invitation | Link | Person) -> At:
     return ("links", fold(one.name)) if isinstance(one, Link) else ("people", one.id)
 
 
-def _read(raw: dict[str, Any], kind: type[T]) -> T:
+def _read(raw: Json, kind: type[T]) -> T:
     return msgspec.convert(raw, kind)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
+
+from core.json import Json
 
 
 class Stored(msgspec.Struct, frozen=True):
     """A journal as it was read back."""
 
-    header: dict[str, Any]
-    entries: tuple[dict[str, Any], ...]
+    header: Json
+    entries: tuple[Json, ...]
     warnings: tuple[str, ...] = ()
     """Sentences for the host, for example that a torn last entry was dropped."""
 
@@ -24,11 +26,11 @@ class Damaged(Exception):
 class Journals(Protocol):
     """Journals by id, with the promises of the store: those of seasons."""
 
-    def create(self, name: str, header: dict[str, Any], /) -> None:
+    def create(self, name: str, header: Json, /) -> None:
         """Begin a journal; durable on return. FileExistsError if there is one already."""
         ...
 
-    def append(self, name: str, entry: dict[str, Any], /) -> None:
+    def append(self, name: str, entry: Json, /) -> None:
         """Add one entry; durable (fsynced) on return."""
         ...
 
@@ -44,11 +46,11 @@ class Journals(Protocol):
 class Store(Protocol):
     """Journals of matches, summaries of the finished ones, and small documents (people, invitations, settings)."""
 
-    def create(self, match: str, header: dict[str, Any]) -> None:
+    def create(self, match: str, header: Json) -> None:
         """Begin the journal of `match`; durable on return. FileExistsError if there is one already."""
         ...
 
-    def append(self, match: str, *entries: dict[str, Any]) -> None:
+    def append(self, match: str, *entries: Json) -> None:
         """Add entries, one as a rule; durable (fsynced) on return, at a cost that does not grow with the journal.
         Where one of several cannot be kept none is; a kill before they are durable may leave the first few."""
         ...
@@ -70,11 +72,11 @@ class Store(Protocol):
         """Hold nothing of a journal (a descriptor, say) until it is next read or added to."""
         ...
 
-    def summary(self, match: str) -> dict[str, Any] | None:
+    def summary(self, match: str) -> Json | None:
         """The document that was kept of a match, if it was made from its journal exactly as that is now."""
         ...
 
-    def keep_summary(self, match: str, document: dict[str, Any]) -> None:
+    def keep_summary(self, match: str, document: Json) -> None:
         """Keep a document made from the journal of `match` as it is now, in place of an earlier one. Only to save work:
         it may be gone at the next opening, and where the disk does not take it nothing happens."""
         ...
@@ -89,13 +91,13 @@ class Store(Protocol):
         """The journals of seasons."""
         ...
 
-    def put(self, shelf: str, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+    def put(self, shelf: str, key: str, document: Json, *, soon: bool = False) -> None:
         """Keep a document under a key of a shelf (`people`, `invitations`, `settings`, ...), in place of an earlier
         one; durable on return. `soon`: nobody was told that it is kept (how far they have read, when they were here
         last), so it is durable with the next `settle`, and until then a kill may lose it."""
         ...
 
-    def put_all(self, documents: Mapping[tuple[str, str], dict[str, Any] | None]) -> None:
+    def put_all(self, documents: Mapping[tuple[str, str], Json | None]) -> None:
         """Keep documents by shelf and key, and forget those that are None, at one stroke: where one of them cannot be
         kept nothing changes; a kill before they are durable may leave the first few."""
         ...
@@ -104,7 +106,7 @@ class Store(Protocol):
         """Make durable, in one piece, what was to be kept soon; what the disk does not take waits for the next time."""
         ...
 
-    def get(self, shelf: str, key: str) -> dict[str, Any] | None:
+    def get(self, shelf: str, key: str) -> Json | None:
         """The document, or None."""
         ...
 
@@ -112,7 +114,7 @@ class Store(Protocol):
         """Forget a document; nothing happens if there is none."""
         ...
 
-    def all(self, shelf: str) -> dict[str, dict[str, Any]]:
+    def all(self, shelf: str) -> dict[str, Json]:
         """Every document of a shelf by key, in the order in which the keys were first put."""
         ...
 

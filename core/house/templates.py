@@ -13,6 +13,7 @@ import msgspec
 from core.decoding import sentence
 from core.games import game as find_game
 from core.house.store import Store
+from core.json import Json
 from core.match.seating import (
     OPEN,
     is_bot,
@@ -39,7 +40,7 @@ class MatchTemplate(TypedSettings, frozen=True, kw_only=True, tag="match"):
     """By place; those that are not named are `open seat 3`."""
     holders: dict[str, str] = {}
     """Seat to who plays it; whoever is not in it is nobody yet."""
-    options: dict[str, Any] = {}
+    options: Json = {}
     """Of the game."""
     schedule: str = ""
     """When rounds close (`every day 21:00 Europe/Berlin`), in place of `round_seconds`."""
@@ -71,7 +72,7 @@ class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """What a season is made with but its cast, its lots and its host."""
 
     title: str = ""
-    options: dict[str, Any] = {}
+    options: Json = {}
 
 
 Template = MatchTemplate | SeasonTemplate
@@ -97,9 +98,9 @@ def of_season(season: Season) -> SeasonTemplate:
     return SeasonTemplate(title=season.header.title, options=msgspec.to_builtins(season.header.options))
 
 
-def template_json(template: Template) -> dict[str, Any]:
+def template_json(template: Template) -> Json:
     """The document that a file holds."""
-    found: dict[str, Any] = {"garnet": "template", **msgspec.to_builtins(template)}
+    found: Json = {"garnet": "template", **msgspec.to_builtins(template)}
     return found
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from core.contract import AnyGame, Closing
 from core.decoding import plain
+from core.json import Json
 from core.kit.played import played
 from core.kit.secrecy import SEEDS, moments, orders_in, redealt, seats_at
 from core.match.state import Match
@@ -53,7 +54,7 @@ def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
     yield from _parted(plain(told[0]), plain(told[1]), before.seats)
 
 
-def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> dict[str, Any]:
+def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
     if closing.state.ending is not None:
         return {"public": closing.public, "end": game.told_at_end(closing.state)}
     report = None if seat is None else closing.reports[seat]

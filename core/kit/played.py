@@ -11,6 +11,7 @@ from core.decoding import decode
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
+from core.json import Json
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
@@ -104,7 +105,7 @@ def played(game: AnyGame, seed: int) -> Played:
     return Played(game, seed)
 
 
-def refusal(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> Refused | None:
+def refusal(match: Match, seat: str, slot: str, probe: Json) -> Refused | None:
     """What the match answers to a probe of `asks`; None if it is accepted."""
     try:
         apply(match, probe_entry(seat, slot, probe))
@@ -113,7 +114,7 @@ def refusal(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> Refuse
     return None
 
 
-def probe_entry(seat: str, slot: str, probe: dict[str, Any]) -> j.AnyEntry:
+def probe_entry(seat: str, slot: str, probe: Json) -> j.AnyEntry:
     """The entry by which a probe is tried: a live action in slots `action...`, sealed orders otherwise."""
     if slot.startswith("action"):
         return j.Acted(by=seat, action=probe)

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.contract import AnyGame
 from core.decoding import plain
+from core.json import Json
 from core.kit.played import Broken, begin_match, hold
 from core.match import journal as j
 from core.match import views
@@ -32,7 +33,7 @@ class Script:
     def apply(self, entry: j.AnyEntry) -> None:
         self.match, _ = take(self.match, entry)
 
-    def seal(self, seat: str, orders: dict[str, Any]) -> None:
+    def seal(self, seat: str, orders: Json) -> None:
         self.apply(j.Sealed(by=seat, orders=orders))
 
     def withdraw(self, seat: str) -> None:
@@ -41,7 +42,7 @@ class Script:
     def ready(self, seat: str, ready: bool = True) -> None:
         self.apply(j.Readied(by=seat, ready=ready))
 
-    def do(self, seat: str, action: dict[str, Any]) -> None:
+    def do(self, seat: str, action: Json) -> None:
         """A live action, or a choice of the decision phase."""
         self.apply(j.Acted(by=seat, action=action))
 
@@ -52,7 +53,7 @@ class Script:
     def say(self, seat: str, to: Any, text: str) -> None:
         self.apply(j.Said(by=seat, to=to if isinstance(to, str) else tuple(to), text=text))
 
-    def close(self, cause: Any = "host") -> dict[str, Any]:
+    def close(self, cause: Any = "host") -> Json:
         """Close the round; the reports of the seats as JSON (empty for a decision)."""
         closed = len(self.match.rounds)
         self.apply(j.Closed(cause=cause))
@@ -64,7 +65,7 @@ class Script:
         """The refusal of these orders; the test fails if they are accepted."""
         return self._refused(lambda: self.seal(seat, orders))
 
-    def refused_do(self, seat: str, action: dict[str, Any]) -> Refused:
+    def refused_do(self, seat: str, action: Json) -> Refused:
         """The refusal of this action."""
         return self._refused(lambda: self.do(seat, action))
 
@@ -85,22 +86,22 @@ class Script:
 
     # --- what is there
     @property
-    def host(self) -> dict[str, Any]:
+    def host(self) -> Json:
         return views.host(self.match)
 
-    def view(self, seat: str | None) -> dict[str, Any]:
+    def view(self, seat: str | None) -> Json:
         return views.view(self.match, seat)
 
-    def notices(self, seat: str) -> list[dict[str, Any]]:
+    def notices(self, seat: str) -> list[Json]:
         """Everything this seat was told in mid-round, oldest first."""
         return [plain(told.notice) for told in self.match.told.get(seat, ())]
 
     @property
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> Json | None:
         return outcome(self.match)
 
     @property
-    def result(self) -> dict[str, Any]:
+    def result(self) -> Json:
         """The outcome of a match that has finished; the test fails before."""
         found = self.outcome
         if found is None:

@@ -20,6 +20,7 @@ from core.bots.contract import Move, Say
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
+from core.json import Json
 from core.kit.played import begin_match, hold, played, probe_entry, refusal
 from core.match import journal as j
 from core.match import views
@@ -213,7 +214,7 @@ def compare_closes(before: Match, seat: str, n: int = 0, swaps: int = SWAPS) -> 
     return compared
 
 
-def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tuple[Any, dict[str, Any], str]]:
+def _worlds(before: Match, other: Match, seat: str, swaps: int) -> Iterator[tuple[Any, Json, str]]:
     """The State as it is and redealt, each closed with the orders as they are and redealt; and as it is, with what two
     others ordered exchanged: a seat that is told sums and winners often learns nothing of that."""
     for state in (before.state, other.state):
@@ -251,7 +252,7 @@ def compare_held(before: Match, seat: str | None, n: int = 0) -> bool:
 HELD, ORDERED = "of what others hold", "of what others ordered"
 
 
-def _exchanges(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _exchanges(given: Mapping[str, Any]) -> Iterator[Json]:
     """The orders of two seats, one field exchanged (the bid, the partner), or all."""
     for one, two in combinations(given, 2):
         fields = given[one].__struct_fields__
@@ -261,7 +262,7 @@ def _exchanges(given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
                 yield {one: replace(given[one], **theirs), two: replace(given[two], **mine)}
 
 
-def orders_in(match: Match, states: Sequence[Any], sealed: Mapping[str, Any]) -> dict[str, Any]:
+def orders_in(match: Match, states: Sequence[Any], sealed: Mapping[str, Any]) -> Json:
     """Those of the orders that are legal in every one of these states."""
     return {seat: sealed[seat] for seat in match.seats if seat in sealed and _legal(match, states, seat, sealed[seat])}
 
@@ -297,7 +298,7 @@ def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
             )
 
 
-def _acted(match: Match, seat: str, slot: str, probe: dict[str, Any]) -> tuple[bytes, object]:
+def _acted(match: Match, seat: str, slot: str, probe: Json) -> tuple[bytes, object]:
     try:
         after, changes = apply(match, probe_entry(seat, slot, probe))
     except Refused as error:

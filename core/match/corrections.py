@@ -9,6 +9,7 @@ import msgspec
 
 from core.contract import AnyGame, Struct
 from core.decoding import decode, plain
+from core.json import Json
 from core.match import journal as j
 from core.match.closing import called
 from core.match.ledger import Ending
@@ -138,7 +139,7 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     """The seats whose report would differ, with both."""
     public: Difference | None
     """What all were told, where that would differ."""
-    reports: dict[str, Any]
+    reports: Json
     """All reports as they would be, as JSON."""
     ending: Ending | None
     """How the match would end there, if it would."""
@@ -146,7 +147,7 @@ class WhatIf(msgspec.Struct, frozen=True, kw_only=True):
     """Did it end there?"""
 
 
-def what_if(match: Match, number: int, seat: str, orders: dict[str, Any] | None) -> WhatIf:
+def what_if(match: Match, number: int, seat: str, orders: Json | None) -> WhatIf:
     """Close a round of the past again, with `orders` (None: nothing) in the place of what `seat` ordered; everything
     else, the dice too, as it was. `match` stays as it is. Refused: `no_such_round`, as orders are, and `not_the_same`
     where the round cannot be gone through again."""

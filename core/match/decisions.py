@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.decoding import decode
+from core.json import Json
 from core.match import journal as j
 from core.match.confirming import hold
 from core.match.ledger import Pending, total
@@ -154,7 +155,7 @@ def lots_told(match: Match, seat: str | None) -> tuple[str, ...]:
     return tuple(lots.text for lots in ending.lots if everything or seat in lots.among)
 
 
-def told(match: Match, seat: str | None = None) -> dict[str, Any] | None:
+def told(match: Match, seat: str | None = None) -> Json | None:
     """What a seat knows of the end so far (CM-12, CM-13), None for a spectator; as JSON. None while rounds are played.
     But for lots everybody knows the same."""
     ending = match.state.ending
@@ -173,12 +174,12 @@ def told(match: Match, seat: str | None = None) -> dict[str, Any] | None:
     }
 
 
-def as_json(choice: Pending) -> dict[str, Any]:
+def as_json(choice: Pending) -> Json:
     """A pending choice as the scenario contract writes it; how many are named follows from its kind."""
     return {"kind": choice.kind, "by": list(choice.by), "from": list(choice.among)}
 
 
-def outcome(match: Match) -> dict[str, Any] | None:
+def outcome(match: Match) -> Json | None:
     """The outcome of the scenario contract once the match has finished; None before, or if it was abandoned."""
     ending = match.state.ending
     if match.phase != "finished" or ending is None:

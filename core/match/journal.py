@@ -5,11 +5,12 @@ same journal gives the same digest on every machine, and nothing else is state."
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from core.decoding import JournalForm
+from core.json import Json
 from core.match.settings import MatchSettings
 from core.talk.channels import Deal
 
@@ -26,8 +27,8 @@ class Header(MatchSettings, frozen=True, kw_only=True):
     game: str
     rules_version: int
     seats: tuple[str, ...]
-    options: dict[str, Any] = {}
-    given: dict[str, Any] = {}
+    options: Json = {}
+    given: Json = {}
     """Set-up keys, for matches that start from a position."""
     seed: int
     nonce: str
@@ -58,7 +59,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
     """`by` sealed these orders in place of earlier ones."""
 
-    orders: dict[str, Any]
+    orders: Json
     round: int | None = None
     """The round they were meant for; None for the one that is open."""
 
@@ -76,7 +77,7 @@ class Readied(Entry, frozen=True, tag="readied"):
 class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
     """`by` made a live action, or a choice of the decision phase."""
 
-    action: dict[str, Any]
+    action: Json
     round: int | None = None
     turn: int | None = None
     """The seat's turn for which it was meant, as its frame called it; None for the one that it has (CM-30)."""
@@ -150,7 +151,7 @@ class OutMayRead(Entry, frozen=True, tag="out_may_read"):
 class Drafted(Entry, frozen=True, tag="drafted"):
     """`by` left this unsealed draft; None if it was thrown away."""
 
-    orders: dict[str, Any] | None = None
+    orders: Json | None = None
     counts: bool = False
     """The player wants it to count at the deadline, if it is valid then."""
     round: int | None = None
@@ -266,7 +267,7 @@ class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
     """A host sealed these orders for a seat in place of what it had sealed, or nothing (HH-40)."""
 
     seat: str
-    orders: dict[str, Any] | None = None
+    orders: Json | None = None
     """None: nothing is sealed any more."""
     reason: str
     """Told to everybody."""

@@ -11,6 +11,7 @@ import msgspec
 from core.decoding import plain, sentence
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
+from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.decisions import outcome
@@ -28,9 +29,9 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     game: str
     seed: int = 0
     players: tuple[str, ...]
-    options: dict[str, Any] = {}
-    setup: dict[str, Any] = {}
-    steps: tuple[dict[str, Any], ...] = ()
+    options: Json = {}
+    setup: Json = {}
+    steps: tuple[Json, ...] = ()
 
 
 def read(text: bytes | str) -> Scenario | seasons.Script:
@@ -63,7 +64,7 @@ def start(scenario: Scenario) -> Match:
     )
 
 
-def play(scenario: Scenario | seasons.Script) -> dict[str, Any]:
+def play(scenario: Scenario | seasons.Script) -> Json:
     """The printed document of the scenario contract, as JSON values."""
     if isinstance(scenario, seasons.Script):
         return seasons.play(scenario)
@@ -83,7 +84,7 @@ def play(scenario: Scenario | seasons.Script) -> dict[str, Any]:
     }
 
 
-def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> None:
+def _check_step(number: int, step: Json, players: tuple[str, ...]) -> None:
     """A step is `close`, or a seated player with one verb; anything else makes the file no scenario."""
     where = f"This is not a scenario: step {number}"
     if "close" in step:
@@ -99,7 +100,7 @@ def _check_step(number: int, step: dict[str, Any], players: tuple[str, ...]) -> 
         raise NotAMatch("no_scenario", f"{where}: {verbs[0]} can only be true.")
 
 
-def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
+def _play_step(match: Match, step: Json) -> tuple[Match, Json]:
     if step.get("view"):
         return match, {"ok": True, "view": views.view(match, step["player"])}
     closed, decided = len(match.rounds), len(match.decided)
@@ -107,7 +108,7 @@ def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any
         match, _ = apply(match, _entry(step))
     except Refused as refusal:
         return match, {"ok": False, "error": refusal.as_json()}
-    result: dict[str, Any] = {"ok": True}
+    result: Json = {"ok": True}
     if "close" in step:
         fresh = match.rounds[closed:]
         settled = {} if fresh else {"decided": plain(match.decided[decided:])}
@@ -115,7 +116,7 @@ def _play_step(match: Match, step: dict[str, Any]) -> tuple[Match, dict[str, Any
     return match, result
 
 
-def _entry(step: dict[str, Any]) -> j.AnyEntry:
+def _entry(step: Json) -> j.AnyEntry:
     """The journal entry that a step stands for. Refused where its form is wrong."""
     if "close" in step:
         return j.Closed(cause="host")
@@ -134,7 +135,7 @@ def _entry(step: dict[str, Any]) -> j.AnyEntry:
     return j.Said(by=seat, to=to if isinstance(to, str) else tuple(to or ()), text=text)
 
 
-def _object(given: Any, what: str) -> dict[str, Any]:
+def _object(given: Any, what: str) -> Json:
     if not isinstance(given, dict):
         raise Refused("wrong_form", f"{what}: expected an object.", "CM-25")
     return given

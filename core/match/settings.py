@@ -23,6 +23,8 @@ from typing import (
 
 import msgspec
 
+from core.json import Json
+
 S = TypeVar("S", bound="MatchSettings")
 
 
@@ -201,7 +203,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ] = False
     """Does nobody else find it to begin with (HH-46)?"""
 
-    def chosen(self) -> dict[str, Any]:
+    def chosen(self) -> Json:
         """The settings alone, by name: for another struct that has them."""
         return {name: getattr(self, name) for name in SETTINGS}
 
@@ -255,7 +257,7 @@ def settings_of(thing: MatchSettings) -> MatchSettings:
     return MatchSettings(**thing.chosen())
 
 
-def needed(chosen: Mapping[str, Any]) -> dict[str, Any]:
+def needed(chosen: Mapping[str, Any]) -> Json:
     """What is set together with what was chosen (`Setting.needs`)."""
     wanted = (SETTINGS[name].about.needs for name, value in chosen.items() if value is True)
     return dict.fromkeys(filter(None, wanted), True)
@@ -288,7 +290,7 @@ else:
     GivenInSeason = _given("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])
 
 
-def given_settings(request: Given) -> dict[str, Any]:
+def given_settings(request: Given) -> Json:
     """What a request chose, by name: nothing for what it did not speak of; `none` is None."""
     found = {name: getattr(request, name, None) for name in SETTINGS}
     return {name: None if value == "none" else value for name, value in found.items() if value is not None}

@@ -14,6 +14,7 @@ from core.contract import AnyGame, GameState, NoOrders, Notice, Stage, Struct
 from core.decoding import check_name, decode
 from core.dice import Dice, commitment
 from core.games import game as find_game
+from core.json import Json
 from core.match import journal as j
 from core.match.facts import Facts
 from core.match.schedule import Schedule
@@ -40,7 +41,7 @@ class SealedOrders(msgspec.Struct, frozen=True):
 class Draft(msgspec.Struct, frozen=True):
     """Orders in the making, in whatever state the player left them."""
 
-    orders: dict[str, Any]
+    orders: Json
     counts: bool
     round: int
     source: str = ""
@@ -121,9 +122,9 @@ class Correction(msgspec.Struct, frozen=True, kw_only=True):
 
     seat: str
     round: int
-    was: dict[str, Any] | None
+    was: Json | None
     """What was sealed before, as JSON; None for nothing."""
-    now: dict[str, Any] | None
+    now: Json | None
     reason: str
     """Told to everybody."""
     at: float
@@ -292,7 +293,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         """What the host calls it, or else the game's title."""
         return self.header.title or self.game.spec.title
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Json:
         """The fields of `Facts`, for a struct that goes on from there."""
         spec = self.game.spec
         return msgspec.structs.asdict(
@@ -473,7 +474,7 @@ def turn_words(stage: Stage) -> str:
     return f"It is the turn of {names}: {stage.name}."
 
 
-def read_orders(match: Match, seat: str, orders: dict[str, Any]) -> Struct:
+def read_orders(match: Match, seat: str, orders: Json) -> Struct:
     """The game's Orders from JSON, checked in full (CM-01), or Refused. Nothing is sealed."""
     check_player(match, seat)
     check_turn(match, seat)

@@ -7,12 +7,12 @@ a thousand of them opens without folding one. It is never more than a copy: what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from core.bots.company.tempers import temper_of
 from core.decoding import plain
+from core.json import Json
 from core.match.decisions import outcome
 from core.match.facts import Facts
 from core.match.ledger import won
@@ -48,7 +48,7 @@ class Summary(Facts, frozen=True, kw_only=True):
     """May it be published once it has finished (HH-17)?"""
     reveal: bool = True
     """False if the record stays with the host after the end (CM-09)."""
-    outcome: dict[str, Any] | None = None
+    outcome: Json | None = None
     """The outcome of the scenario contract once the match has finished; None if it ended without a result."""
     won: dict[str, int] = {}
     """Seat to the garnets that the match gave it, once it has finished: without what a purse held (SE-12). Seats that
@@ -56,9 +56,9 @@ class Summary(Facts, frozen=True, kw_only=True):
     tempers: dict[str, str] = {}
     """Seat to the temper of the bot that holds it, a word (HH-32); empty in summaries that were kept before."""
 
-    def public_json(self) -> dict[str, Any]:
+    def public_json(self) -> Json:
         """All of it that may be printed, as JSON."""
-        facts: dict[str, Any] = plain(self)
+        facts: Json = plain(self)
         del facts["watch_code"]
         return facts
 
@@ -130,14 +130,14 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     summary: Summary
 
 
-def to_keep(match: Match) -> dict[str, Any]:
+def to_keep(match: Match) -> Json:
     """The document to be kept of a finished match."""
     kept = Kept(schema=SCHEMA, rules_version=match.header.rules_version, summary=summary(match))
-    document: dict[str, Any] = msgspec.to_builtins(kept)
+    document: Json = msgspec.to_builtins(kept)
     return document
 
 
-def from_kept(match: str, document: dict[str, Any] | None) -> Summary | None:
+def from_kept(match: str, document: Json | None) -> Summary | None:
     """The summary of `match` in what was kept of it; None if another version kept it, or it is of another match."""
     if document is None or document.get("schema") != SCHEMA:
         return None

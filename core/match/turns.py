@@ -8,6 +8,7 @@ from typing import Any
 
 from core.decoding import decode, plain
 from core.dice import Dice
+from core.json import Json
 from core.match import journal as j
 from core.match.state import (
     Applied,
@@ -35,7 +36,7 @@ def action_dice(match: Match, number: int | None = None) -> Dice:
     return Dice(match.dice.draw(f"live action {number}").below(1 << 63))
 
 
-def acted(match: Match, seat: str, action: Any, given: dict[str, Any], at: float) -> tuple[Match, Acted]:
+def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, Acted]:
     """The match after a live action that the game accepts; `given` is its JSON."""
     own = match.sealed.get(seat)
     done = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))

@@ -13,6 +13,7 @@ import msgspec
 from core.bots.coach import Lesson
 from core.bots.contract import Sight
 from core.decoding import canonical, plain
+from core.json import Json
 from core.match.decisions import as_json as pending_json
 from core.match.decisions import outcome as outcome_of
 from core.match.decisions import pending, told
@@ -33,7 +34,7 @@ class RoundLog(msgspec.Struct, Generic[O_co, R_co], frozen=True):
     orders: O_co | None
     """The game's Orders that were in force, or None."""
     notices: tuple[Notice, ...]
-    deeds: tuple[dict[str, Any], ...]
+    deeds: tuple[Json, ...]
     """Its own live actions."""
     report: R_co | None
     """The game's Report; None while the round is open."""
@@ -143,7 +144,7 @@ def _notices(match: Match, seat: str, round_: int) -> tuple[Notice, ...]:
     return tuple(t.notice for t in match.told.get(seat, ()) if t.round == round_)
 
 
-def _deeds(match: Match, seat: str, round_: int) -> tuple[dict[str, Any], ...]:
+def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
     return tuple(d.action for d in match.actions if d.by == seat and d.round == round_)
 
 
@@ -185,7 +186,7 @@ def people(match: Match, seat: str) -> tuple[str, ...]:
     return tuple(s for s in match.seats if s != seat and is_person(match.holders.get(s, OPEN)))
 
 
-def public(match: Match) -> dict[str, Any]:
+def public(match: Match) -> Json:
     """What every seat and every spectator knows, as JSON."""
     stage = match.stage
     turn = {} if stage is None else {"turn": {"name": stage.name, "seats": list(stage.seats), "by": stage.by}}
@@ -204,7 +205,7 @@ def public(match: Match) -> dict[str, Any]:
     }
 
 
-def view(match: Match, seat: str | None) -> dict[str, Any]:
+def view(match: Match, seat: str | None) -> Json:
     """All that one seat may know, as JSON; None is a spectator. Without times: they are the table's."""
     found = {**public(match), "view": plain(game_view(match, seat))}
     if seat is None:
@@ -233,7 +234,7 @@ def view(match: Match, seat: str | None) -> dict[str, Any]:
     return found
 
 
-def record(match: Match) -> dict[str, Any] | None:
+def record(match: Match) -> Json | None:
     """The record that becomes public to those seated when the match has finished (CM-09, CM-04); None before, or
     where the host keeps it (option `reveal` false). Conversations are not part of it."""
     if match.phase != "finished" or match.abandoned or not match.header.options.get("reveal", True):
@@ -268,7 +269,7 @@ def _order_json(orders: Struct) -> Any:
     return plain(orders)
 
 
-def _message_json(message: Message) -> dict[str, Any]:
+def _message_json(message: Message) -> Json:
     found = {
         "by": message.by,
         "channel": message.channel,
@@ -279,7 +280,7 @@ def _message_json(message: Message) -> dict[str, Any]:
     return found if message.deal is None else {**found, "deal": plain(message.deal)}
 
 
-def _log_json(entry: RoundLog) -> dict[str, Any]:
+def _log_json(entry: RoundLog) -> Json:
     return {
         "round": entry.round,
         "orders": None if entry.orders is None else _order_json(entry.orders),
@@ -289,7 +290,7 @@ def _log_json(entry: RoundLog) -> dict[str, Any]:
     }
 
 
-def host(match: Match) -> dict[str, Any]:
+def host(match: Match) -> Json:
     """The host state of the scenario contract: everything, as JSON."""
     choice = pending(match)
     return {

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from core.house.store import Store
+from core.json import Json
 from core.match import journal as matches
 from core.match.decisions import outcome as outcome_of
 from core.match.state import Match
@@ -101,7 +102,7 @@ def _make(
     match: str,
     game: str,
     seats: tuple[str, ...],
-    options: dict[str, Any],
+    options: Json,
     how: j.Seating,
 ) -> None:
     table = house.make(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from core.decoding import JournalForm
+from core.json import Json
 from core.match.settings import MatchSettings
 from core.seasons.outcome import Outcome
 
@@ -112,7 +113,7 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """The last of the seats."""
     played: tuple[str, ...] = ()
     """Who plays a Token of Life (SE-06)."""
-    given: dict[str, Any] = {}
+    given: Json = {}
     """The options of the match: the host's and the season's (SE-04)."""
     seating: Seating = Seating()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from core.contract import AnyGame
@@ -11,6 +9,7 @@ from core.dice import commitment
 from core.games import game as find_game
 from core.games import ids
 from core.house.new_match_checks import founded
+from core.json import Json
 from core.match import journal as matches
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -43,7 +42,7 @@ class Wish(j.Struct, frozen=True):
     guests: tuple[str, ...] = ()
     play: tuple[str, ...] = ()
     """Who plays a Token of Life that they brought along (SE-06)."""
-    options: dict[str, Any] = {}
+    options: Json = {}
 
 
 # --- what an opening comes to -----------------------------------------------------------------------------------------
@@ -162,9 +161,7 @@ def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -
             raise Refused("no_token", f"{name} holds no Token of Life to play.", "SE-06")
 
 
-def _given(
-    season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...], guests: tuple[str, ...]
-) -> dict[str, Any]:
+def _given(season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...], guests: tuple[str, ...]) -> Json:
     """The options of the match: the host's, and what the season gives a game that has such options (SE-04)."""
     for name in wish.options:
         if name in THE_SEASON_S:
@@ -188,7 +185,7 @@ def _given(
     return given
 
 
-def check_match(game: AnyGame, seats: tuple[str, ...], options: dict[str, Any], how: j.Seating) -> None:
+def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Seating) -> None:
     """Refused (NotAMatch) if no match can be made of this."""
     founded(
         matches.Header(

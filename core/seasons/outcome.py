@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from core.decoding import decode
+from core.json import Json
 from core.refusal import Refused, quoted
 
 
@@ -40,7 +41,7 @@ def read(given: Any) -> Outcome:
     return decode(Outcome, given, "outcome")
 
 
-def known(printed: dict[str, Any]) -> Outcome:
+def known(printed: Json) -> Outcome:
     """The outcome that a match of the house printed; what a season has no use for is left aside."""
     return read({key: printed[key] for key in Outcome.__struct_fields__ if key in printed})
 

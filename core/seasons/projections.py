@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import msgspec
 
 from core.decoding import canonical
+from core.json import Json
 from core.seasons.season import Episode, Member, Season, standings
 
 
-def season_json(season: Season, *, hosts: bool = False) -> dict[str, Any]:
+def season_json(season: Season, *, hosts: bool = False) -> Json:
     """All of it: whoever may read a season may read everything but the seed of one that has not finished (SE-02), and
     who of the hosts did what, which is for `hosts` alone (HH-37)."""
     over = season.phase == "finished"
@@ -35,7 +35,7 @@ def season_json(season: Season, *, hosts: bool = False) -> dict[str, Any]:
     }
 
 
-def member_json(one: Member) -> dict[str, Any]:
+def member_json(one: Member) -> Json:
     """How one of the cast stands."""
     return {
         "in": one.in_,
@@ -47,7 +47,7 @@ def member_json(one: Member) -> dict[str, Any]:
     }
 
 
-def episode_json(episode: Episode) -> dict[str, Any]:
+def episode_json(episode: Episode) -> Json:
     """One episode; lists in cast order, guests in seat order."""
     final = episode.final
     return {

@@ -6,7 +6,6 @@ import hmac
 import logging
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -14,6 +13,7 @@ from core.decoding import sentence
 from core.dice import commitment
 from core.house import person
 from core.house.store import Damaged, Store
+from core.json import Json
 from core.match.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -108,7 +108,7 @@ class Seasons:
     def _open(self, name: str) -> None:
         place = ""
 
-        def entries(stored: tuple[dict[str, Any], ...]) -> Iterator[j.AnyEntry]:
+        def entries(stored: tuple[Json, ...]) -> Iterator[j.AnyEntry]:
             nonlocal place
             for number, entry in enumerate(stored, 1):
                 place = f"entry {number}: "

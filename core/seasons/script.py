@@ -9,6 +9,7 @@ import msgspec
 
 from core.decoding import decode, sentence
 from core.dice import commitment, scenario_nonce
+from core.json import Json
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
@@ -34,7 +35,7 @@ class Script(j.Struct, frozen=True, kw_only=True):
     season: About
     cast: tuple[str, ...]
     seed: int = 0
-    steps: tuple[dict[str, Any], ...] = ()
+    steps: tuple[Json, ...] = ()
 
 
 def read(given: Any) -> Script:
@@ -67,10 +68,10 @@ def start(script: Script) -> Season:
     )
 
 
-def play(script: Script) -> dict[str, Any]:
+def play(script: Script) -> Json:
     """The printed document of a season script, as JSON values."""
     season = start(script)
-    results: list[dict[str, Any]] = []
+    results: list[Json] = []
     for step in script.steps:
         try:
             entry = entry_of(season, step)
@@ -83,7 +84,7 @@ def play(script: Script) -> dict[str, Any]:
     return {"results": results, "season": season_json(season)}
 
 
-def entry_of(season: Season, step: dict[str, Any]) -> j.AnyEntry:
+def entry_of(season: Season, step: Json) -> j.AnyEntry:
     """The journal entry that a step stands for. Refused where its form is wrong, or it cannot open."""
     verb, given = next(iter(step.items()))
     return _STEPS[verb](season, given)

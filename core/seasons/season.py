@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from core.dice import Dice, commitment
+from core.json import Json
 from core.match.ledger import group
 from core.match.naming import check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
@@ -65,7 +66,7 @@ class Episode(Struct, frozen=True, kw_only=True):
     sat_out: tuple[str, ...] = ()
     guests: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
-    given: dict[str, Any] = {}
+    given: Json = {}
     booked: bool = False
     places: dict[str, int] = {}
     tokens: dict[str, int] = {}

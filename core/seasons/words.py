@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
+from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import season_json
 from core.seasons.season import Episode, Season, standings
@@ -33,7 +33,7 @@ def summary(season: Season) -> str:
     return f"{called(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
 
 
-def brief(season: Season) -> dict[str, Any]:
+def brief(season: Season) -> Json:
     """A season in a list, as JSON."""
     whole = season_json(season)
     return {key: whole[key] for key in ("season", "title", "phase", "episode", "winner", "standings")}

@@ -3,10 +3,11 @@ match stands here, so that they cannot disagree. `core.decoding.plain` gives the
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from core.json import Json
 from core.match.facts import Facts
 
 Cell = int | float | str | None
@@ -112,7 +113,7 @@ class Step(Part, frozen=True):
     seats: tuple[str, ...]
     """Whom it concerns; who acted comes first."""
     text: str
-    data: dict[str, Any] = {}
+    data: Json = {}
     """What happened, as JSON, for drawings."""
 
 
@@ -127,7 +128,7 @@ class Scene(Part, frozen=True):
     """By seat, likewise, what it was told."""
     public: tuple[str, ...] = ()
     """What everyone was told."""
-    picture: dict[str, Any] = {}
+    picture: Json = {}
     """What the game's drawing of this round needs, as JSON: the position after the close, as the reader may know."""
 
 
@@ -145,7 +146,7 @@ class Tale(Part, frozen=True):
     words: dict[str, Word] = {}
     """By seat, how it kept its words to the reader; empty from everyone's eyes, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}
-    pictures: dict[int, dict[str, Any]] = {}
+    pictures: dict[int, Json] = {}
     """By round, what a drawing of the position after its close needs; round -1 is the start of the match."""
 
 
@@ -167,9 +168,9 @@ class Story(Facts, frozen=True, kw_only=True):
     """The closed rounds, oldest first."""
     words: dict[str, Word] = {}
     """By seat, how it kept its words to the reader (`Tale.words`)."""
-    start: dict[str, Any] = {}
+    start: Json = {}
     """What the game's drawing of the position at the start needs."""
-    dice: dict[str, Any] = {}
+    dice: Json = {}
     """`commitment`; after the end also `seed` and `nonce`, where the record is public (CM-04)."""
 
 

@@ -8,10 +8,11 @@ story made of pages cannot hold anything that its reader does not know.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic
+from typing import Generic
 
 import msgspec
 
+from core.json import Json
 from core.match.ledger import Ending, Ledger
 from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co
 from core.talk.channels import Message
@@ -57,7 +58,7 @@ class Page(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=True)
     orders: O_co | None
     """Its Orders that were in force, or None."""
     notices: tuple[Notice, ...]
-    deeds: tuple[dict[str, Any], ...]
+    deeds: tuple[Json, ...]
     """Its own live actions, as JSON."""
     report: R_co | None
     """None for a spectator."""
@@ -78,5 +79,5 @@ class Memory(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True, kw_only=Tru
     """The View now."""
     heard: tuple[Message, ...]
     """Every message that it can read, oldest first (CM-23)."""
-    end: dict[str, Any] | None
+    end: Json | None
     """What everyone knows of the end (CM-12), as `core.match.decisions.told` gives it."""

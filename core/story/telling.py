@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from core.contract import AnyGame
 from core.decoding import plain
+from core.json import Json
 from core.match.decisions import outcome as outcome_of
 from core.match.ledger import spent as paid_of
 from core.match.ledger import total
@@ -134,20 +134,20 @@ def _own_scenes(game: AnyGame, memory: Memory, tale: Tale) -> tuple[Scene, ...]:
     )
 
 
-def _dice(match: Match, whole: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {"commitment": match.header.commitment}
+def _dice(match: Match, whole: bool) -> Json:
+    found: Json = {"commitment": match.header.commitment}
     if whole:
         found |= {"seed": match.header.seed, "nonce": match.header.nonce}
     return found
 
 
-def document(match: Match, told: Story, seats: Sequence[str]) -> dict[str, Any]:
+def document(match: Match, told: Story, seats: Sequence[str]) -> Json:
     """`told` as JSON; each of its scenes has `reckonings`, by seat those of `seats`: its own for a reader who holds a
     seat, everybody's where the whole record is open (CM-09). A reckoning is made from what its seat knew alone, so that
     no talk is in it; a seat whose game leaves a round to its words is not in it. Each costs a preview of the orders:
     this is for whoever asks for the document, not for screens."""
-    found: dict[str, Any] = plain(told)
-    reckoned: dict[int, dict[str, Any]] = {}
+    found: Json = plain(told)
+    reckoned: dict[int, Json] = {}
     for seat in seats:
         for page in memory_of(match, seat).pages:
             one = None if page.report is None else match.game.reckon(page)

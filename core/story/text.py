@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from typing import Any
 
+from core.json import Json
 from core.match.decisions import outcome
 from core.match.state import Match
 from core.story.parts import Row, Series, Story, Turn
@@ -55,7 +55,7 @@ def cell(name: str) -> str:
     return "'" + name if name[:1] in "=+-@" else name
 
 
-def _role(told: dict[str, Any], seat: str) -> str:
+def _role(told: Json, seat: str) -> str:
     if seat in told["winners"]:
         return "winner"
     if seat == told["elimination_candidate"]:

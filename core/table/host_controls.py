@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from core.decoding import plain
 from core.house.signup import check_somebody
+from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.closing import move_before, orders_in_force
@@ -52,9 +53,9 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 
     reports: dict[str, list[str]]
     """Each seat's report in words."""
-    reports_json: dict[str, Any]
-    host: dict[str, Any]
-    outcome: dict[str, Any] | None
+    reports_json: Json
+    host: Json
+    outcome: Json | None
 
 
 class HostControls:
@@ -131,7 +132,7 @@ class HostControls:
         return tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
 
     # --- private things, opened on record ----------------------------------------------------------------------------
-    def open_seat(self, seat: str) -> dict[str, Any]:
+    def open_seat(self, seat: str) -> Json:
         """All that one seat sees, its sealed orders included. The opening is recorded first."""
         if seat not in self.table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
@@ -139,7 +140,7 @@ class HostControls:
         self._submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
         return views.view(self.table.match, seat)
 
-    def open_everything(self) -> dict[str, Any]:
+    def open_everything(self) -> Json:
         """The whole host state. The opening is recorded first."""
         word = self.table.match.game.spec.round_word
         self._submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
@@ -172,7 +173,7 @@ class HostControls:
         self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.round_word} {round_}"))
         return found
 
-    def what_if(self, round_: int, seat: str, orders: dict[str, Any] | None) -> WhatIf:
+    def what_if(self, round_: int, seat: str, orders: Json | None) -> WhatIf:
         """What a closed round would have brought if `seat` had ordered this (None: nothing). Nothing changes; it shows
         private things, so that it was looked at is recorded (HH-41)."""
         match = self.table.match
@@ -180,16 +181,16 @@ class HostControls:
         self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.round_word} {round_}"))
         return found
 
-    def changed_reports(self, earlier: dict[int, dict[str, Any]]) -> tuple[tuple[int, str], ...]:
+    def changed_reports(self, earlier: dict[int, Json]) -> tuple[tuple[int, str], ...]:
         """After a rewind and new closes: the (round, seat) whose report differs from `earlier` (`reports()`)."""
         now = self.reports()
         return tuple((r, s) for r in now if r in earlier for s in now[r] if now[r][s] != earlier[r].get(s))
 
-    def reports(self) -> dict[int, dict[str, Any]]:
+    def reports(self) -> dict[int, Json]:
         """Every report so far by round and seat, as JSON. Only to compare: showing one is `open_seat`."""
         return {record.round: plain(record.reports) for record in self.table.match.rounds}
 
-    def correct(self, seat: str, orders: dict[str, Any] | None, reason: str, round_: int | None = None) -> None:
+    def correct(self, seat: str, orders: Json | None, reason: str, round_: int | None = None) -> None:
         """Seal orders for a seat in the place of its own, or (None) take its seal away; everybody is told why, the seat
         alone what (HH-40). `round_`: refused if that one is over."""
         self._submit(j.Corrected(seat=seat, orders=orders, reason=reason, round=round_))

@@ -8,12 +8,13 @@ Inputs raise `core.refusal.Refused` with a sentence for the player.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, cast
+from typing import Generic, Literal, cast
 
 import msgspec
 
 from core.bots.coach import Lesson
 from core.contract import AnyGame, Asks
+from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.decisions import outcome, pending, told
@@ -177,7 +178,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """The game's View."""
         return cast("V_co", self._table.view(self.name))
 
-    def view_json(self) -> dict[str, Any]:
+    def view_json(self) -> Json:
         """All that this seat may know, as JSON: what the scenario contract calls a view."""
         return views.view(self._table.match, self.name)
 
@@ -291,16 +292,16 @@ class Seat(Generic[O_co, V_co, R_co]):
         """The choice that the match waits for, whoever makes it (public, CM-12)."""
         return pending(self._table.match)
 
-    def end(self) -> dict[str, Any] | None:
+    def end(self) -> Json | None:
         """What is known of the end: winners, tokens, candidate, pending choices (CM-12), lots that concern this seat
         (CM-13)."""
         return told(self._table.match, self.name)
 
-    def outcome(self) -> dict[str, Any] | None:
+    def outcome(self) -> Json | None:
         """The outcome, once the match has finished."""
         return outcome(self._table.match)
 
-    def record(self) -> dict[str, Any] | None:
+    def record(self) -> Json | None:
         """The record that is public to those seated after the end (CM-09), else None."""
         return None if self.name is None else views.record(self._table.match)
 
@@ -309,7 +310,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         this seat, or a spectator, knew. Screens, exports and pages show it."""
         return story(self._table.match, self.name, whole=self.record() is not None)
 
-    def story_document(self) -> dict[str, Any]:
+    def story_document(self) -> Json:
         """The same as JSON, with what each close had promised this seat and brought it."""
         return document(self._table.match, self.story(), () if self.name is None else (self.name,))
 
@@ -350,11 +351,11 @@ class Seat(Generic[O_co, V_co, R_co]):
             raise gone
         self._table.submit(entry)
 
-    def check(self, orders: dict[str, Any]) -> None:
+    def check(self, orders: Json) -> None:
         """Raise Refused if these orders could not be sealed now. Nothing is sealed."""
         read_orders(self._table.match, self.you, orders)
 
-    def seal(self, orders: dict[str, Any], round_: int | None = None) -> None:
+    def seal(self, orders: Json, round_: int | None = None) -> None:
         """Seal orders in place of earlier ones. `round_`: the round they are meant for, refused if it is over."""
         self._submit(j.Sealed(by=self.you, orders=orders, round=round_))
 
@@ -371,7 +372,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """Nothing more to do this round, or something after all. `round_` as in `seal`."""
         self._submit(j.Readied(by=self.you, ready=ready), round_)
 
-    def do(self, action: dict[str, Any], round_: int | None = None, turn: int | None = None) -> None:
+    def do(self, action: Json, round_: int | None = None, turn: int | None = None) -> None:
         """Do something now: a live action, or a choice of the decision phase. `round_` as in `seal`; `turn`: the turn
         of this seat that it is meant for (`Frame.turn`), refused in any other (CM-30)."""
         self._submit(j.Acted(by=self.you, action=action, round=round_, turn=turn), round_)
@@ -410,7 +411,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """What waited and could not be said when its turn came, each with the reason."""
         return () if self.name is None else unsaid_of(self._table.match, self.name)
 
-    def keep_draft(self, orders: dict[str, Any] | None, counts: bool = False) -> None:
+    def keep_draft(self, orders: Json | None, counts: bool = False) -> None:
         """Keep an unsealed draft (None throws it away). It survives a disconnect and a restart."""
         self._submit(j.Drafted(by=self.you, orders=orders, counts=counts, round=self._table.match.round))
 

@@ -17,6 +17,7 @@ from core.house.house import House
 from core.house.league import league, league_lines, named
 from core.house.people import People
 from core.house.person import Person
+from core.json import Json
 from core.refusal import Refused
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
@@ -358,12 +359,12 @@ def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
     return [to] if to in seats else to.split(",")
 
 
-def _notices(seat: Seat) -> list[dict[str, Any]]:
+def _notices(seat: Seat) -> list[Json]:
     log = seat.view_json()["log"]
     return list(log[-1]["notices"]) if log else []
 
 
-def _standing_json(one: Standing) -> dict[str, Any]:
+def _standing_json(one: Standing) -> Json:
     facts = one.summary.public_json()
     facts.pop("holders")
     return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from core.decoding import sentence
+from core.json import Json
 from core.refusal import Refused, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -190,14 +191,14 @@ def _check(typed: Typed) -> None:
         raise Wrongly(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
 
 
-def read_json(text: bytes, what: str) -> dict[str, Any]:
+def read_json(text: bytes, what: str) -> Json:
     """The JSON object in `text`. Refused, naming `what` it was meant to be, for anything else; so is an object that
     gives a key twice, of which nobody can say what it means."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise Refused("no_json", f"{what} must be a JSON object on the input, and the input is empty.")
     try:
-        found = msgspec.json.decode(text, type=dict[str, Any])
+        found = msgspec.json.decode(text, type=Json)
         json.loads(text, object_pairs_hook=_no_key_twice)
     except RecursionError:
         raise Refused("no_json", f"{what} must be a JSON object: this one is nested too deeply.") from None
@@ -206,8 +207,8 @@ def read_json(text: bytes, what: str) -> dict[str, Any]:
     return found
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
+    found: Json = {}
     for key, value in pairs:
         if key in found:
             raise Refused("key_twice", f"The key {quoted(key)} is there twice: give it once.", "CM-25")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
+from core.json import Json
 from core.table.seat import Seat
 from ssh_server.commands.parsing import json_line
 from ssh_server.session.terminal import Terminal
@@ -65,7 +65,7 @@ class Watch:
         if kind in TALK:
             self._told[kind] += len(fresh)
         frame = self._seat.frame()
-        line: dict[str, Any] = {
+        line: Json = {
             "change": kind,
             "phase": frame.phase,
             "round": frame.round,

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import httpx
 import msgspec
 
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings, check_webhook
+from core.json import Json
 from core.refusal import Refused
 from core.story.feed import harmless
 from core.table.host_controls import HostControls
@@ -45,7 +45,7 @@ class Nudge(msgspec.Struct, frozen=True):
     counted: bool = True
     """False where the match keeps its counts back (CM-28): a chat room is no place to learn them."""
 
-    def body(self) -> dict[str, Any]:
+    def body(self) -> Json:
         return {
             "text": harmless(self.text),
             "content": harmless(self.text),

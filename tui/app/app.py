@@ -24,6 +24,7 @@ from textual.theme import Theme
 from textual.widget import Widget
 
 import themes
+from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.app import stack as leaving
@@ -438,7 +439,7 @@ class GarnetApp(OpenApp):
         self.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
 
     # --- settings that a person may change; kept by whoever overrides these
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Json:
         """`theme`, `idle_seconds`, `motion`, `mouse`."""
         return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
 

@@ -18,6 +18,7 @@ from core.games import refused
 from core.house.house import House
 from core.house.league import league, named
 from core.house.people import People
+from core.json import Json
 from core.match.seating import NAMES
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -177,7 +178,7 @@ class HotseatApp(GarnetApp):
 
         self.push_screen(SettingsScreen())
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Json:
         return {**super().settings(), "mouse": self._mouse}
 
     def change_setting(self, name: str, value: Any) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from typing import Any, Protocol
 
+from core.json import Json
 from core.refusal import Refused
 
 log = logging.getLogger(__name__)
@@ -19,11 +20,11 @@ ROUNDS = "rounds"
 class Memory(Protocol):
     """A shelf of small documents, JSON objects."""
 
-    def get(self, key: str) -> dict[str, Any]:
+    def get(self, key: str) -> Json:
         """A document that may be changed; empty if there is none."""
         ...
 
-    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+    def put(self, key: str, document: Json, *, soon: bool = False) -> None:
         """Keep a document in place of an earlier one. `soon`: nobody is told that it is kept, so it may take seconds
         until a kill does not lose it."""
         ...
@@ -33,12 +34,12 @@ class Forgetful:
     """A memory that ends with the process."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, dict[str, Any]] = {}
+        self._kept: dict[str, Json] = {}
 
-    def get(self, key: str) -> dict[str, Any]:
+    def get(self, key: str) -> Json:
         return dict(self._kept.get(key, {}))
 
-    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+    def put(self, key: str, document: Json, *, soon: bool = False) -> None:
         self._kept[key] = dict(document)
 
 
@@ -50,12 +51,12 @@ class Shelf:
     def __init__(self, store: Any, shelf: str = "screens") -> None:
         self._store = store
         self._shelf = shelf
-        self._unkept: dict[str, dict[str, Any]] = {}
+        self._unkept: dict[str, Json] = {}
 
-    def get(self, key: str) -> dict[str, Any]:
+    def get(self, key: str) -> Json:
         return dict(self._unkept.get(key) or self._store.get(self._shelf, key) or {})
 
-    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+    def put(self, key: str, document: Json, *, soon: bool = False) -> None:
         if document == self.get(key) and key not in self._unkept:
             return
         try:
@@ -74,10 +75,10 @@ class OwnShelf:
         self._memory = memory
         self._who = who
 
-    def get(self, key: str) -> dict[str, Any]:
+    def get(self, key: str) -> Json:
         return self._memory.get(f"{self._who}/{key}")
 
-    def put(self, key: str, document: dict[str, Any], *, soon: bool = False) -> None:
+    def put(self, key: str, document: Json, *, soon: bool = False) -> None:
         self._memory.put(f"{self._who}/{key}", document, soon=soon)
 
 
@@ -112,7 +113,7 @@ class SeatMemory:
         """What was remembered when this round closed, as far as it was kept by rounds; a memory of its own, so that
         whoever looks back changes nothing."""
         rounds = self._memory.get(self._key).get(ROUNDS, {})
-        then: dict[str, Any] = {}
+        then: Json = {}
         for kept in sorted(int(kept) for kept in rounds if int(kept) <= round_):
             then |= rounds[str(kept)]
         past = Forgetful()

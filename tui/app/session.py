@@ -18,6 +18,7 @@ from core.house.house import House
 from core.house.league import league, named
 from core.house.people import People
 from core.house.person import Person
+from core.json import Json
 from core.match.summary import Summary
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
@@ -345,7 +346,7 @@ class SessionApp(GarnetApp):
             *super().house_commands(),
         )
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> Json:
         usual = has_mouse(self)  # as the server has it
         mouse = self._kept.get("mouse", usual)
         wish = self._kept.get("motion")  # None: as the line is
@@ -372,6 +373,6 @@ def _unknown() -> bool:
     return False
 
 
-def own_settings(house: House, who: str) -> dict[str, Any]:
+def own_settings(house: House, who: str) -> Json:
     """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, `motion`, as far as they ever did."""
     return dict(house.store.get("settings", f"person {who}") or {})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from textual.content import Content
 
 from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
+from core.json import Json
 from tui.drawings import Frame
 from tui.games.drifting_ship.board import (
     LARGE,
@@ -44,7 +44,7 @@ def draw(frame: Frame) -> list[Content]:
     return [*rows, *_side(frame, frame.width)]
 
 
-def _crews(frame: Frame) -> dict[tuple[str, int], dict[str, Any]]:
+def _crews(frame: Frame) -> dict[tuple[str, int], Json]:
     """Every crewmate as the steps so far have left it."""
     crews = {(c["seat"], c["crew"]): dict(c) for c in frame.picture.get("crews", ())}
     if frame.over:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from textual.content import Content
 
+from core.json import Json
 from core.story.turning import number
 from tui.drawings import Frame
 from tui.games.duel.drawing import big, chip
@@ -30,7 +30,7 @@ def draw(frame: Frame) -> list[Content]:
     return rows
 
 
-def _played(frame: Frame, pairs: list[dict[str, Any]], seat: str) -> list[Content]:
+def _played(frame: Frame, pairs: list[Json], seat: str) -> list[Content]:
     """What a seat played, pair by pair: the number or a question mark, with its colour; a star where it took it."""
     top: list[text.Part] = []
     low: list[text.Part] = []

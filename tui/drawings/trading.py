@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from textual.content import Content
 
 from core.games import game as find_game
+from core.json import Json
 from core.story.turning import number
 from tui.drawings import Frame
 from tui.words import text
@@ -132,7 +132,7 @@ def _hands(frame: Frame) -> list[Content]:
     return rows
 
 
-def _apply(kind: str, data: dict[str, Any], score: dict[str, int], held: dict[str, Any], seats: Sequence[str]) -> None:
+def _apply(kind: str, data: Json, score: dict[str, int], held: Json, seats: Sequence[str]) -> None:
     if kind == "swap":
         for giver, receiver, gave in ((data["a"], data["b"], data["a_gave"]), (data["b"], data["a"], data["b_gave"])):
             if giver in held:

@@ -108,6 +108,7 @@ from textual.widget import Widget
 
 from core.contract import O, R, V
 from core.decoding import plain
+from core.json import Json
 from core.match.views import RoundLog
 from core.refusal import Refused
 from core.table.seat import Frame, Seat
@@ -170,10 +171,10 @@ class GamePanel(Widget, Generic[O, V, R]):
         self._frozen = read_only
         self.refused = False
         """Is the general panel to take its place?"""
-        self._undo: list[tuple[int, dict[str, Any] | None]] = []
+        self._undo: list[tuple[int, Json | None]] = []
 
     # --- what a panel writes -----------------------------------------------------------------------------------------
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         """The orders that mean nothing."""
         return {}
 
@@ -328,15 +329,15 @@ class GamePanel(Widget, Generic[O, V, R]):
         )  # fmt: skip
 
     @property
-    def orders(self) -> dict[str, Any]:
+    def orders(self) -> Json:
         """The draft, else the sealed orders, else `empty()`. Never change it in place."""
         draft = self.seat.draft()
         if draft is not None:
             return draft.orders
         sealed = self.seat.sealed()
-        return self.empty() if sealed is None else cast("dict[str, Any]", plain(sealed))
+        return self.empty() if sealed is None else cast("Json", plain(sealed))
 
-    def edit(self, orders: dict[str, Any]) -> None:
+    def edit(self, orders: Json) -> None:
         """Replace the draft, keep it, and show it. What was before can be undone."""
         if orders == self.orders:
             return
@@ -355,7 +356,7 @@ class GamePanel(Widget, Generic[O, V, R]):
                 return
         self.tell("There is nothing to undo.")
 
-    def _keep(self, orders: dict[str, Any] | None) -> bool:
+    def _keep(self, orders: Json | None) -> bool:
         if self.read_only:
             self.tell("Nothing can be ordered here.", "warn")
             return False
@@ -376,7 +377,7 @@ class GamePanel(Widget, Generic[O, V, R]):
             return refusal.with_traceback(None)  # its frames would hold it, and all that they looked at
         return None
 
-    def do(self, action: dict[str, Any], rows: Sequence[text.Part], title: str = "Do this now?") -> None:
+    def do(self, action: Json, rows: Sequence[text.Part], title: str = "Do this now?") -> None:
         """A live action: `rows` restate what it does and what it costs; Enter confirms. It cannot be undone."""
         from tui.screens.dialogs import Confirm
 
@@ -387,11 +388,11 @@ class GamePanel(Widget, Generic[O, V, R]):
         meant = self.seat.frame()  # the round and the turn in which it was asked: in no other it counts
         self.ask(Confirm(title, rows, foot), lambda yes: self._do(action, meant) if yes else None)
 
-    def do_now(self, action: dict[str, Any]) -> bool:
+    def do_now(self, action: Json) -> bool:
         """A live action without a question. True if it was done."""
         return self._do(action, self.seat.frame())
 
-    def _do(self, action: dict[str, Any], meant: Frame) -> bool:
+    def _do(self, action: Json, meant: Frame) -> bool:
         return self.attempt(lambda: self.seat.do(action, meant.round, meant.turn), "Done.")
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:

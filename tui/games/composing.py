@@ -12,8 +12,8 @@ from itertools import zip_longest
 from typing import Any
 
 from core.contract import Choice
+from core.json import Json
 
-Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
 

@@ -16,6 +16,7 @@ from textual.widgets import TextArea
 
 from core.contract import Choice, Struct
 from core.decoding import plain
+from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import Message
@@ -82,7 +83,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def warnings(self) -> Sequence[str]:
         return () if self._instead is None else self._instead.warnings()
 
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         """What the game's Orders require, as little of it as there can be: usually empty lists."""
         if self._instead is not None:
             return self._instead.empty()
@@ -146,7 +147,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         else:
             self.edit(composed(self.orders, choice, self._legal))
 
-    def _legal(self, orders: dict[str, Any]) -> bool:
+    def _legal(self, orders: Json) -> bool:
         try:
             self.seat.check(orders)
         except Refused:
@@ -169,8 +170,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def action_clear(self) -> None:
         self.edit(self.empty())
 
-    def _write(self, start: dict[str, Any], action: bool) -> None:
-        def written(found: dict[str, Any]) -> None:
+    def _write(self, start: Json, action: bool) -> None:
+        def written(found: Json) -> None:
             if action:
                 self.do(found, [json.dumps(found)])
             else:
@@ -185,9 +186,7 @@ def slot_words(slot: str, slots: Mapping[str, str]) -> str:
     return slots.get(slot) or slots.get(f"{before}.*", slot).replace("*", last)
 
 
-def rows(
-    choices: Iterable[Choice], orders: dict[str, Any], slots: Mapping[str, str] = MappingProxyType({})
-) -> list[Row]:
+def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = MappingProxyType({})) -> list[Row]:
     """Every choice, under a heading for each slot."""
     found, slot = [], None
     for number, choice in enumerate(choices):
@@ -229,14 +228,14 @@ def _words(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-class WriteJson(Dialog[dict[str, Any]]):
+class WriteJson(Dialog[Json]):
     """Orders or an action as JSON text."""
 
     BROAD = True
     AUTO_FOCUS = "#json"
     BINDINGS = [Binding("tab", "take", "take it", priority=True, id="json.take", tooltip="Take this text over.")]
 
-    def __init__(self, title: str, start: dict[str, Any]) -> None:
+    def __init__(self, title: str, start: Json) -> None:
         super().__init__(title)
         self._start = json.dumps(start, indent=1, ensure_ascii=False)
 

@@ -8,6 +8,7 @@ from typing import Any
 from textual.widget import Widget
 
 import themes
+from core.json import Json
 from tui.screens.dialogs import Dialog
 from tui.widgets.choices import Choices, Row
 from tui.words import text
@@ -64,7 +65,7 @@ class SettingsScreen(Dialog[None]):
         return rows
 
     @staticmethod
-    def _by_line(words: str, now: dict[str, Any]) -> dict[str, tuple[str, bool | None, str]]:
+    def _by_line(words: str, now: Json) -> dict[str, tuple[str, bool | None, str]]:
         """The wishes there are where there is a line: by name, in words, as they are kept, and what is said of them."""
         moves = ("as now" if now["motion"] else "not now") if now["motion_wish"] is None else ""
         return {"line": (f"{words}, if the line is quick", None, moves), "on": ("Always", True, ""),

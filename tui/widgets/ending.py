@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.content import Content
 
+from core.json import Json
 from core.story.parts import Story
 from core.table.seat import Seat
 from tui.widgets.boxes import Vertical, VerticalScroll
@@ -170,7 +170,7 @@ class EndingPane(Vertical):
             return
         kind, screen = pending.kind, self.screen
 
-        def act(action: dict[str, Any]) -> None:
+        def act(action: Json) -> None:
             screen.attempt(lambda: self.seat.do(action), "Chosen.")  # type: ignore[attr-defined]
 
         def many(names: tuple[str, ...] | None) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from core.json import Json
 from core.match.closing import called
 from core.story.parts import Story
 from core.table.seat import Seat
@@ -56,7 +56,7 @@ def last_words_rows(seat: Seat) -> list[text.Part]:
     return [("Last words", "$accent"), *rows] if rows else []
 
 
-def host_rows(record: dict[str, Any], word: str) -> list[text.Part]:
+def host_rows(record: Json, word: str) -> list[text.Part]:
     """What the host looked at and did to single seats, told once the match has finished (CM-11, HH-23, HH-40)."""
     told = [*record["opened"]]
     for one in record["corrections"]:
@@ -101,7 +101,7 @@ def _when(told: Story, rounds: Sequence[int]) -> str:
     return f"({told.round_word}{'s' if len(different) > 1 else ''} {names})"
 
 
-def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:
+def decision_rows(end: Json, seat: Seat) -> list[text.Part]:
     """The decision phase: the winners, and what is waited for."""
     rows: list[text.Part] = [("The last round is over", "$strong"), ""]
     word = "Winner " if len(end["winners"]) == 1 else "Winners"
@@ -118,7 +118,7 @@ def decision_rows(end: dict[str, Any], seat: Seat) -> list[text.Part]:
     return rows
 
 
-def outcome_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Part]:
+def outcome_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
     """The result page."""
     if len(seats) == 2:
         return duel_rows(outcome, seats)
@@ -141,7 +141,7 @@ def outcome_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Par
     return rows
 
 
-def duel_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Part]:
+def duel_rows(outcome: Json, seats: Sequence[str]) -> list[text.Part]:
     """The result of a duel: there is a winner or there is none, and nothing is given out (BW-05)."""
     if not outcome["winners"]:
         return [("A drawn duel", "$strong"), "", f"{text.joined(seats)} end with equal points: nobody wins."]
@@ -150,7 +150,7 @@ def duel_rows(outcome: dict[str, Any], seats: Sequence[str]) -> list[text.Part]:
     return [("The duel is decided", "$strong"), "", text.line((winner, "$good"), f" wins against {other}.")]
 
 
-def commitment_rows(seat: Seat, record: dict[str, Any]) -> list[text.Part]:
+def commitment_rows(seat: Seat, record: Json) -> list[text.Part]:
     """The seed with its commitment, checked (CM-04)."""
     from core.dice import commitment
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from msgspec import UnsetType
 
@@ -13,6 +12,7 @@ from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Sight
 from core.games.duel.bots import Duellist
 from core.games.duel.solving import Holding, Question, chances, choice
+from core.json import Json
 
 MIDDLE = 4
 """What a tile of either colour is on average."""
@@ -25,7 +25,7 @@ HANDS = 12
 class Trusting:
     """Simple and straight: leads from the middle of its hand, and beats what a tile of that colour is on average."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         if view.table is None:
@@ -36,7 +36,7 @@ class Trusting:
 class Steady:
     """Thinks of what the other may hold, and mixes its choices so that they cannot be read."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         return {"tile": choice(self._question(sight, draw), draw.below(1000) / 1000)}
 
     def hope(self, sight: Sight, tile: int) -> float:
@@ -83,7 +83,7 @@ class Sharp(Steady):
 class Rogue(Steady):
     """Steady, but three times in ten a bluff: its lowest tile or its highest, whatever reason says."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         hand = sight.view.hand
         assert not isinstance(hand, UnsetType)
         bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import UnsetType
 from msgspec.structs import replace
@@ -14,11 +13,12 @@ from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Past, Rest, Sight, State, Trick, View
 from core.games.duel.course import taker
+from core.json import Json
 
 
 def view(state: State, seat: str | None) -> View:
     """The seat's own tiles; of the other's nothing but colours (BW-07). A spectator sees what both know."""
-    facts: dict[str, Any] = {
+    facts: Json = {
         "seat": seat,
         "round": state.round,
         "leader": state.leading,
@@ -49,7 +49,7 @@ def rest(hand: tuple[int, ...]) -> Rest:
     return Rest(black=len(hand) - white, white=white)
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """Everything, as the rulings list it under Host state."""
     return {
         "leader": state.leading,

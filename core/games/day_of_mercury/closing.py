@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from msgspec import UNSET, structs
 
@@ -52,6 +51,7 @@ from core.games.day_of_mercury.structs import (
     Suffered,
     none_of_any,
 )
+from core.json import Json
 from core.match.ledger import Entry
 
 
@@ -353,7 +353,7 @@ def night(day: Day) -> State:
     )
 
 
-def remembered(day: Day) -> dict[str, Any]:
+def remembered(day: Day) -> Json:
     """By seat, what the round taught it of itself: `redeal` must not contradict it (HH-15)."""
     struck = {target: Struck(hit.act.location, hit.turned_away, hit.act.deed) for target, hit in day.hits.items()}
     return {

@@ -26,6 +26,7 @@ from core.games.day_of_mercury.structs import (
     View,
 )
 from core.games.day_of_mercury.words import did, place, some
+from core.json import Json
 from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Step, Tale, Turn
 from core.story.reasons import listed
@@ -199,7 +200,7 @@ def _gains(seat: str, report: Report) -> Iterator[Step]:
                    data={"sin": dict(gain.sin)})  # fmt: skip
 
 
-def picture(state: State) -> dict[str, Any]:
+def picture(state: State) -> Json:
     """Everyone's places of the round just closed, points and sin."""
     past = state.past[-1] if state.past else None
     return {
@@ -343,7 +344,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
     yield from _gains(seat, report)
 
 
-def _own_picture(seat: str, page: Page) -> dict[str, Any]:
+def _own_picture(seat: str, page: Page) -> Json:
     assert page.report is not None
     places = {p: [seat, *others] for p, others in page.report.visits.items()}
     return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from core.games.day_of_mercury.closing import sighting
 from core.games.day_of_mercury.shrine import interest, preview
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SIN_LOCATIONS, SINS, SPEC
 from core.games.day_of_mercury.structs import Attempt, Effects, Past, Player, State, View
+from core.json import Json
 from core.match.ledger import Entry, total
 
 
@@ -44,7 +44,7 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """The keys of *Host state* in the rulings."""
     return {
         "players": {
@@ -234,7 +234,7 @@ def _accounts(
     found = []
     for past in rounds:
         last = past.round == state.round - 1
-        kept: dict[str, Any] = {
+        kept: Json = {
             key: {who: told for who, told in getattr(past, key).items() if who not in others}
             for key in ("stolen", "paid", "converted", "struck", "results", "traded", "readings", "gains")
         }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.bots.contract import Hope, Say
 from core.contract import Asks, Game, Pair
@@ -22,6 +21,7 @@ from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
 from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
+from core.json import Json
 
 
 class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.Report]):
@@ -65,7 +65,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     def lines(self, state: structs.State) -> tuple[Pair, ...]:
         return state.lines
 
-    def told_at_end(self, state: structs.State) -> dict[str, Any]:
+    def told_at_end(self, state: structs.State) -> Json:
         """`spent`, if a season lent the purses, once the match has finished: before, it is every seat's own secret."""
         return {"spent": spent(state)} if state.lent and self.pending(state) is None else {}
 

@@ -9,7 +9,6 @@ Limits: `energy.0`, `energy.1`, `buy_cap` (how many caps can be bought now).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -33,6 +32,7 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.structs import Chart, Crewmate, CrewOrders, OpenChannel, Orders, Player, View
+from core.json import Json
 from core.refusal import Refused, quoted
 
 PREGAME_KEYS = ("name", "start")
@@ -240,7 +240,7 @@ def asks(view: View) -> Asks:
     return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*found, *_channels(view)))
 
 
-def _choice(view: View, slot: str, value: str | int, label: str, probe: dict[str, Any]) -> Choice:
+def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) -> Choice:
     """A choice that is closed exactly if its probe would be refused, with that refusal's sentence."""
     try:
         judge(view, msgspec.convert(probe, Orders))
@@ -261,8 +261,8 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
     assert view.own is not None
     crewmate = view.own.crew[index]
 
-    def choice(key: str, value: str | int, label: str, order: dict[str, Any]) -> Choice:
-        probe: dict[str, Any] = {"crew": [order, {}] if index == 0 else [{}, order]}
+    def choice(key: str, value: str | int, label: str, order: Json) -> Choice:
+        probe: Json = {"crew": [order, {}] if index == 0 else [{}, order]}
         return _choice(view, f"crew.{index}.{key}", value, label, probe)
 
     meal = {"eat": True} if crewmate.can_use("Y") else {}
@@ -292,9 +292,9 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
         yield choice("drain", "yes", BONUSES["W"], {"drain": True})
 
 
-def _way(there: Reached) -> dict[str, Any]:
+def _way(there: Reached) -> Json:
     """The keys of orders that lead to a reached room."""
-    found: dict[str, Any] = {}
+    found: Json = {}
     if there.move is not None:
         found["move"] = there.move
     if there.step is not None:

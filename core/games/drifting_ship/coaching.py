@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.bots.coach import (
     Hint,
@@ -15,6 +14,7 @@ from core.bots.coach import (
 )
 from core.bots.contract import Move, Seal
 from core.games.drifting_ship.structs import Orders, Report, View
+from core.json import Json
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -30,7 +30,7 @@ def coach(lesson: Pupil) -> Hint | None:
     return _walking(lesson)
 
 
-def _crew(lesson: Pupil) -> list[dict[str, Any]]:
+def _crew(lesson: Pupil) -> list[Json]:
     return [*(lesson.drafted("crew") or ()), {}, {}][:2]
 
 
@@ -122,7 +122,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     return found or ["Nothing is in reach that is worth the energy: rest, and have more next round."]
 
 
-def _mate(name: str, room: str, energy: int, *bonuses: str) -> dict[str, Any]:
+def _mate(name: str, room: str, energy: int, *bonuses: str) -> Json:
     return {"name": name, "room": room, "energy": energy, "bonuses": list(bonuses), "parasite": False}
 
 

@@ -30,17 +30,18 @@ from core.games.drifting_ship.structs import (
     View,
 )
 from core.games.drifting_ship.words import room_title
+from core.json import Json
 from core.story.parts import Cell, Column, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
 from core.story.turning import leads, swings
 
 
-def whereabouts(key: Key, mate: Crewmate) -> dict[str, Any]:
+def whereabouts(key: Key, mate: Crewmate) -> Json:
     return {"seat": key[0], "crew": key[1], "name": mate.name, "room": mate.room, "energy": mate.energy}
 
 
-def picture(state: State) -> dict[str, Any]:
+def picture(state: State) -> Json:
     """The board as everyone's eyes see it: owners, crews, walls, disabled rooms."""
     return {
         "board": [list(row) for row in state.chart.board],
@@ -54,7 +55,7 @@ def picture(state: State) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def own_picture(view: View) -> dict[str, Any]:
+def own_picture(view: View) -> Json:
     """The board as one seat, or a spectator, sees it."""
     own = view.own
     return {

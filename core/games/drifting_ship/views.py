@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
@@ -33,6 +31,7 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
+from core.json import Json
 from core.match.ledger import Entry, total
 
 
@@ -106,7 +105,7 @@ def line_of(state: State, seat: str | None) -> str | None:
     return None
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """The keys of *Host state* in the rulings, and what else only the host sees."""
     return {
         "players": {seat: _player(player) for seat, player in state.players.items()},
@@ -121,7 +120,7 @@ def host(state: State) -> dict[str, Any]:
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _player(player: Player) -> Json:
     crew = [
         {
             "name": crewmate.name,

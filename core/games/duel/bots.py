@@ -3,11 +3,12 @@ thoughtless ones."""
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from core.bots.contract import Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.duel.structs import Sight
+from core.json import Json
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
 
@@ -19,7 +20,7 @@ Seen_in = TypeVar("Seen_in", bound=Sight, contravariant=True)
 class Duellist(Protocol[Seen_in]):
     """How one kind of bot chooses."""
 
-    def choose(self, sight: Seen_in, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Seen_in, draw: Draw) -> Json | None:
         """Its orders for this part, in which it is on turn; None to let the turn pass."""
         ...
 
@@ -61,7 +62,7 @@ class Thoughtless:
         """`slot`: of the choices, and the key of the orders."""
         self._slot = slot
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         if draw.chance(0.1):
             return None
         return {self._slot: draw.pick(sight.asks.open(self._slot)).value}

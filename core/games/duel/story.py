@@ -7,10 +7,11 @@ NN-03), and a spectator's has colours alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from core.contract import Struct
 from core.games.duel.structs import DuelState, DuelTold, DuelView
+from core.json import Json
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed
@@ -160,7 +161,7 @@ class Teller(Generic[T, R]):
         text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(shown)}."
         return (Reason(kind="end", seats=record.seats, text=text, ruling="CM-09"),)
 
-    def _picture(self, state: T, chapters: tuple[Chapter[T, Struct, R], ...]) -> dict[str, Any]:
+    def _picture(self, state: T, chapters: tuple[Chapter[T, Struct, R], ...]) -> Json:
         pairs = []
         for chapter in chapters:
             if _told(chapter.public).part == 2:
@@ -200,7 +201,7 @@ class Teller(Generic[T, R]):
             kind, seats = ("taken", (told.taken,)) if told.taken else ("equal", ())
             yield Step(kind=kind, seats=seats, text=f"{who} takes the {self.words.pair}.")
 
-    def _own_picture(self, view: DuelView) -> dict[str, Any]:
+    def _own_picture(self, view: DuelView) -> Json:
         """Own numbers where the reader has them, colours for the other."""
         pairs = []
         for past in view.past:

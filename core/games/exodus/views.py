@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.dice import Dice
 from core.games.exodus.closing import score
 from core.games.exodus.spec import GOODS
@@ -11,6 +9,7 @@ from core.games.exodus.structs import State, View
 from core.games.trading.redealing import Rules
 from core.games.trading.redealing import redeal as redealt
 from core.games.trading.structs import past
+from core.json import Json
 
 
 def view(state: State, seat: str | None) -> View:
@@ -27,7 +26,7 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """Everything, as the rulings list it under Host state."""
     return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,6 +15,7 @@ from core.games.trading.offers import Closed, Limits, Trade, swaps
 from core.games.trading.redealing import Rules
 from core.games.trading.redealing import redeal as redealt
 from core.games.trading.structs import past
+from core.json import Json
 
 
 def limits(state: State, seat: str) -> Limits:
@@ -46,7 +46,7 @@ def view(state: State, seat: str | None) -> View:
     )
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """Everything, as the rulings list it under Host state."""
     return {
         "players": {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from math import exp
-from typing import Any
 
 from msgspec import UnsetType
 
@@ -15,6 +14,7 @@ from core.games.duel.solving import CARELESS, Holding, Question, chances, choice
 from core.games.duel.structs import PAIRS
 from core.games.ninety_nine.spec import PURSE, SURE, WON, colour, lights, span
 from core.games.ninety_nine.structs import Past, Sight, View
+from core.json import Json
 
 USUAL = 25.0
 """Bids so many points higher are seen about a third as often."""
@@ -89,7 +89,7 @@ STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40,
 class Trusting:
     """Simple and straight: an even share of what is left for each point that it needs, a sure bid over a black lead."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         share = view.left // (WON - view.score[sight.seat])
@@ -105,7 +105,7 @@ class Steady:
     thought_of = 5
     """How many of the other's possible rests are thought of, equally likely."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         return {"bid": choice(self._question(sight, draw), draw.below(1000) / 1000)}
 
     def hope(self, sight: Sight, bid: int) -> float:
@@ -146,7 +146,7 @@ class Sharp(Steady):
 class Rogue(Steady):
     """Steady, but three times in ten a bluff: the highest black bid, or the lowest white one."""
 
-    def choose(self, sight: Sight, draw: Draw) -> dict[str, Any] | None:
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
         left = sight.view.left
         assert not isinstance(left, UnsetType)
         bluffs, low = draw.chance(BLUFFS), draw.chance(0.5)

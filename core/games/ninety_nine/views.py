@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from core.dice import Dice, Draw
 from core.games.duel.course import taker
 from core.games.ninety_nine.spec import PURSE, colour, lights
 from core.games.ninety_nine.structs import Bout, Past, Sight, State, View
+from core.json import Json
 
 
 def view(state: State, seat: str | None) -> View:
@@ -41,7 +41,7 @@ def past(bout: Bout, seat: str | None) -> Past:
     )
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """Everything, as the rulings list it under Host state."""
     return {
         "leader": state.leading,

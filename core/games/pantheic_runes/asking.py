@@ -12,6 +12,7 @@ from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.acting import act, find_proposal, read_tableau, require_together
 from core.games.pantheic_runes.purse import KINDS, free, set_aside, uses_left, without
 from core.games.pantheic_runes.structs import Action, Orders, Ritual, State
+from core.json import Json
 from core.refusal import Refused, quoted
 
 
@@ -140,16 +141,12 @@ def _refusal(doing: Callable[[], object]) -> Refused | None:
     return None
 
 
-def _choice(
-    slot: str, value: str | int, refusal: Refused | None, probe: dict[str, Any] | None, label: str = ""
-) -> Choice:
+def _choice(slot: str, value: str | int, refusal: Refused | None, probe: Json | None, label: str = "") -> Choice:
     closed, ruling = (None, None) if refusal is None else (refusal.message, refusal.ruling)
     return Choice(slot, value, label, closed, ruling, probe)
 
 
-def _order_choice(
-    state: State, seat: str, slot: str, value: str | int, probe: dict[str, Any], label: str = ""
-) -> Choice:
+def _order_choice(state: State, seat: str, slot: str, value: str | int, probe: Json, label: str = "") -> Choice:
     refusal = _refusal(lambda: check(state, seat, msgspec.convert(probe, Orders)))
     return _choice(slot, value, refusal, probe, label)
 
@@ -174,7 +171,7 @@ def _forbids(state: State, seat: str) -> list[Choice]:
     return [_order_choice(state, seat, "rituals.forbid", t, probe) for t, probe in probes]
 
 
-def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, probe: dict[str, Any]) -> Choice:
+def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, probe: Json) -> Choice:
     action: Any = msgspec.convert(probe, Action)
     refusal = _refusal(lambda: act(state, seat, action, sealed))
     return _choice(f"action.{probe['kind']}", value, refusal, probe)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from core.bots.coach import (
     Hint,
@@ -17,6 +16,7 @@ from core.bots.contract import Do, Move, Seal
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import View
+from core.json import Json
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -124,7 +124,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     return found or ["Nothing pays now: keep your mana for the next round."]
 
 
-def _deed(action: dict[str, Any]) -> str:
+def _deed(action: Json) -> str:
     """A live action, as something to do."""
     kind = action["kind"]
     if kind == "rotate":

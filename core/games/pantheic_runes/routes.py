@@ -19,6 +19,7 @@ from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.runes import number, text
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
+from core.json import Json
 
 BUDGET = 50_000
 """Pairs of intermediate tableaux tried in one search: about 20 ms. Past it, larger groups are not looked at."""
@@ -40,7 +41,7 @@ class Step(Struct, frozen=True):
     degrees: int = 0
     cell: int = 0
 
-    def action(self) -> dict[str, Any]:
+    def action(self) -> Json:
         """The action in its JSON form."""
         if self.kind == "combine":
             return {"kind": "combine", "tableaux": list(self.tableaux)}

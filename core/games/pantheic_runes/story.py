@@ -13,6 +13,7 @@ from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.closing import standing
 from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
+from core.json import Json
 from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
@@ -143,7 +144,7 @@ def _picks(chapter: Chapter) -> Iterator[Step]:
                    data={"place": place, "tableau": tableau, "wanted": names, "got": got})  # fmt: skip
 
 
-def picture(state: State) -> dict[str, Any]:
+def picture(state: State) -> Json:
     """All hands, the temple, and who holds which blessing."""
     return {
         "players": {
@@ -285,8 +286,8 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
                          "got": seat if pick.got else None})  # fmt: skip
 
 
-def _own_picture(seat: str | None, view: View) -> dict[str, Any]:
-    found: dict[str, Any] = {"players": {}, "temple": list(view.temple), "dionysus": None}
+def _own_picture(seat: str | None, view: View) -> Json:
+    found: Json = {"players": {}, "temple": list(view.temple), "dionysus": None}
     if seat is not None and view.mine is not None:
         mine = view.mine
         found["dionysus"] = mine.dionysus

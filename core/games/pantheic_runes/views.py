@@ -16,6 +16,7 @@ from core.games.pantheic_runes.purse import KINDS, free, price, uses_left
 from core.games.pantheic_runes.runes import ANGLES, CELLS, SYMBOLS
 from core.games.pantheic_runes.start import show
 from core.games.pantheic_runes.structs import Adjust, Blessing, Combine, Marks, Orders, Player, Report, Rotate, State
+from core.json import Json
 from core.refusal import Refused
 from core.story import past
 
@@ -208,7 +209,7 @@ def _uses_left(player: Player) -> UsesLeft | None:
     return UsesLeft(rotate=rotate, adjust=adjust, combine=combine)
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """*Host state* of the rulings."""
     return {
         "players": {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,7 @@ from core.games.sinners_secret.story import own_tale, tale
 from core.games.sinners_secret.structs import Sight
 from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
+from core.json import Json
 from core.match.ledger import Lots, Pending
 
 
@@ -96,9 +96,9 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         lots = tuple(Lots(text, ()) for text in after.lots)
         return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=lots))
 
-    def told_at_end(self, state: structs.State) -> dict[str, Any]:
+    def told_at_end(self, state: structs.State) -> Json:
         """`marked`, the fallen player, and once all moves are made `realms`: what follows from the two orders."""
-        told: dict[str, Any] = {"marked": fallen(state)}
+        told: Json = {"marked": fallen(state)}
         if len(state.ascended) > ASCEND_BY_RANK:
             told["realms"] = {realm: list(names) for realm, names in realms_after(state).items()}
         return told

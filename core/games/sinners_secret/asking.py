@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from core.contract import Asks, Choice
 from core.games.sinners_secret.spec import (
@@ -17,6 +16,7 @@ from core.games.sinners_secret.spec import (
     other,
 )
 from core.games.sinners_secret.structs import Ask, Orders, State
+from core.json import Json
 from core.refusal import Refused, quoted
 
 
@@ -183,7 +183,7 @@ def _sample_letters(state: State) -> dict[str, list[str]]:
     }
 
 
-def _choice(slot: str, value: str, label: str, probe: dict[str, Any], closed: Refused | None) -> Choice:
+def _choice(slot: str, value: str, label: str, probe: Json, closed: Refused | None) -> Choice:
     if closed is None:
         return Choice(slot, value, label, probe=probe)
     return Choice(slot, value, label, closed.message, closed.ruling, probe)

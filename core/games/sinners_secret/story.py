@@ -7,11 +7,11 @@ received; scores stand in it only once its own view shows them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from core.games.sinners_secret.closing import answers_to, correct, letter_score, standing, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
+from core.json import Json
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.reckoning import figure
@@ -109,7 +109,7 @@ def _shared(state: State, lock: Lock) -> str:
     return listed([a for a in state.pairs[lock.letter] if a in state.pairs[lock.locked]])
 
 
-def picture(state: State) -> dict[str, Any]:
+def picture(state: State) -> Json:
     """Letters with their pairs, every lock right or wrong, every query."""
     return {
         "letters": {seat: list(letters) for seat, letters in state.letters.items()},
@@ -278,7 +278,7 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
                            data={"letter": letter, "locked": lock.locked})  # fmt: skip
 
 
-def _own_picture(view: View) -> dict[str, Any]:
+def _own_picture(view: View) -> Json:
     return {
         "letters": {seat: list(letters) for seat, letters in view.letters.items()},
         "realms": dict(view.realms),

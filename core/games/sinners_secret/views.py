@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -24,6 +23,7 @@ from core.games.sinners_secret.spec import (
     Attributes,
 )
 from core.games.sinners_secret.structs import Lock, LockMade, Query, Received, Result, Sent, State, View
+from core.json import Json
 
 
 def briefing_view(state: State, seat: str | None) -> View:
@@ -74,7 +74,7 @@ def result(state: State) -> Result:
     return Result({seat: standing(state, seat) for seat in state.seats}, state.pairs, state.locks, state.queries)
 
 
-def host(state: State) -> dict[str, Any]:
+def host(state: State) -> Json:
     """Everything, as JSON: `players`, `pairs` and `locks` as the rulings list them, and what else the host may see."""
     players = {}
     for seat in state.seats:
@@ -86,7 +86,7 @@ def host(state: State) -> dict[str, Any]:
             "correct_locks": now.correct_locks,
             "locked_by_allies": now.locked_by_allies,
         }
-    found: dict[str, Any] = {
+    found: Json = {
         "players": players,
         "pairs": {letter: list(pair) for letter, pair in state.pairs.items()},
         "locks": [[lock.letter, lock.locked, lock.round] for lock in state.locks],

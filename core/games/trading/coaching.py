@@ -19,6 +19,7 @@ from core.bots.contract import AnyBot, Move, Say, Seal
 from core.games.trading.offers import Orders
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
+from core.json import Json
 
 Pupil = Lesson[Orders, TradingView, TradingReport]
 
@@ -101,7 +102,7 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
 def advise(desk: Desk, lesson: Pupil, bot: AnyBot) -> Advice | None:
     """The offers of a bot in this seat, and of what it would say only what belongs to them."""
     made = moves(bot, lesson)
-    sealed: dict[str, Any] = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
+    sealed: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     partners = {offer["to"] for offer in sealed["offers"]}
     kept = [move for move in made if not isinstance(move, Say) or (move.deal is not None and move.to[0] in partners)]
     return from_moves(kept, reasons(desk, lesson, kept))

@@ -8,7 +8,7 @@ broken word stands only in the story of a seat that was given it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,7 @@ from core.games.trading.promises import broken_words, keeping
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
+from core.json import Json
 from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word
 from core.story.reasons import listed
@@ -164,7 +165,7 @@ class Teller:
         accounts = chapter.after.accounts[seat]
         return next((account.result for account in accounts if account.round == chapter.round), None)
 
-    def _picture(self, state: TradingState) -> dict[str, Any]:
+    def _picture(self, state: TradingState) -> Json:
         return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
 
     # --- reasons ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import UnsetType
 from textual import events
@@ -16,6 +15,7 @@ from textual.widget import Widget
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
+from core.json import Json
 from tui.games.duel.drawing import CARD, SLIM, Scale, backs, card, row_of, slim_card, together
 from tui.games.duel.panel import DuelPanel
 from tui.widgets.lines import Lines
@@ -136,7 +136,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         for tile in TILES
     ]
 
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         return {"tile": None}
 
     def hand(self) -> Widget:

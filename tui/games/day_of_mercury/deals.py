@@ -9,12 +9,12 @@ from typing import NamedTuple
 from core.games.day_of_mercury.forecast import Forecast, Short
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.words import place_in
+from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
 from core.talk.deals import deals_by_partner
 from core.talk.parsing import hear
 from tui.games.day_of_mercury import draft
-from tui.games.day_of_mercury.draft import Json
 from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -12,11 +12,10 @@ from core.games.day_of_mercury import words
 from core.games.day_of_mercury.forecast import Forecast, brings
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE, SINS
 from core.games.day_of_mercury.structs import Orders, View
+from core.json import Json
 from tui.games.day_of_mercury.rows import HUES, SHORT
 from tui.widgets.choices import Row
 from tui.words import text
-
-Json = dict[str, Any]
 
 STEPS = ("gather", "commit", "offer")
 """What can be done in a place, in the order in which it resolves; the trade comes between the last two."""

@@ -21,8 +21,8 @@ from core.games.day_of_mercury.spec import (
     crowd_yield,
 )
 from core.games.day_of_mercury.structs import View
+from core.json import Json
 from tui.games.day_of_mercury import draft
-from tui.games.day_of_mercury.draft import Json
 from tui.games.day_of_mercury.rows import BEEN, HUES, NUMBER, SHORT, full
 from tui.widgets.layout import (
     ANY,

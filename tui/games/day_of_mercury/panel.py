@@ -12,6 +12,7 @@ from textual.widget import Widget
 from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, View
+from core.json import Json
 from core.match.views import RoundLog
 from core.table.seat import Seat
 from core.talk.channels import Message
@@ -23,7 +24,7 @@ from tui.games.day_of_mercury import layout as parts
 from tui.games.day_of_mercury import pickers, rows
 from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.deals import Heard
-from tui.games.day_of_mercury.draft import FREE, TRADE, Json
+from tui.games.day_of_mercury.draft import FREE, TRADE
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.pickers import Trades
 from tui.games.day_of_mercury.rows import HUES, full
@@ -130,7 +131,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return bool(self.size) and self.size.width < parts.SLIM
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         return plan.empty()
 
     @property

@@ -11,6 +11,7 @@ from textual.content import Content
 from core.contract import Asks
 from core.games.day_of_mercury.forecast import Forecast
 from core.games.day_of_mercury.structs import View
+from core.json import Json
 from tui.games.day_of_mercury import (
     draft,
     rows,
@@ -21,7 +22,6 @@ from tui.games.day_of_mercury import (
 from tui.games.day_of_mercury import (
     rows as past,
 )
-from tui.games.day_of_mercury.draft import Json
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row

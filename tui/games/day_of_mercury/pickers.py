@@ -12,12 +12,13 @@ from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import EYES_GIVE, LOCATIONS
 from core.games.day_of_mercury.structs import Orders, Report, View
 from core.games.day_of_mercury.words import meeting
+from core.json import Json
 from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.games.base import GamePanel
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.deals import Heard, deal_words
-from tui.games.day_of_mercury.draft import TRADE, Json, by_slot, kept
+from tui.games.day_of_mercury.draft import TRADE, by_slot, kept
 from tui.games.day_of_mercury.rows import HUES, NUMBER, SHORT, full
 from tui.screens.dialogs import Pick, PickMany
 from tui.widgets.choices import Row, row_of

@@ -15,9 +15,8 @@ from core.games.drifting_ship.asking import follow, judge, judge_crewmate
 from core.games.drifting_ship.reach import Reached, reach, tiles
 from core.games.drifting_ship.spec import LONGEST_NAME, MOST_CAPS, PARASITE_ROOM, VAULT
 from core.games.drifting_ship.structs import Crewmate, CrewOrders, Orders, View
+from core.json import Json
 from core.refusal import Refused
-
-Json = dict[str, Any]
 
 
 class Changed(NamedTuple):

@@ -11,13 +11,12 @@ from core.contract import Asks
 from core.games.drifting_ship.spec import BONUSES, CAP_PRICE, PLANT_LEAST, VAULT
 from core.games.drifting_ship.structs import Bar, View
 from core.games.drifting_ship.words import room_title
+from core.json import Json
 from core.refusal import Refused
 from tui.games.drifting_ship.draft import closed, end, lowest, next_caps, order_of, without
 from tui.games.drifting_ship.rows import HUES, SOLID, TAKEN, names_of, tool_words
 from tui.widgets.choices import Row
 from tui.words import text
-
-Json = dict[str, Any]
 
 NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
 """Why the device can call nobody."""

@@ -10,6 +10,7 @@ from core.contract import Asks
 from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import STARTS
 from core.games.drifting_ship.structs import Page, View
+from core.json import Json
 from core.refusal import Refused
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship.board import SIZES, board_size
@@ -92,7 +93,7 @@ class Look(NamedTuple):
         return self.view.own is not None and bool(self.view.own.crew)
 
     @property
-    def order(self) -> dict[str, Any]:
+    def order(self) -> Json:
         """The chosen crewmate's orders."""
         return draft.order_of(self.orders, self.chosen)
 

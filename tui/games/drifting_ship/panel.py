@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -19,6 +19,7 @@ from core.games.drifting_ship.spec import (
     is_component,
 )
 from core.games.drifting_ship.structs import Orders, Report, View
+from core.json import Json
 from core.match.views import RoundLog
 from core.table.seat import Seat
 from tui.games.base import GamePanel
@@ -136,7 +137,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return self.seat.view()
 
     @property
-    def order(self) -> dict[str, Any]:
+    def order(self) -> Json:
         """The chosen crewmate's orders."""
         return draft.order_of(self.orders, self.chosen)
 
@@ -203,7 +204,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     def _walk(self, view: View, room: str) -> None:
         name = rows.names_of(view, self.orders)[self.chosen]
 
-        def change() -> dict[str, Any]:
+        def change() -> Json:
             changed = draft.walk(view, self.chosen, self.order, room)
             self.said = f"{name} goes to {room}" + "".join(f", {words}" for words in changed.lost) + "."
             return draft.with_order(self.orders, self.chosen, changed.order)
@@ -219,11 +220,11 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return ""
         return " P plants." if room == VAULT else " Enter or a digit bids."
 
-    def change(self, change: Callable[[], dict[str, Any]]) -> bool:
+    def change(self, change: Callable[[], Json]) -> bool:
         """Edit the draft with what `change` returns; what it refuses goes to the status line."""
         if self._frozen_now():
             return False
-        found: list[dict[str, Any]] = []
+        found: list[Json] = []
         if not self.attempt(lambda: found.append(change())):
             return False
         self.edit(found[0])

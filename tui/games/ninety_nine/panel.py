@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import UnsetType
 from textual.binding import Binding
@@ -17,6 +16,7 @@ from core.games.ninety_nine.closing import decided
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
 from core.games.ninety_nine.words import DIGITS
+from core.json import Json
 from tui.games.duel.drawing import FACES, TALL, Scale, big, lamps, row_of
 from tui.games.duel.panel import DuelPanel
 from tui.widgets.lines import Lines
@@ -129,7 +129,7 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         "after each."
     )
 
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         return {"bid": None}
 
     def hand(self) -> Widget:

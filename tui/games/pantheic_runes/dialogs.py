@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from textual.screen import Screen
 
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import View
+from core.json import Json
 from core.table.seat import Seat
 from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.view_model import Sight
@@ -37,11 +38,11 @@ class Desk(Protocol):
         """Say to a seat that one tableau is offered for another."""
         ...
 
-    def do(self, action: dict[str, Any], rows: Sequence[text.Part], title: str = ...) -> None:
+    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None:
         """A live action, after a question."""
         ...
 
-    def do_now(self, action: dict[str, Any]) -> bool:
+    def do_now(self, action: Json) -> bool:
         """A live action without one."""
         ...
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NotRequired, cast
 from typing_extensions import TypedDict
 
 from core.games.pantheic_runes.views import Mine
+from core.json import Json
 from core.refusal import Refused
 from tui.games.pantheic_runes.editor import owner
 
@@ -44,10 +45,10 @@ class Draft(NamedTuple):
         return cls(tuple(orders.get("temple") or ()), tuple(orders.get("rituals") or ()))
 
     @property
-    def orders(self) -> dict[str, Any]:
+    def orders(self) -> Json:
         """The same as JSON orders."""
         orders: OrdersJson = {"temple": list(self.temple), "rituals": [ritual.copy() for ritual in self.rituals]}
-        return cast("dict[str, Any]", orders)
+        return cast("Json", orders)
 
     @property
     def laid(self) -> list[str]:

@@ -6,12 +6,13 @@ Pure: it is computed from what the seat sees (`View.mine`, `asks`), and changes 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.routes import Step
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
+from core.json import Json
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture
 from tui.words import text
@@ -58,7 +59,7 @@ class Deed(NamedTuple):
 
     kind: str
     """`rotate`, `adjust` or `combine`."""
-    action: dict[str, Any]
+    action: Json
     takes: tuple[str, ...]
     result: str
     copies: int
@@ -107,7 +108,7 @@ def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, .
 
 
 def _deed(
-    kind: str, action: dict[str, Any], takes: tuple[str, ...], result: str, mine: Mine,
+    kind: str, action: Json, takes: tuple[str, ...], result: str, mine: Mine,
     choices: Sequence[Choice], words: str,
 ) -> Deed:  # fmt: skip
     slot = f"action.{kind}"

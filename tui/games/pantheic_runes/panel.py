@@ -7,7 +7,7 @@ View make together (`Sight`), the panes that say what was chosen in them, and th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.widget import Widget
 
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
+from core.json import Json
 from core.match.views import RoundLog
 from core.refusal import Refused
 from core.table.seat import Seat
@@ -103,7 +104,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.tidings = Tidings()
 
     # --- putting it together -----------------------------------------------------------------------------------------
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         return dict(EMPTY)
 
     def compose(self) -> ComposeResult:
@@ -179,7 +180,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def say(self, to: str, words: str, give: str, want: str) -> None:
         self.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
 
-    def do_now(self, action: dict[str, Any]) -> bool:
+    def do_now(self, action: Json) -> bool:
         done = super().do_now(action)
         if done:
             notices = self.seat.log()[-1].notices

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
 from core.games.sinners_secret.spec import LETTERS_ASKED
+from core.json import Json
 
 Lack = Literal["letters", "attribute", "to", ""]
 """What a query still lacks; empty for nothing."""
-EMPTY: dict[str, Any] = {"query": None, "locks": None}
+EMPTY: Json = {"query": None, "locks": None}
 """The orders that mean nothing."""
 
 
@@ -38,7 +39,7 @@ class Draft(NamedTuple):
         )
 
     @property
-    def orders(self) -> dict[str, Any]:
+    def orders(self) -> Json:
         """The same as JSON orders."""
         query = {"letters": list(self.letters), "attribute": self.attribute, "to": self.to}
         return {"query": query if self.asks_something else None, "locks": dict(self.locks) or None}

@@ -7,7 +7,7 @@ together (`Sight`), the grid and the panes that say what was chosen in them, and
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding
@@ -16,6 +16,7 @@ from textual.widget import Widget
 from core.games.sinners_secret.claims import Claim
 from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Orders, Report, View
+from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.games.base import GamePanel
@@ -129,7 +130,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     claims: tuple[Claim, ...] = ()
 
     # --- putting it together -----------------------------------------------------------------------------------------
-    def empty(self) -> dict[str, Any]:
+    def empty(self) -> Json:
         return dict(EMPTY)
 
     @classmethod

@@ -8,6 +8,7 @@ from typing import Any
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.json import Json
 from core.match import journal as j
 from core.match.closing import called
 from core.match.corrections import WhatIf
@@ -29,7 +30,7 @@ from tui.widgets.boxes import Vertical
 from tui.widgets.lines import Paper
 from tui.words import text
 
-Written = dict[str, Any] | None
+Written = Json | None
 """Orders as JSON; None for nothing sealed."""
 
 
@@ -49,7 +50,7 @@ class Blotter(Table):
 class Unkept(Unwritten):
     """A store that forgets at once."""
 
-    def append(self, match: str, *entries: dict[str, Any]) -> None:
+    def append(self, match: str, *entries: Json) -> None:
         """Forget them."""
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from textual.binding import Binding
 
+from core.json import Json
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
@@ -28,7 +27,7 @@ class Earlier:
         self._key = f"host of {desk.table.match.header.match}"
 
     @property
-    def _kept(self) -> dict[int, dict[str, Any]]:
+    def _kept(self) -> dict[int, Json]:
         return {int(number): reports for number, reports in self._memory.get(self._key).get("reports", {}).items()}
 
     def keep(self) -> None:
@@ -44,7 +43,7 @@ class Earlier:
             found.setdefault(number, []).append(seat)
         return "; ".join(f"{word} {number}: {', '.join(seats)}" for number, seats in found.items())
 
-    def would_change(self, reports: dict[str, Any]) -> list[str] | None:
+    def would_change(self, reports: Json) -> list[str] | None:
         """The seats whose report of the open round would differ from then; None if it had none then."""
         then = self._kept.get(self._desk.table.match.round)
         return None if then is None else [seat for seat, told in reports.items() if told != then.get(seat)]
@@ -64,7 +63,7 @@ class OpenedPage(ReadScreen):
         return [(self._head, "$strong"), (RECORDED, "$warn"), "", *self._rows]
 
 
-def seat_rows(desk: HostControls, seat: str, view: dict[str, Any]) -> list[text.Part]:
+def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
     """What a seat sees: its orders in words, then its view and what it was told."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
@@ -83,7 +82,7 @@ def seat_rows(desk: HostControls, seat: str, view: dict[str, Any]) -> list[text.
     return rows
 
 
-def everything_rows(host: dict[str, Any]) -> list[text.Part]:
+def everything_rows(host: Json) -> list[text.Part]:
     """The whole host state."""
     return tree(host)
 

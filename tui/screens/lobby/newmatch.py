@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from core.bots.levels import LEVELS
 from core.games import game as find_game
+from core.json import Json
 from core.match.naming import check_seat_name
 from core.match.seating import (
     NAMES,
@@ -50,7 +51,7 @@ class Plan(msgspec.Struct):
     """`local` for a person, `bot:<level>` for a bot; by seat."""
     pins: dict[int, str] = {}
     """By place at the table; kept as a hash once the match is seated."""
-    options: dict[str, Any] = {}
+    options: Json = {}
     settings: MatchSettings = MatchSettings()
     seed: int | None = None
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from core.bots.contract import Sight
 from core.bots.hindsight import would_have
+from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
@@ -76,7 +77,7 @@ class Moment:
 class Replay:
     """A whole match, round by round."""
 
-    def __init__(self, header: dict[str, Any], entries: Iterable[dict[str, Any]]) -> None:
+    def __init__(self, header: Json, entries: Iterable[Json]) -> None:
         """From a journal as it was stored (`core.house.store.Stored`)."""
         match = begin(j.header_from_json(header))
         found: dict[int, tuple[Match, float]] = {}

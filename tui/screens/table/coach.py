@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 from textual.binding import Binding
 from textual.widget import Widget
 
 from core.bots.coach import Advice, Hint
 from core.decoding import decode, plain
+from core.json import Json
 from core.refusal import Refused
 from core.story.reasons import listed
 from core.table.seat import Seat
@@ -262,7 +263,7 @@ class TableCoach:
 
         screen.app.push_screen(CoachPage(hint, advice, words, proposals), answered)
 
-    def _take(self, orders: dict[str, Any], round_: int, proposals: Proposals) -> None:
+    def _take(self, orders: Json, round_: int, proposals: Proposals) -> None:
         """The proposed orders, as the draft; and its partners are told, without whom a trade comes to nothing."""
         screen = self._screen
         if screen.panel is None or screen.seat.frame().round != round_:

@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.decoding import decode
+from core.json import Json
 from core.table.seat import Seat
 from tui.games.base import AnyPanel, GamePanel
 from tui.games.place import let
@@ -171,7 +172,7 @@ class OrderingScreen(GarnetScreen[None]):
             let(self.panel, self.panel.show)
 
 
-def restated(seat: Seat, orders: dict[str, Any]) -> list[text.Part]:
+def restated(seat: Seat, orders: Json) -> list[text.Part]:
     """Orders in the words of the game, one line each."""
     words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
     return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]

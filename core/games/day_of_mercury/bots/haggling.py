@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -27,6 +26,7 @@ from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
 from core.games.day_of_mercury.words import meeting, place_in
+from core.json import Json
 from core.match.ledger import Pending
 from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard, hear, replies
@@ -286,7 +286,7 @@ class TradingBot(ABC):
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
         """Its answer to a choice after the last round: `pending.count` different seats of `pending.among`."""
 
-    def choose(self, sight: Sight, pending: Pending) -> dict[str, Any]:
+    def choose(self, sight: Sight, pending: Pending) -> Json:
         """The action that answers a pending choice."""
         named = list(self.pick(sight, pending, self.dice.draw(f"{self.seat}: {pending.kind}")))
         if pending.kind == "give_tokens":

@@ -29,6 +29,7 @@ from core.games.drifting_ship.spec import (
     number,
 )
 from core.games.drifting_ship.structs import Bot, Chart, Crewmate, Player, Sight, View
+from core.json import Json
 from core.refusal import NotAMatch, Refused, quoted
 
 NAMES = ("Red", "Blue", "Lime", "Rose", "Teal", "Onyx", "Sky", "Rust", "Fern", "Plum")
@@ -88,7 +89,7 @@ class SteadyBot(_ShipBot):
             return [Seal(_muster(draw, first, second))]
         return [*self.calls(sight), Seal(self.plan(sight.view, self.draw(sight, "plan")))]
 
-    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+    def plan(self, view: View, draw: Draw) -> Json:
         """The orders of a round."""
         return plan(view, draw)
 
@@ -119,7 +120,7 @@ class SteadyBot(_ShipBot):
 class TrustingBot(SteadyBot):
     """Sends each crewmate to the best room that it can reach now, and looks no further."""
 
-    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+    def plan(self, view: View, draw: Draw) -> Json:
         return simple_plan(view, draw)
 
 
@@ -139,16 +140,16 @@ class RogueBot(SteadyBot):
 class SharpBot(SteadyBot):
     """Thinks its crewmates' courses through for several rounds."""
 
-    def plan(self, view: View, draw: Draw) -> dict[str, Any]:
+    def plan(self, view: View, draw: Draw) -> Json:
         return sharp.plan(view, draw)
 
 
-def simple_plan(view: View, draw: Draw) -> dict[str, Any]:
+def simple_plan(view: View, draw: Draw) -> Json:
     """For each crewmate the highest number in reach, for one or two energy; the second leaves the first its room."""
     own = view.own
     assert own is not None
     taken: list[str] = []
-    crew: list[dict[str, Any]] = []
+    crew: list[Json] = []
     for crewmate in own.crew:
         ways = [way for way in reach(view.chart, crewmate, own.cap) if way.left >= 1 and way.room not in taken]
         ways = [way for way in ways if is_component(way.room) and way.room not in view.chart.activated]
@@ -180,28 +181,28 @@ class RandomBot(_ShipBot):
         return [*moves, Seal(_random_orders(sight.view, draw))] if draw.chance(0.95) else moves
 
 
-def _muster(draw: Draw, first: str, second: str) -> dict[str, Any]:
+def _muster(draw: Draw, first: str, second: str) -> Json:
     one, two = draw.sample(NAMES, 2)
     return {"crew": [{"name": one, "start": first}, {"name": two, "start": second}]}
 
 
-def _random_orders(view: View, draw: Draw) -> dict[str, Any]:
+def _random_orders(view: View, draw: Draw) -> Json:
     """Any legal orders, the common ones more often."""
     own = view.own
     assert own is not None
-    crew: list[dict[str, Any]] = []
+    crew: list[Json] = []
     for crewmate in own.crew:
         other_disables = any("disable" in order for order in crew)
         crew.append(_random_crewmate(view, own, crewmate, draw, may_disable=not other_disables))
-    orders: dict[str, Any] = {"crew": crew} if draw.chance(0.97) else {}
+    orders: Json = {"crew": crew} if draw.chance(0.97) else {}
     caps = min(MOST_CAPS - own.caps, view.garnets // 3)
     if caps > 0 and draw.chance(0.1):
         orders["buy_cap"] = 1 + draw.below(caps)
     return orders
 
 
-def _random_crewmate(view: View, own: Player, crewmate: Crewmate, draw: Draw, *, may_disable: bool) -> dict[str, Any]:
-    order: dict[str, Any] = {}
+def _random_crewmate(view: View, own: Player, crewmate: Crewmate, draw: Draw, *, may_disable: bool) -> Json:
+    order: Json = {}
     energy = crewmate.energy
     if crewmate.can_use("Y") and draw.chance(0.3):
         order["eat"] = True
@@ -231,7 +232,7 @@ def _tempting(own: Player, crewmate: Crewmate, ways: Any) -> list[Any]:
     return [*ways, *(extra * 4 if crewmate.parasite or not own.claimed else [])]
 
 
-def _random_bid(chart: Chart, own: Player, crewmate: Crewmate, room: str, left: int, draw: Draw) -> dict[str, Any]:
+def _random_bid(chart: Chart, own: Player, crewmate: Crewmate, room: str, left: int, draw: Draw) -> Json:
     """A bid for the room, if the rules let it be made."""
     if room == VAULT:
         if not crewmate.parasite or left < PLANT_LEAST:

@@ -10,12 +10,13 @@ piece, whoever leads in it.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from core.games.drifting_ship.bots.steady import Step, lead, order_of
 from core.games.drifting_ship.reach import Reached, meal, reach
 from core.games.drifting_ship.spec import PLANT_LEAST, ROSE_ENERGY, ROUND_ENERGY, ROUNDS, VAULT
 from core.games.drifting_ship.structs import Bar, Crewmate, Player, View
+from core.json import Json
 
 CLAIM = 4.0
 """What fetching it is worth while it can still be planted."""
@@ -39,7 +40,7 @@ class Planting(NamedTuple):
         """The piece that the Sequence lacks."""
         return f"{self.bar.free[0]}{self.bar.letter}"
 
-    def order(self, crewmate: Crewmate) -> dict[str, Any]:
+    def order(self, crewmate: Crewmate) -> Json:
         """All energy goes into it: of several right plants the single highest wins (SH-32)."""
         return {**order_of(crewmate, Step(self.way, self.way.left, 0.0, self.eat)), "plant": self.bar.letter}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import exp
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -32,6 +32,7 @@ from core.games.drifting_ship.spec import (
     number,
 )
 from core.games.drifting_ship.structs import Crewmate, Orders, Player, View
+from core.json import Json
 
 AHEAD = 4
 """How many rounds a course is thought through, this one included."""
@@ -61,7 +62,7 @@ class Course(NamedTuple):
     """Which rooms it is after, this round and the next ones."""
 
 
-def plan(view: View, draw: Draw) -> dict[str, Any]:
+def plan(view: View, draw: Draw) -> Json:
     """Orders for both crewmates: the best course of one, and of the other what is left."""
     own = view.own
     assert own is not None

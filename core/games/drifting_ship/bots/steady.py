@@ -7,7 +7,6 @@ for the race of its Sequence.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from core.contract import Struct
 from core.dice import Draw
@@ -26,6 +25,7 @@ from core.games.drifting_ship.spec import (
     number,
 )
 from core.games.drifting_ship.structs import Chart, Crewmate, Player, View
+from core.json import Json
 
 ENERGY_WORTH = 0.7
 """What one energy kept for later is worth."""
@@ -85,9 +85,9 @@ def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
 
 
 # --- orders ------------------------------------------------------------------------------------------------------
-def order_of(crewmate: Crewmate, step: Step) -> dict[str, Any]:
+def order_of(crewmate: Crewmate, step: Step) -> Json:
     """The step as JSON orders."""
-    order: dict[str, Any] = {"eat": True} if step.eat else {}
+    order: Json = {"eat": True} if step.eat else {}
     if step.way.move is not None:
         order["move"] = step.way.move
     if step.way.step is not None:
@@ -223,7 +223,7 @@ def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> flo
     return 8.0 if reaches else 0.0
 
 
-def planting(view: View, own: Player, crew: list[dict[str, Any]], chosen: tuple[Step, Step]) -> list[dict[str, Any]]:
+def planting(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
     """The orders, with the carrier sent to the Vault instead if a Sequence is likely to be completed now."""
     for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite:

@@ -3,8 +3,6 @@ caps). How it values things is in steady.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from core.dice import Draw
@@ -34,10 +32,11 @@ from core.games.drifting_ship.spec import (
     letter,
 )
 from core.games.drifting_ship.structs import Crewmate, CrewOrders, Player, View
+from core.json import Json
 
 
 # --- the round ---------------------------------------------------------------------------------------------------
-def plan(view: View, draw: Draw) -> dict[str, Any]:
+def plan(view: View, draw: Draw) -> Json:
     """Orders among those that look best to this seat now."""
     own = view.own
     assert own is not None
@@ -54,17 +53,17 @@ def plan(view: View, draw: Draw) -> dict[str, Any]:
     return completed(view, own, (first, second))
 
 
-def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> dict[str, Any]:
+def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> Json:
     """The orders of both crewmates for these steps, with what is seldom done beside them: a plant or a denial, walls,
     a higher cap."""
     crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
     planted = planting(view, own, crew, chosen)
     crew = denying(view, own, crew, chosen) if planted == crew else planted
-    orders: dict[str, Any] = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
+    orders: Json = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
     return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
 
 
-def planted(view: View, own: Player, plant: Planting, other: Step) -> dict[str, Any]:
+def planted(view: View, own: Player, plant: Planting, other: Step) -> Json:
     """The orders of a round in which one crewmate plants the Parasite."""
     crew = [order_of(one, other) for one in own.crew]
     crew[plant.carrier] = plant.order(own.crew[plant.carrier])
@@ -82,7 +81,7 @@ def together(view: View, one: str | None, two: str | None) -> float:
 
 
 # --- the seldom used ---------------------------------------------------------------------------------------------
-def denying(view: View, own: Player, crew: list[dict[str, Any]], chosen: tuple[Step, Step]) -> list[dict[str, Any]]:
+def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
     """The orders, with the last room of a Sequence that a rival would win disabled, if a crewmate gets there."""
     if own.disable is not None:
         return crew
@@ -102,7 +101,7 @@ def denying(view: View, own: Player, crew: list[dict[str, Any]], chosen: tuple[S
     return crew
 
 
-def walling(view: View, crewmate: Crewmate, order: dict[str, Any]) -> dict[str, Any]:
+def walling(view: View, crewmate: Crewmate, order: Json) -> Json:
     """The order, with a wall towards the neighbouring room that is worth least to this seat, once somebody is near or
     the match is half over."""
     seen = any(told.round == view.round - 1 for told in view.sightings)
@@ -119,7 +118,7 @@ def walling(view: View, crewmate: Crewmate, order: dict[str, Any]) -> dict[str, 
     return {**order, "wall": side}
 
 
-def forecast_room(view: View, crewmate: Crewmate, order: dict[str, Any]) -> str:
+def forecast_room(view: View, crewmate: Crewmate, order: Json) -> str:
     """Where the order leads."""
     room: str = order.get("move", crewmate.room)
     if "step" in order:
@@ -127,7 +126,7 @@ def forecast_room(view: View, crewmate: Crewmate, order: dict[str, Any]) -> str:
     return room
 
 
-def wants_cap(view: View, orders: dict[str, Any]) -> bool:
+def wants_cap(view: View, orders: Json) -> bool:
     """Whether energy enough would be lost to the cap, with enough rounds left for a higher one to pay."""
     own = view.own
     assert own is not None

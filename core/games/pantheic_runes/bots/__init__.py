@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bots.contract import (
     Do,
     Done,
@@ -22,6 +20,7 @@ from core.games.pantheic_runes.purse import laid_down, without
 from core.games.pantheic_runes.routes import means, routes
 from core.games.pantheic_runes.runes import ANGLES, RUNES, SYMBOLS
 from core.games.pantheic_runes.views import Bot, Sight
+from core.json import Json
 from core.refusal import NotAMatch, quoted
 from core.talk.channels import Deal
 
@@ -117,13 +116,13 @@ class RandomBot:
         return [Say([move.action["with"]], f"My {give} for your {want}?", Deal(give=give, want=want))]
 
     # --- orders -------------------------------------------------------------------------------------------------------
-    def orders(self, sight: Sight, draw: Draw) -> dict[str, Any]:
+    def orders(self, sight: Sight, draw: Draw) -> Json:
         """Some picks and some of the full tableaux, and a prohibition where one is possible."""
         mine = sight.view.own
         full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
         draw.shuffle(full)
         some = [t for t in full if draw.chance(0.7)]
-        orders: dict[str, Any] = {"rituals": [{"tableau": tableau} for tableau in some]}
+        orders: Json = {"rituals": [{"tableau": tableau} for tableau in some]}
         if "artemis" not in mine.blessings and draw.chance(0.7):
             granting = next((r for r in orders["rituals"] if is_artemis(r["tableau"])), None)
             if granting is not None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.bots.contract import (
     Do,
     Done,
@@ -17,6 +15,7 @@ from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import RogueBot, SteadyBot, TrustingBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.structs import Bot, Sight, View
+from core.json import Json
 
 CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who holds U?", "Good luck to all.")
 
@@ -60,10 +59,10 @@ class RandomBot:
         return [draw.pick(sight.partners)] if kind == 1 else draw.sample(mates, 2)
 
 
-def random_orders(sight: Sight, draw: Draw) -> dict[str, Any]:
+def random_orders(sight: Sight, draw: Draw) -> Json:
     """Some legal orders: a query or none, a lock for some of the own letters, sometimes nothing at all."""
     asks, view = sight.asks, sight.view
-    orders: dict[str, Any] = {}
+    orders: Json = {}
     recipients = asks.open("query.to")
     if recipients and draw.chance(0.85):
         orders["query"] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import Any, Literal
+from typing import Literal
 
 from core.bots.contract import (
     Do,
@@ -20,6 +20,7 @@ from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
+from core.json import Json
 
 Temper = Literal["open", "wary", "sly"]
 TEMPERS: tuple[Temper, ...] = ("open", "open", "wary", "sly")
@@ -106,8 +107,8 @@ class SteadyBot:
         return belief.sample(self.DEALS, self.APART)
 
     # --- what it orders ---------------------------------------------------------------------------------------------
-    def _orders(self, sight: Sight, sample: Sample, heard: list[Claim], liars: set[str]) -> dict[str, Any]:
-        orders: dict[str, Any] = {"locks": self._locks(sight, sample)}
+    def _orders(self, sight: Sight, sample: Sample, heard: list[Claim], liars: set[str]) -> Json:
+        orders: Json = {"locks": self._locks(sight, sample)}
         recipients = [str(choice.value) for choice in sight.asks.open("query.to")]
         if recipients:
             # Those who talked before are asked again; liars last; the rest as the dice say.

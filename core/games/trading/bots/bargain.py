@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from core.games.trading.bots.trader import FULL, OFF, declined
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Orders, Swap
 from core.games.trading.structs import TradingView
+from core.json import Json
 from core.talk.channels import Message
 
 Pair = tuple[str, str]
@@ -110,7 +111,7 @@ class Bargaining:
         """What was agreed, to be held against the report."""
         return tuple(Swap(partner, gave, got) for partner, (gave, got) in self.agreed.items())
 
-    def orders(self) -> dict[str, Any]:
+    def orders(self) -> Json:
         """The offers to seal: what was agreed, then the best proposals that are still open."""
         offers = [{"to": partner, "give": give} for partner, give in self.given.items()]
         left = {kind: self.free(kind) for kind in self.goods.kinds}
