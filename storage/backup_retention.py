@@ -1,4 +1,4 @@
-"""Backups in one folder, made again and again: each is read back, and the oldest go once a newer one was found whole.
+"""Keeps the newest backups in a folder: each new one is read back before older ones go.
 
 A backup is made under a name of its own and gets its final one only when it has been checked, so that whatever is
 called `garnet-20261122-210000` is a whole house, whenever the machine died. Nothing else in the folder is touched.

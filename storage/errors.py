@@ -1,4 +1,4 @@
-"""The one way in which the store says that it cannot do what was asked, and the reasons in words."""
+"""Errors of the store in words, and which names may become files."""
 
 from __future__ import annotations
 

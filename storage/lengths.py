@@ -1,4 +1,4 @@
-"""How long each file of the house was when it was last looked after: what its files are compared with.
+"""Remembers how long each file of the house was, to notice later that one has lost lines.
 
     lengths.jsonl    one sealed line: by file its whole lines in bytes, the sum of the last, and how often it was swept
 

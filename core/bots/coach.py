@@ -1,4 +1,4 @@
-"""The coach of a first round: at which step somebody is, what to do next and why, and afterwards what came of it.
+"""The coach: the steps of a first round, the move it would make at a seat and why, and afterwards how that went.
 
 Pure functions of a `Lesson`, which holds what the seat itself may know and nothing else: the same Lesson gives the same
 words (HH-28). A game writes `Game.coach` with `steps` and `looking_back`; what a game does not say is said here for any

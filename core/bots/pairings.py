@@ -1,4 +1,4 @@
-"""Matches among bots, to compare who plays better: who sits where, what one seat won, and the table of it.
+"""Matches among bots for comparing levels: who sits where, what a seat won, and the table of results.
 
 They are played by `cli.commands.bots`, which has the clock and the processes.
 """

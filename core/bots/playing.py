@@ -1,4 +1,4 @@
-"""Bots at work: turning their moves into entries, and playing a match out among bots alone, without a table."""
+"""Turns bots' moves into journal entries, and plays a match among bots to its end without a table."""
 
 from __future__ import annotations
 

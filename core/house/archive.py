@@ -1,4 +1,4 @@
-"""The finished matches of a house: a summary of each; a journal is read only for those that somebody opens."""
+"""The finished matches of a house, as summaries. A journal is read only when somebody opens its match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house: all live matches, and what runs when it opens its doors."""
+"""The house: all live matches, and what happens when it opens."""
 
 from __future__ import annotations
 

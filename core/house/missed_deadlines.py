@@ -1,5 +1,6 @@
-"""What became of time while nobody could play: the house was closed, the machine slept, its clock was set, the disk was
-full. No deadline that passed then is sprung on anyone (HH-04, HH-12 to HH-14, HH-43)."""
+"""Deadlines that passed while nobody could play (house closed, machine asleep, clock set, disk full) are put off, not
+closed at once (HH-04, HH-12 to HH-14, HH-43).
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning of a new match, held against what the house asks of it beside the rules."""
+"""Checks on a new match that come from the house and not from the game: seats, briefing, schedule, bank of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The property kit: what the house promises of every game, to be tried on yours.
+"""The property kit: what the house promises of every game, as functions that an author's tests call.
 
     import pytest
     from core.kit import PROPERTIES

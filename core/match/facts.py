@@ -1,4 +1,4 @@
-"""What is public about a match from its first moment to its last: what it is called, what is played, by whom."""
+"""The public facts of a match that never change: id, title, game, seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match folded from its journal as it is kept, and what is said where that cannot be."""
+"""Reads a match from its stored journal, and says in a sentence why that failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match that one seat cannot tell from this one: everything that it cannot know drawn anew (HH-15).
+"""Makes a match that one seat cannot tell from the given one: everything that it cannot know is drawn anew (HH-15).
 
 The game redeals its State (`Game.redeal`); here is what the match adds to it: seed and nonce (CM-04), sealed orders,
 drafts and notes (CM-09), which of the others have sealed or are ready (at most how many is shown, CM-28), votes

@@ -1,5 +1,6 @@
-"""What the times set beforehand do to a match: a schedule that is set or taken away, a deadline that waits, and what
-of it everybody may see (HH-19 to HH-23)."""
+"""Applies a schedule to a match: setting it, taking it away, waiting for grace, and what of it everybody may see (HH-19
+to HH-23).
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
-"""One match at one moment: what every game has in common.
+"""`Match`: one match at one moment, with everything that is the same in every game.
 
 A match is the fold of its journal (`core.match.reducer`). It holds phases, sealed orders, drafts, ready marks, reports
-by round, talk, the clock, and the start of every round to go back to. The rules are the game's."""
+by round, talk, the clock, and the start of every round to go back to. The rules are the game's.
+"""
 
 from __future__ import annotations
 

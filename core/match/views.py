@@ -1,4 +1,4 @@
-"""What leaves a match: the sight of one seat, the public sight of a spectator, and the host's. All as JSON or structs.
+"""What leaves a match: the view of one seat, the public view of a spectator, and the host's, as JSON or structs.
 
 Everything that a player sees is built here or in the game's `view`, from nothing, out of what that seat may know.
 """

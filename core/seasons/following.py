@@ -1,4 +1,4 @@
-"""What ties a season to the matches of its house (SE-05, SE-08, SE-14).
+"""Keeps a season in step with its matches: reads their results, ends episodes, opens duels (SE-05, SE-08, SE-14).
 
 The season's entry comes first and the match follows from it: `Opened` and `DuelMade` hold all that their match is
 made of. So whatever a kill leaves undone is found at the next start and done then: a match that is not there yet is

@@ -1,4 +1,4 @@
-"""A live season: its journal, its subscribers. What `core.table.table` is for a match.
+"""A live season: its journal and its subscribers, as `core.table.table` is for a match.
 
 Store, then tell: an input is tried on the season, written to the store (durable on return), and only then taken over
 and announced. `submit` never yields, so inputs are applied one at a time and nobody sees half of one.

@@ -1,4 +1,4 @@
-"""The host's desk at one season: every deed of a host, for console and commands alike (SE-05, SE-08, SE-10).
+"""Everything that a host can do to a season, for console and commands alike (SE-05, SE-08, SE-10).
 
 Each method enters one thing and returns what it came to; `propose` and `preview_booking` enter nothing. Refused where a
 ruling forbids it; then nothing has changed.

@@ -1,5 +1,4 @@
-"""The lead of a story: what a friend would say of a match in three sentences. How it was won, what somebody did to
-another, and who paid.
+"""The lead of a story: three sentences. How the match was won, what somebody did to another, and who paid for it.
 
 Made of a story's own parts, so that it knows no more than its reader does: the result, the report, a page, its card and
 a post all tell these same words.

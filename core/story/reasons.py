@@ -1,4 +1,4 @@
-"""Why somebody won, received, was named or is safe: what every match can say by itself.
+"""Reasons that hold in every match: why somebody won, received a token or garnets, was named candidate, or is safe.
 
 A game that knows better says so in its own story, kind by kind; what it says takes the place of what is said here.
 """

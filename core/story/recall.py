@@ -1,4 +1,4 @@
-"""Where the past of a match is put together: its whole record, or what one seat remembers of it."""
+"""Puts together the past of a match: its whole record, or what one seat remembers of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a close brought one seat, set against what its table had promised it before the seal (HH-47).
+"""What a close brought one seat, compared with what its preview had promised (HH-47).
 
 A `Reckoning` is plain data made of one `Page`, so it can hold nothing that its reader does not know. Screens draw it,
 commands tell it in lines; in neither is anything said twice.

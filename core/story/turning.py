@@ -1,4 +1,4 @@
-"""The points at which a match turned: what every game looks for, and the choice among what was found.
+"""Finds the points at which a match turned, and chooses among them.
 
 Found by rule, from series and steps, never by opinion: the sentence carries the figures that it rests on.
 """

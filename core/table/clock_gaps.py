@@ -1,4 +1,4 @@
-"""What became of time since the house last looked: it ran, it did not run at all, or its clock was set back.
+"""Compares two clocks to find time in which the house did not run, or in which its clock was set back.
 
 Two clocks are compared. The house's clock is what deadlines are told by, and can be set. The lasting one counts every
 second that passes, also while the machine sleeps, and is set by nobody. A deadline follows the house's clock (HH-11 to

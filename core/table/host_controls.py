@@ -1,4 +1,6 @@
-"""The host's desk at one match (CM-11): the clock, closes, rewinds, seats; and looking at private things, recorded."""
+"""Everything that a host can do to one match (CM-11): clock, closes, rewinds, seats; and looking at private things,
+which is recorded.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What players would be told of a host's deed, before it is done (HH-42): the deed on a table that keeps nothing.
+"""What players would be told of a host's command, found by running it on a copy that stores nothing (HH-42).
 
 A close and a beginning are not tried here, only named: what they bring would tell the host what is sealed, or whom the
 lots fall on. `HostDesk.dry_run` shows a close, on record.

@@ -1,4 +1,4 @@
-"""What one session holds: the only door to a match. It shows what its seat may know and takes that seat's inputs.
+"""`Seat`: the only way from a session to a match. Shows what its seat may know and takes that seat's inputs.
 
 Screens, one-shot commands and bots' runners get a Seat and nothing else. Reading is plain attribute and method calls
 (everything is in memory); inputs are plain calls too: when one returns, what it did is on disk (store, then tell).

@@ -1,4 +1,4 @@
-"""Seats that change hands: one seat for each person (HH-09), and a name for a seat whose name was left open (HH-10)."""
+"""Handing a seat over: one seat for each person (HH-09), and a name for a seat that had none (HH-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who hears what happens in a house, in matches or in seasons. Nobody's trouble reaches anybody else."""
+"""Calls those who asked to hear of changes in a house, a match or a season; one that fails does not stop the others."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What a position comes to for each seat, reckoned once: a table on a screen asks for its view and its choices several
-times with every key, and lists of matches want to know of every seat whether it can act.
+"""Keeps views and choices of a position, so that they are worked out once and not with every key and in every list.
 
 A position is the game's state in one phase of the match; the game makes another state whenever something changes, so
 that what was reckoned holds for as long as the state is the same object. Whoever is given a view only reads it.

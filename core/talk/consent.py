@@ -1,4 +1,4 @@
-"""What of talk and notes may be published (HH-27): asked of everybody after the end, and silence is no."""
+"""What of talk and notes may be published (HH-27): everybody is asked after the end, and no answer means no."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where bargaining stands between two seats, read from what they said: the latest proposal, and whether it is agreed.
+"""Reads where bargaining between two seats stands: the latest proposal, and whether it is agreed.
 
 Everything here is worked out from the messages that one seat can read, so it tells that seat nothing new (CM-09).
 """

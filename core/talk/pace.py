@@ -1,4 +1,4 @@
-"""How fast a seat talks (HH-34): what comes after twenty things in a minute waits, on disk, until its turn comes.
+"""Limits how fast a seat talks (HH-34): after twenty things in a minute the next wait on disk for their time.
 
 It is said by the house, whether its writer is still there or not. Until then it is its writer's alone.
 """

@@ -1,4 +1,4 @@
-"""Words apart from all talk: a confessional of one's own (HH-29), and a line between a seat and its hosts (HH-30).
+"""Confessionals of a seat (HH-29), and the line between a seat and its hosts (HH-30).
 
 They are kept beside the talk, not in it: no bot is shown them, no policy opens or closes them, and whoever is given a
 seat later does not find what was said there before.

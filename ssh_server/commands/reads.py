@@ -1,4 +1,4 @@
-"""Whose turn it is among those who look: `view`, `story`, `league` and the like.
+"""Lets commands that only read (`view`, `story`, `league`) take turns by person, so that logins do not wait for them.
 
 One is answered at a time, whoever has had least comes next, and all of them together take a part of the loop's time, so
 that nobody's key or login waits behind a script that asks without end. Whoever asks now and then waits for nothing.

@@ -1,4 +1,4 @@
-"""What asyncssh keeps to itself and the server needs all the same: here, and nowhere else.
+"""Private names of asyncssh that the server needs, each with its reason. Nothing else uses any.
 
 asyncssh works through everything that a connection has sent before anybody else gets a turn. So the server stands
 between a connection and its transport. `USED` says of every private name why it is needed and what asyncssh would have

@@ -1,4 +1,4 @@
-"""What one connection may put through the server: how much of the loop's time its packets take, and what piles up.
+"""Limits of one connection: how much of the loop's time its packets may take, and how much may pile up.
 
 asyncssh works through everything that has arrived before anybody else gets a turn, and answers whether the answers
 are read or not. So packets are taken in small pieces; somebody who sends more than people and their scripts do

@@ -1,4 +1,6 @@
-"""Slows down and limits those who guess. Forgets with time, and keeps only so much in memory."""
+"""Slows down and limits those who guess codes or passwords, or do too much at once. Forgets with time; its memory is
+bounded.
+"""
 
 from __future__ import annotations
 

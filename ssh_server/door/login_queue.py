@@ -1,4 +1,4 @@
-"""Whose turn it is among those who have not logged in yet.
+"""The order in which connections that have not logged in yet are worked on.
 
 A login is some milliseconds of arithmetic, and whoever connects can ask for it. So what strangers send is worked
 through in small pieces, one at a time: every address gets the same share of the time, whatever the others do; all of

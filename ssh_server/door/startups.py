@@ -1,4 +1,4 @@
-"""Those who have connected and have not become anybody yet, in a bounded number: what sshd calls startups."""
+"""Connections that have not logged in yet, in a bounded number (sshd's MaxStartups), heard out until they greet."""
 
 from __future__ import annotations
 

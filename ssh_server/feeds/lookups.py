@@ -1,4 +1,4 @@
-"""Names of servers elsewhere, looked up where nobody waits for it.
+"""Looks up names of servers outside of the event loop, and loads the list of trusted certificates once.
 
 A name server that says nothing holds a thread for half a minute, and no thread can be told to stop. In the threads that
 all of the house shares (passwords are checked there, matches read) a few such names would keep players out.

@@ -1,4 +1,4 @@
-"""Makes a Textual app fit to live with others in one process. The app's own class knows nothing of it.
+"""Makes a Textual app fit to live with others in one process, and takes it apart when it is done.
 
 What a Textual app takes for granted, being alone in its process, and what is done about it here:
 
@@ -29,7 +29,7 @@ from tui.app import stack
 from tui.textual_seam import Registry, at_work, on_error, remember, remembered
 
 
-def house(
+def isolate_app(
     app: App[Any], colours: Colours, driver: Callable[..., Any], on_crash: Callable[[BaseException], None]
 ) -> None:
     """Prepare an app that has not been run yet.

@@ -1,7 +1,8 @@
-"""A line: the way between a session and whoever sits at its other end, without what is peculiar to how they came.
+"""`Line`: the way between a session and its terminal, the same for SSH and for a browser.
 
 There are two kinds: a channel of SSH (`ssh_server.session.terminal.Terminal`) and a web socket
-(`web_server.line.WebLine`)."""
+(`web_server.line.WebLine`).
+"""
 
 from __future__ import annotations
 

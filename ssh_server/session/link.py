@@ -1,4 +1,4 @@
-"""How quick the line to a client is, as this machine's kernel has measured it: nothing is sent to learn it."""
+"""How quick the line to a client is, as the kernel has measured it; nothing is sent for it."""
 
 from __future__ import annotations
 

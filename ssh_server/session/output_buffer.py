@@ -1,4 +1,4 @@
-"""The way out to one terminal: a bounded buffer in front of a channel, and patience with slow readers."""
+"""A bounded buffer in front of a channel to one terminal, patient with slow readers."""
 
 from __future__ import annotations
 

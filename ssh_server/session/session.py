@@ -17,7 +17,7 @@ from core.house.person import Person
 from ssh_server.session.admission import Admission
 from ssh_server.session.colours import Colours, choose
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import dismantle, house, recolour
+from ssh_server.session.isolation import dismantle, isolate_app, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
@@ -158,7 +158,7 @@ class Session:
         environment = Environment(terminal.term or "", colours, variables, self.address)
         self._app = app = self._factory(terminal.size, self.person, environment)
         driver = functools.partial(SessionDriver, output=terminal.output, on_ready=self._ready)
-        house(app, colours, driver, self._note_crash)
+        isolate_app(app, colours, driver, self._note_crash)
         if hasattr(app, "recolour"):
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
         if hasattr(app, "quick"):

@@ -1,4 +1,4 @@
-"""An event loop that shares its time out: whoever has had least goes first.
+"""An event loop that runs next whoever has had the least time.
 
 asyncio does what is ready in the order in which it came. A key goes through some seven small steps until it is on the
 screen, and with thirty people at work each of them would wait for thirty others: screens that open, tables that are

@@ -1,4 +1,4 @@
-"""The garbage collector, kept out of the way of keys.
+"""When the garbage collector runs: not while keys wait.
 
 A full collection walks over every live object, and a hundred Textual apps are some millions: seconds, in which nobody's
 key is answered. So what is alive is frozen (the collector forgets about it), young objects are collected in steps

@@ -1,4 +1,4 @@
-"""How the served house is: what its parts tell as they go, put together when somebody looks."""
+"""Collects how the served house is, for hosts and for the daily line in the log."""
 
 from __future__ import annotations
 

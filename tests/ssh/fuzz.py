@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Input, OptionList
 
 from ssh_server.session.colours import Colours
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house
+from ssh_server.session.isolation import isolate_app
 from ssh_server.session.output_buffer import OutputBuffer
 
 _PIECES: Final = (
@@ -93,7 +93,9 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     crashes: list[BaseException] = []
     drivers: list[SessionDriver] = []
     app, output, dice = FuzzApp(), OutputBuffer(Sink()), random.Random(seed)
-    house(app, Colours.MANY, functools.partial(SessionDriver, output=output, on_ready=drivers.append), crashes.append)
+    isolate_app(
+        app, Colours.MANY, functools.partial(SessionDriver, output=output, on_ready=drivers.append), crashes.append
+    )
     task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
         app.run_async(size=(80, 24)), context=contextvars.Context()
     )

@@ -18,7 +18,7 @@ from core.house.people import People
 from core.house.person import Key
 from ssh_server.session.colours import Colours
 from ssh_server.session.driver import SessionDriver
-from ssh_server.session.isolation import house
+from ssh_server.session.isolation import isolate_app
 from ssh_server.session.output_buffer import OutputBuffer
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -98,7 +98,7 @@ class Victim:
     async def begin(self) -> None:
         """Start it, and wait until it has a screen."""
         driver = functools.partial(SessionDriver, output=OutputBuffer(Sink()), on_ready=self._drivers.append)
-        house(self._app, Colours.MANY, driver, self._crashes.append)
+        isolate_app(self._app, Colours.MANY, driver, self._crashes.append)
         self._task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
             self._app.run_async(size=(80, 24)), context=contextvars.Context()
         )

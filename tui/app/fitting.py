@@ -1,4 +1,4 @@
-"""Screens that are laid out for the terminal's size, once for each size, and only where they can be seen.
+"""Lays a screen out once for each size of the terminal, and only while it can be seen.
 
 A Textual screen that was laid out for a size tells itself so, by the event that asks for a layout; and asks the screens
 below it for the same. Two sizes that wait in one queue with anything between them then follow each other for ever: each

@@ -1,4 +1,4 @@
-"""The seats of one person, followed live: somebody is there for each of them, and every change is heard."""
+"""The seats of one person, followed live for as long as their session lasts."""
 
 from __future__ import annotations
 

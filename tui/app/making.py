@@ -1,4 +1,4 @@
-"""A match made from a template: the forms and commands of hosts all come here."""
+"""Makes a match from a template, for forms and commands alike."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One match whose people share a keyboard: its curtain, who takes over, and what falls when they are done.
+"""A match whose people share one keyboard: the curtain, taking over, and what its host can do there.
 
 Tables and the host's deeds are imported when somebody asks for them: the curtain is there sooner.
 """

@@ -1,4 +1,4 @@
-"""What Textual keeps to itself and the screens need all the same: here, and nowhere else in `tui`.
+"""Private names of Textual that the screens need, each with its reason. Nothing else in `tui` uses any.
 
 `USED` says of every such name why it is needed and what Textual would have to offer instead; a test holds them against
 the Textual that is installed. docs/dependencies.md says how to take a newer one.

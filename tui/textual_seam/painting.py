@@ -1,4 +1,4 @@
-"""How Textual paints a screen, and what the house changes of it: once, only where it is seen, only what has changed.
+"""Changes to how Textual paints a screen: once, only where it is seen, only what has changed.
 
 Beside `tui.textual_seam`, under the same rule: `USED` says of every name that Textual keeps to itself why it is needed.
 """

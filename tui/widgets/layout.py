@@ -1,4 +1,4 @@
-"""Who gets which room: a table of parts, a size, and out comes a place for every part that there is room for.
+"""Lays out parts in a given size: takes a table of parts with their needs, gives each a place as far as there is room.
 
 Pure arithmetic: no widgets, no text, no state. What a part gets depends on its table and the size of the panel alone,
 never on a layout in progress, so that two calls always agree and nothing can be laid out without end.

@@ -1,4 +1,5 @@
-"""What is painted line by line: after a change only the lines that differ are painted again.
+"""Text painted line by line: after a change only lines that differ are painted again; and text whose long rows go on
+under their first word.
 
 A key that moves a cursor changes two lines of a list. Textual paints a widget as a whole, which for a grid of thirteen
 players is most of what a key costs; and text that is put into a `Static` is measured and laid out anew each time.

@@ -1,5 +1,6 @@
-"""Pieces on their way at a close: who gave what to whom, who went where, which pick came home. Pure: a lane is drawn
-for any share of its way, and the last picture says everything without motion."""
+"""Pieces that move at a close: who gave what to whom, who went where. A lane is drawn for any share of its way; the
+last picture says everything without motion.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stage of a replay: one moment of a round, drawn, and what stands in the room that the drawing leaves."""
+"""The stage of a replay: one moment of a round drawn, with the course of the match in the room that is left."""
 
 from __future__ import annotations
 

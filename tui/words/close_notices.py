@@ -1,4 +1,4 @@
-"""What came to a table by itself: what a close brought to whoever sits there, and how it is said. No widgets."""
+"""What a table says by itself after a close or a change. No widgets."""
 
 from __future__ import annotations
 

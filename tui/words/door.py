@@ -1,4 +1,4 @@
-"""How people find the house from outside, and what it can do beyond its walls."""
+"""How people reach the house (address, port, key), and what it can do outside: nudges, feeds, health."""
 
 from __future__ import annotations
 

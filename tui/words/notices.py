@@ -1,4 +1,4 @@
-"""What was announced at a match, as its readers read it."""
+"""Announcements of a match, and what people are asked and told about the archive, in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text for screens: plain, harmless, and styled only by the names of the theme (`$faint`, `$bad`, ...).
+"""Text for screens: cleaned of control characters, and styled only by the names of the theme (`$faint`, `$bad`, ...).
 
 Names and messages come from people. They are never read as markup, and control characters are shown, not sent.
 """

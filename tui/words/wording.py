@@ -1,4 +1,4 @@
-"""Words without a screen: harmless, and styled only by the names of the theme, which a command line leaves out.
+"""Plain words for screens and commands alike, styled only by names of the theme; needs no Textual.
 
 Nothing here needs Textual, so that commands answer at once; `tui.words.text` makes content for screens of it.
 """

@@ -1,4 +1,4 @@
-"""Bots as company: tempers with voices, answers to what people say, and a word of their own now and then.
+"""How bots talk: tempers with lines of their own, answers to what people say, and when they speak unasked.
 
     occasions.py   on which occasions they speak, and with which slots
     warm.py, dry.py, grand.py, blunt.py, sly.py   all the lines, one temper a module

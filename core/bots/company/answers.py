@@ -1,4 +1,6 @@
-"""Why a bot said what it said last: the reason for a bare "why?", as far as its own words have one."""
+"""Answers of a bot that need no bargain: why it said something, what the rules of every game are, and what it says when
+it is asked for a secret.
+"""
 
 from __future__ import annotations
 

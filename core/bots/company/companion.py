@@ -1,4 +1,4 @@
-"""A bot in company: around any game's bot, it answers what people say and now and then begins to talk itself.
+"""A bot that talks: wraps any game's bot, answers what people say, and sometimes begins to talk itself.
 
 It plays nothing: orders, actions and deals are those of the bot inside, which it only gives a voice. It sees the Sight
 that the bot sees. What has been said and answered it reads from there, so that a restart repeats nothing, and where no

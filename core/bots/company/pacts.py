@@ -1,4 +1,4 @@
-"""Which pacts stand or stood between a seat and others, by what was said: talk, that binds nobody (CM-09)."""
+"""Finds the pacts between a seat and others in what was said. Talk binds nobody (CM-09)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which answer fits what somebody said: the occasion, and what its line is filled with."""
+"""Chooses the answer to what somebody said: the occasion, and the values that its line is filled with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Textual works out anew for every message, though it is the same each time: kept here.
+"""Keeps what Textual works out again for every message though it is always the same.
 
 For each of the four hundred messages of a start, and for each step of a key, it walks through the widget's class and
 all its parents, once for decorated handlers and once for those found by name, and puts each call into words for a

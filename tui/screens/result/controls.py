@@ -1,4 +1,4 @@
-"""Plays something by itself: a step after every so many seconds, at a speed that can be changed."""
+"""The controls of a replay: which round and step it shows, playing by itself, and its rows of rounds and steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose eyes a finished match is gone through with, and what whoever looks may read of what those eyes saw."""
+"""With whose eyes a finished match is replayed, and what the viewer may read of what those eyes saw."""
 
 from __future__ import annotations
 

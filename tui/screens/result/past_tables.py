@@ -1,4 +1,4 @@
-"""A finished match gone through again: the table as it stood before each close, through the eyes of any seat."""
+"""The table as it stood before each close of a finished match, as any seat saw it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host announced, with its times: pinned at the table until it was read, and on a page of its own (HH-24)."""
+"""What the host announced (HH-24) and when the rounds close: pinned at the table, and on pages of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside the game: talk and notes; for whoever watches, what everyone was told."""
+"""The panes beside the game: talk and notes, for spectators what everyone was told; the table's own words and help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat's own past: the report of the last close, and the log round by round (CM-10)."""
+"""The report of the last close, and a seat's log round by round (CM-10)."""
 
 from __future__ import annotations
 

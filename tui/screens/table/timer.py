@@ -1,4 +1,6 @@
-"""The one timer of a table: its clock each minute, each second in the last one; and whoever has left the keyboard."""
+"""The one timer of a table: redraws its clock each minute, in the last one each second, and blanks the screen when
+nobody types.
+"""
 
 from __future__ import annotations
 
