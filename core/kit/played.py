@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from core.bots.playing import make_bot, play_out
+from core.bots.playing import Endless, make_bot, play_out
 from core.contract import AnyGame
 from core.decoding import decode
 from core.dice import commitment, scenario_nonce
@@ -43,7 +43,13 @@ class Played:
         self.refusals: list[str] = []
         """What was refused to a bot though its `asks` had offered it."""
         bots = {seat: make_bot(self.start, seat, "random") for seat in self.start.seats}
-        self.end = play_out(self.start, bots, refused=self._refused, each=self._note)
+        self.trouble = ""
+        """Why it came to no end; empty where it did."""
+        self.end = self.start
+        try:
+            self.end = play_out(self.start, bots, refused=self._refused, each=self._note)
+        except Endless as trouble:
+            self.trouble = f"among random bots, with seed {seed}, {trouble}: its close cannot be reached"
 
     def _refused(self, seat: str, move: object, refusal: Refused) -> None:
         if refusal.code not in self.start.game.unforeseen:
@@ -100,9 +106,15 @@ def begin_match(game: AnyGame, seed: int = 7, **more: Any) -> Match:
 
 
 @cache
-def played(game: AnyGame, seed: int) -> Played:
-    """A match of `game` with this seed, played once a process."""
+def _played(game: AnyGame, seed: int) -> Played:
     return Played(game, seed)
+
+
+def played(game: AnyGame, seed: int) -> Played:
+    """A match of `game` with this seed, played once a process. Broken if it comes to no end."""
+    found = _played(game, seed)
+    hold(not found.trouble, found.trouble)
+    return found
 
 
 def refusal(match: Match, seat: str, slot: str, probe: Json) -> Refused | None:

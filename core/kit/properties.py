@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from core.contract import AnyGame
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
+from core.kit.moves import MOVES
 from core.kit.played import begin_match, hold, played, refusal
 from core.kit.secrecy import SECRECY, what_a_bot_says_follows_from_what_it_may_know
 from core.match import journal as j
@@ -205,6 +206,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
     a_reckoning_adds_up,
+    *MOVES,
     *SECRECY,
     what_a_bot_says_follows_from_what_it_may_know,
 )

@@ -1,0 +1,295 @@
+"""Turns, moves and what is hidden, as properties (CM-30, CM-31, HH-15): who is on turn can move, the clock alone ends a
+match, bots do move, nobody is told twice, and two hidden things that are exchanged show nobody anything.
+
+A full redeal almost never turns up the same next card, so that a move after which a seat knows the same is rarely met:
+with two things exchanged (`Game.hidden`) it mostly is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from core import cards
+from core.bots.contract import AnyBot, Do, Move, Sight
+from core.bots.playing import Endless, make_bot, play_out
+from core.contract import AnyGame, Game
+from core.decoding import canonical, plain
+from core.dice import Dice
+from core.kit.played import Broken, begin_match, hold, played
+from core.kit.secrecy import difference, redealt
+from core.match import journal as j
+from core.match import views
+from core.match.reducer import apply
+from core.match.state import Match
+from core.match.turns import MOST
+from core.parts import Choice, Stage
+from core.refusal import Refused
+
+SEEDS = (1, 2, 3)
+
+
+class Budget:
+    """How much is looked at. `look_closer` raises it."""
+
+    moments = 40
+    """Of each match, at which things are exchanged."""
+    exchanges = 6
+    """At each of them, for each seat looked at."""
+
+
+def look_closer(times: int) -> None:
+    """Look at so many times as many moments and exchanges as usual."""
+    Budget.moments *= times
+    Budget.exchanges *= times
+
+
+# --- turns ------------------------------------------------------------------------------------------------------------
+def who_is_on_turn_can_move_and_nobody_else(game: AnyGame) -> None:
+    """CM-30: an open round has somebody on turn, in seat order; each of them can do something, and the default move
+    among it; the others only what is free."""
+    for seed in SEEDS:
+        for moment in played(game, seed).moments:
+            stage = moment.stage
+            if stage is not None:
+                where = f"in {game.spec.round_word} {moment.round}, with seed {seed},"
+                hold(stage.seats, f"{where} nobody is on turn and nothing closes")
+                ordered = tuple(seat for seat in moment.seats if seat in stage.seats)
+                hold(ordered == stage.seats, f"{where} those on turn are {stage.seats}: name seats, in seat order")
+                hold(stage.name.strip(), f"{where} the stage has no name")
+                for seat in moment.seats:
+                    _can(moment, stage, seat, where)
+
+
+def _can(moment: Match, stage: Stage, seat: str, where: str) -> None:
+    asks = views.asks(moment, seat)
+    open_ = [choice for choice in asks.choices if choice.closed is None]
+    if seat in stage.seats:
+        hold(open_ or asks.orders, f"{where} {seat} is on turn and asks offers nothing that is open")
+        if stage.by == "actions":
+            try:
+                apply(moment, j.Lapsed(seats=(seat,)))
+            except Refused as refusal:
+                raise Broken(f"{where} the default move of {seat} is refused: {refusal.message}") from None
+    else:
+        free = all((choice.probe or {}).get("kind") in stage.free for choice in open_)
+        hold(free and not asks.orders, f"{where} {seat} is not on turn, and asks offers it {open_[:1]}")
+
+
+def the_clock_alone_ends_a_match(game: AnyGame) -> None:
+    """CM-31: from any moment, when nobody does anything any more, deadlines bring the match to its end."""
+    for moment in _from(game):
+        match, inputs, word = moment, 0, game.spec.round_word
+        while match.phase != "finished":
+            was = (match.phase, len(match.rounds), match.settled)
+            match, _ = apply(match, j.Lapsed(by="clock") if match.turns else j.Closed(by="clock", cause="deadline"))
+            inputs = inputs + 1 if was == (match.phase, len(match.rounds), match.settled) else 0
+            if inputs > MOST:
+                raise Broken(f"{word} {match.round} never closes: default moves alone bring nobody off turn")
+            most = game.spec.rounds + 20
+            hold(len(match.rounds) <= most, f"after {most} closes the match has not ended")
+
+
+def _from(game: AnyGame) -> Iterator[Match]:
+    yield begin_match(game)
+    yield from played(game, SEEDS[0]).open_moments(4)
+
+
+def bots_of_every_level_end_their_turns(game: AnyGame) -> None:
+    """CM-30: when all bots are quiet nobody is waited for any more: who is on turn has moved, who can order has said
+    Done. Else the table waits for a deadline, or for ever."""
+    for level in game.levels:
+        waited: list[str] = []
+
+        def quiet(match: Match, seat: str, waited: list[str] = waited) -> None:
+            waited.append(f"{seat} in {match.game.spec.round_word} {match.round}")
+
+        start = begin_match(game, SEEDS[0])
+        bots = {seat: make_bot(start, seat, level) for seat in start.seats}
+        try:
+            play_out(start, bots, quiet=quiet)
+        except Endless as trouble:
+            raise Broken(f"among {level} bots {trouble}") from None
+        hold(
+            not waited, f"the {level} bot never ends its turn: it is quiet, and waited for, as {'; '.join(waited[:2])}"
+        )
+
+
+# --- what is told -----------------------------------------------------------------------------------------------------
+def nobody_is_told_twice(game: AnyGame) -> None:
+    """CM-10: one action tells a seat each thing once."""
+    for seed in SEEDS:
+        steps = played(game, seed)
+        for before, entry, after in zip(steps.moments, steps.entries, steps.moments[1:], strict=False):
+            if isinstance(entry, j.Acted | j.Lapsed):
+                for seat, notices in after.told.items():
+                    fresh = [canonical(plain(one.notice)) for one in notices[len(before.told.get(seat, ())) :]]
+                    hold(len(fresh) == len({*fresh}), f"{plain(entry)} tells {seat} twice: {fresh[:1]}")
+
+
+def every_field_of_a_report_has_words(game: AnyGame) -> None:
+    """CM-10: what a report holds is said: of two reports that differ in one field, the words differ."""
+    reports = [one for seed in SEEDS for record in played(game, seed).end.rounds for one in record.reports.values()]
+    for field in game.Report.__struct_fields__:
+        values = {canonical(plain(getattr(report, field))): getattr(report, field) for report in reports}
+        if len(values) < 2:
+            continue  # it was never another: nothing can be said of it
+        said = any(
+            _words(game, report) != _words(game, replace(report, **{field: value}))
+            for report in reports[:40]
+            for value in [*values.values()][:20]
+        )
+        hold(said, f"a Report's `{field}` has no words: tell() says the same whatever it is")
+
+
+def _words(game: AnyGame, report: Any) -> list[str] | None:
+    try:
+        return list(game.tell(report))
+    except Exception:  # what never came together need not be told together
+        return None
+
+
+class Habit:
+    """Mostly does one thing, whenever it is open: among such bots a match comes into states that are rare among those
+    that play by lot."""
+
+    def __init__(self, bot: AnyBot, habit: int, dice: Dice) -> None:
+        self._bot, self._habit, self._dice, self._turns = bot, habit, dice, 0
+
+    def turn(self, sight: Sight[Any, Any, Any]) -> list[Move]:
+        self._turns += 1
+        found = [one for one in sight.asks.choices if one.slot.startswith("action") and one.probe is not None]
+        draw = self._dice.draw(f"turn {self._turns}")
+        if not found or sight.asks.orders or draw.chance(0.15):
+            return self._bot.turn(sight)
+        usual = found[self._habit % len(found)]
+        return [Do(usual.probe or {})] if usual.closed is None else self._bot.turn(sight)
+
+
+@cache
+def lived(game: AnyGame, seed: int) -> tuple[Match, ...]:
+    """The moments of a match among bots with habits, each with its own; only as far as it goes on."""
+    start = begin_match(game, seed)
+    moments = [start]
+    bots: dict[str, AnyBot] = {
+        seat: Habit(make_bot(start, seat, "random"), (place % 2) * (seed - 1), Dice(place))
+        for place, seat in enumerate(start.seats)
+    }
+    with suppress(Endless):  # they may well do nothing else for ever
+        play_out(start, bots, each=lambda match, entry: moments.append(match))
+    return tuple(moments[:1000])
+
+
+# --- two hidden things exchanged --------------------------------------------------------------------------------------
+def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
+    """HH-15: with two things exchanged that a seat cannot see, it is shown, offered and refused the same, the same
+    seats are on turn, its default move is the same; and a move by anybody after which it knows the same tells it the
+    same, with the reports of rounds that close by it."""
+    if not game.hidden and type(game).stage is Game.stage:
+        return
+    for matches in (*(played(game, seed).moments for seed in SEEDS), *(lived(game, seed) for seed in SEEDS[:2])):
+        found = [moment for moment in matches if moment.phase == "round"]
+        for turn, moment in enumerate(found[:: max(1, len(found) // Budget.moments)]):
+            for seat in _looked_at(moment, turn):
+                for other, what in _otherwise(moment, seat, turn):
+                    _compare(moment, other, seat, what)
+
+
+def _looked_at(moment: Match, turn: int) -> list[str | None]:
+    """Who is on turn, somebody else, now and then a spectator."""
+    stage = moment.stage
+    on = () if stage is None else stage.seats
+    seats: list[str | None] = [*on[turn % len(on) :][:1]] if on else []
+    others = [seat for seat in moment.seats if seat not in seats]
+    return [*seats, others[turn % len(others)], *([None] if turn % 5 == 0 else [])]
+
+
+def _otherwise(moment: Match, seat: str | None, turn: int) -> Iterator[tuple[Match, str]]:
+    game, state = moment.game, moment.state
+    pairs = list(cards.exchanged(state, seat, game.hidden, game.realms(state)))
+    front = pairs[: 2 * Budget.exchanges : 2] + pairs[2 * Budget.exchanges :: max(1, len(pairs) // Budget.exchanges)]
+    for other, (one, two) in front:
+        yield replace(moment, state=other), f"{one} and {two} exchanged"
+    if seat is not None and moment.stage is not None:
+        again = redealt(moment, seat, turn)
+        yield replace(moment, state=again.state), "what is hidden drawn anew"
+
+
+def _compare(moment: Match, other: Match, seat: str | None, what: str) -> None:
+    game, word = moment.game, f"{moment.game.spec.round_word} {moment.round}"
+    hold(
+        game.stage(moment.state) == game.stage(other.state),
+        f"with {what}, in {word} other seats are on turn: who is on turn may betray nothing",
+    )
+    shown = [canonical(plain(game.view(one.state, seat))) for one in (moment, other)]
+    hold(shown[0] == shown[1], f"with {what}, in {word} {seat or 'a spectator'} sees: {difference(*shown)}")
+    stage = moment.stage
+    if seat is not None:
+        offered = [canonical(plain(views.asks(one, seat))) for one in (moment, other)]
+        hold(offered[0] == offered[1], f"with {what}, in {word} {seat} is offered: {difference(*offered)}")
+        if stage is not None and stage.by == "actions" and seat in stage.seats:
+            usual = [canonical(plain(game.default(one.state, seat))) for one in (moment, other)]
+            hold(usual[0] == usual[1], f"with {what}, in {word} the default move of {seat} is: {difference(*usual)}")
+    for mover in dict.fromkeys((*(stage.seats if stage is not None else ()), *([seat] if seat else []))):
+        for choice in _moves(moment, mover):
+            told = [_told(one, mover, choice.probe or {}, seat, refusals=mover == seat) for one in (moment, other)]
+            if told[0][0] == told[1][0]:
+                hold(
+                    told[0][1] == told[1][1],
+                    f"with {what}, in {word} {choice.probe} by {mover} tells {seat or 'a spectator'}: "
+                    f"{difference(told[0][1], told[1][1])}",
+                )
+
+
+def _moves(moment: Match, mover: str) -> list[Choice]:
+    choices = [one for one in views.asks(moment, mover).choices if one.probe is not None]
+    choices = [one for one in choices if one.slot.startswith("action")]
+    return choices[:: max(1, len(choices) // 6)]
+
+
+def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool) -> tuple[bytes, bytes]:
+    """What `seat` knows after a move, and what it was told by it."""
+    try:
+        after, changes = apply(match, j.Acted(by=mover, action=probe))
+    except Refused as refusal:  # what another is refused, this seat does not hear
+        said = [refusal.code, refusal.message, refusal.ruling] if refusals else []
+        return canonical(["refused", refusals or None]), canonical(said)
+    heard = sorted(change.kind for change in changes if change.seats is None or seat in change.seats)
+    closed = after.rounds[len(match.rounds) :]
+    brought: list[Any] = [heard, [plain(record.public) for record in closed], [one.text for one in after.news]]
+    if seat is not None:
+        brought += [
+            plain(after.told.get(seat, ())),
+            [plain(record.reports[seat]) for record in closed],
+            [list(match.game.tell(record.reports[seat])) for record in closed],
+        ]
+    if after.state.ending is not None:
+        return canonical(["ended", plain(after.state)]), canonical(brought)
+    return canonical(plain(match.game.knows(after.state, seat))), canonical(brought)
+
+
+def default_moves_follow_from_what_their_seat_knows(game: AnyGame) -> None:
+    """CM-31: what is done for who lets time pass is the same after a redeal for that seat."""
+    for moment in played(game, SEEDS[0]).open_moments(20):
+        stage = moment.stage
+        for seat in stage.seats if stage is not None and stage.by == "actions" else ():
+            usual = [
+                plain(game.default(state, seat)) for state in (moment.state, game.redeal(moment.state, seat, Dice(5)))
+            ]
+            hold(usual[0] == usual[1], f"the default move of {seat} in {game.spec.round_word} {moment.round} is "
+                 f"{usual[0]} or {usual[1]}, by what it cannot know")  # fmt: skip
+
+
+MOVES = (
+    who_is_on_turn_can_move_and_nobody_else,
+    the_clock_alone_ends_a_match,
+    bots_of_every_level_end_their_turns,
+    nobody_is_told_twice,
+    every_field_of_a_report_has_words,
+    what_is_hidden_may_lie_otherwise,
+    default_moves_follow_from_what_their_seat_knows,
+)
