@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import hypothesis
 import pytest
+from textual.app import App
 
 import tests.kit.parley  # noqa: F401 - registers the tests' own games
 from tests.kit import quiet
@@ -44,6 +46,18 @@ def drawn() -> Iterator[None]:
     """Every screen under the pilot is drawn after each change, not only where the test looks at it."""
     with quiet.drawing():
         yield
+
+
+@pytest.fixture
+def snap_compare(snap_compare: Callable[..., bool], caplog: pytest.LogCaptureFixture) -> Callable[..., bool]:
+    """Is the screen as it was kept? A session that crashed has a screen too, and its picture could be kept."""
+
+    def same(app: App[Any], **how: Any) -> bool:
+        found = snap_compare(app, **how)
+        assert "a session crashed" not in caplog.text
+        return found
+
+    return same
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

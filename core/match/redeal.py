@@ -7,7 +7,8 @@ end).
 
 What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
 only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
-Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own.
+Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own; one that was ended
+without a result shows no record and may go on (HH-53): it keeps what it kept when it stood.
 """
 
 from __future__ import annotations
@@ -58,6 +59,9 @@ NOT_YET = 4e9
 
 def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
     """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
+    if match.stood is not None:
+        stood = redeal(replace(match, phase=match.stood.phase, ready=match.stood.ready, stood=None), seat, dice)
+        return replace(stood, phase=match.phase, ready=match.ready, stood=replace(match.stood, ready=stood.ready))
     others = tuple(other for other in match.seats if other != seat)
     found = _own_papers(match, others, dice)
     if match.phase == "finished":

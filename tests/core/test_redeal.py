@@ -9,10 +9,11 @@ from msgspec.structs import replace
 
 from core.dice import Dice
 from core.games import game as find_game
+from core.games import ids
 from core.games.sinners_secret.closing import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.kit import played
-from core.kit.secrecy import redealt
+from core.kit.secrecy import compare, moments, redealt, seats_at
 from core.match import journal as j
 from core.match.decisions import pending
 from core.match.redeal import UNSEEN, redeal
@@ -134,11 +135,12 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 
 OPEN = {
-    "abandoned", "answered", "deadline", "decided", "finished_at", "holders", "left", "length", "names", "news",
-    "out_may_read", "parted", "paused", "phase", "plans", "public", "releases", "renamed", "said_by_end", "schedule",
-    "settled", "votes", "waited", "watch",
+    "abandoned", "answered", "came", "deadline", "decided", "finished_at", "held", "holders", "left", "length", "moves",
+    "names", "news", "out_may_read", "parted", "paused", "phase", "plans", "public", "releases", "renamed",
+    "said_by_end", "schedule", "settled", "spent", "stood", "votes", "waited", "watch",
 }  # fmt: skip
-"""What everybody may know of a match that is played, or only counts; votes are cast after it and stand above."""
+"""What everybody may know of a match that is played, or only counts. Votes are cast after it and stand above; where a
+match that was ended stood, below."""
 
 
 def full() -> Match:
@@ -176,6 +178,27 @@ def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_r
     for field in ("sealed", "drafts", "notes", "noted", "told", "graced", "muted"):
         own = getattr(match, field).get(match.seats[0])
         assert all(getattr(one, field).get(match.seats[0]) == own for one in found), field
+
+
+def test_HH_53_a_match_that_was_ended_keeps_what_it_kept_when_it_stood():
+    playing = full()
+    ended, _ = apply(playing, j.Ended(reason="The wrong one.", at=1.0))
+    seat = playing.seats[0]
+    found = [redealt(ended, seat, n) for n in range(8)]
+    for one in found:
+        assert (one.phase, one.ready, one.abandoned, len(one.stood.ready)) == ("finished", (), True, 2)
+        back, _ = apply(one, j.Unended(at=2.0))
+        assert back.phase == "round"
+    assert len({one.stood.ready for one in found}) > 1
+    assert len({str(one.state) for one in found}) > 1
+
+
+@pytest.mark.parametrize("game", ids())
+def test_HH_53_what_is_hidden_of_a_match_that_was_ended_is_shown_to_nobody(game):
+    for turn, moment in moments(find_game(game)):
+        ended, _ = apply(moment, j.Ended(reason="", at=1.0))
+        for seat in (None, *seats_at(moment, turn)[:1]):
+            compare(ended, seat, turn)
 
 
 def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():

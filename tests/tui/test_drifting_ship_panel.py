@@ -458,8 +458,8 @@ def test_the_ship(snap_compare, size):
     """You should see: the board with walls north and east of 12A, Red's walk from 12A (hollow) to 11B with a bid of 2,
     Blue and Cy's C in 10B; the rooms that Red reaches lit, with the energy left; Red's energy 5, 3, 1, 4; its orders;
     both in words; the Sequences with Ada's numbers in brackets. Wide: names on the board, round 3, who was seen."""
-    house, _ = position("drifting_ship", setup=MID)
-    app = OneScreen(lambda: TableScreen(house.seat("drifting_ship-1", "Ada")), memory=Shelf(house.store))
+    house, table = position("drifting_ship", setup=MID)
+    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
 
     async def order(pilot) -> None:
         await pilot.pause()
