@@ -45,7 +45,7 @@ async def test_a_turn_that_is_too_long_is_told_with_its_cause(stalls: list[Stall
     dog.stop()
     stall = longest(stalls)
     assert stall.seconds >= 0.2
-    assert "codes.digest" in stall.cause
+    assert "person.digest" in stall.cause
     assert "secret" not in stall.told()
 
 
@@ -128,5 +128,5 @@ async def test_a_turn_without_an_end_is_told_of_while_it_lasts(caplog: pytest.Lo
     hold()
     dog.stop()
     told = [record.getMessage() for record in caplog.records]
-    assert "codes.digest" in told[0]
+    assert "person.digest" in told[0]
     assert told[0].startswith("Nobody has been answered for 0 s, and it goes on")

@@ -172,6 +172,8 @@ class GamePanel(Widget, Generic[O, V, R]):
         self.refused = False
         """Is the general panel to take its place?"""
         self._undo: list[tuple[int, Json | None]] = []
+        self._meant: Frame | None = None
+        """When the action that is being confirmed was asked for."""
 
     # --- what a panel writes -----------------------------------------------------------------------------------------
     def empty(self) -> Json:
@@ -386,13 +388,18 @@ class GamePanel(Widget, Generic[O, V, R]):
             return
         foot = "Enter does it; it cannot be taken back. q goes back."
         meant = self.seat.frame()  # the round and the turn in which it was asked: in no other it counts
-        self.ask(Confirm(title, rows, foot), lambda yes: self._do(action, meant) if yes else None)
+
+        def confirmed(yes: bool) -> None:
+            if yes:
+                self._meant = meant
+                self.do_now(action)
+                self._meant = None
+
+        self.ask(Confirm(title, rows, foot), confirmed)
 
     def do_now(self, action: Json) -> bool:
-        """A live action without a question. True if it was done."""
-        return self._do(action, self.seat.frame())
-
-    def _do(self, action: Json, meant: Frame) -> bool:
+        """A live action without a question. True if it was done. A panel that has more to do then extends it."""
+        meant = self._meant or self.seat.frame()
         return self.attempt(lambda: self.seat.do(action, meant.round, meant.turn), "Done.")
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
