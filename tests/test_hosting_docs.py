@@ -26,9 +26,11 @@ from cli.main import build_parser, main
 from core.house.house import House
 from core.match.state import Match
 from storage import visit_house
+from tests.kit.docs import typed
 from tests.kit.forked import Forks
 
-HOSTING = Path("docs/hosting.md").read_text(encoding="utf-8")
+PAGE = Path("docs/hosting.md")
+HOSTING = PAGE.read_text(encoding="utf-8")
 FOLDERS = ("/var/lib", "/backups", "/opt", "/root")
 SYSTEMCTL = """\
 case " $* " in
@@ -46,9 +48,7 @@ esac
 
 def commands(section: str, number: int = 0) -> list[str]:
     """The lines of a section's block of commands, the first or a later one."""
-    text = HOSTING.partition(f"## {section}\n")[2].partition("\n## ")[0]
-    blocks = [block for block in re.findall(r"(?:^    .*\n|^\n(?=    ))+", text, re.MULTILINE) if block.strip()]
-    return [line.strip() for line in blocks[number].splitlines() if line.strip()]
+    return typed(PAGE, section, number)
 
 
 def unit() -> str:
@@ -262,9 +262,7 @@ def test_backups_by_itself_as_they_are_typed(machine: Machine):
             break
         time.sleep(0.05)
     assert re.fullmatch(r"garnet-\d{8}-\d{6}", there[0].name)
-    words, document = (
-        machine.type(line) for line in re.findall(r"^      (garnet host status.*)$", HOSTING, re.MULTILINE)
-    )
+    words, document = (machine.type(line) for line in commands("Looking after it"))
     assert "1 kept in" in words
     assert json.loads(document)["status"]["backups"]["every"] == 21_600
 

@@ -15,16 +15,17 @@ from cli.main import main
 from core.house.house import House
 from core.match import journal as j
 from storage import open_house
+from tests.kit.docs import typed
 from tests.kit.house import Tokens
 
-TEXT = Path("docs/seasons.md").read_text(encoding="utf-8")
+PAGE = Path("docs/seasons.md")
+TEXT = PAGE.read_text(encoding="utf-8")
 SECTIONS = re.findall(r"^## (.*)$", TEXT, flags=re.MULTILINE)
 
 
 def commands(section: str) -> list[str]:
     """The lines of a section's blocks of commands, in order."""
-    text = TEXT.partition(f"## {section}\n")[2].partition("\n## ")[0]
-    return [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    return typed(PAGE, section)
 
 
 def play(folder: Path, match: str) -> None:

@@ -16,14 +16,15 @@ from cli.main import main
 from core.house.house import House
 from storage import open_house
 from tests.archive.kit import ended, small_season
+from tests.kit.docs import lines
 from tests.kit.example import FOLDER, publish
 from tests.kit.house import Clock, Tokens
 
-TEXT = Path("docs/archive.md").read_text(encoding="utf-8")
+PAGE = Path("docs/archive.md").resolve()
 
 
 def commands() -> list[str]:
-    return [line.strip() for line in TEXT.splitlines() if line.startswith("    garnet ")]
+    return [one.command for one in lines(PAGE)]
 
 
 def test_the_commands_of_the_docs_do_what_they_say(
