@@ -9,8 +9,8 @@ from typing import Any
 from core.contract import AnyGame, Closing
 from core.decoding import plain
 from core.json import Json
-from core.kit.played import played
-from core.kit.secrecy import SEEDS, moments, orders_in, redealt, seats_at
+from core.kit.sampling import closes, looks
+from core.kit.secrecy import orders_in, redealt
 from core.match.state import Match
 
 
@@ -18,9 +18,8 @@ def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
     """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
     knows among them: what the properties do not guard."""
     changed: dict[str, bool] = {}
-    for turn, moment in moments(game):
-        seat = seats_at(moment, turn)[0]
-        for n in range(redeals):
+    for _, moment, seat in looks(game):
+        for n in range(redeals) if moment.state.ending is None else ():
             state, other = plain(moment.state), plain(redealt(moment, seat, n).state)
             parted = set(_parted(state, other, moment.seats))
             for place in (*_leaves(state, moment.seats), *_leaves(other, moment.seats)):
@@ -38,11 +37,9 @@ def given_away(game: AnyGame) -> tuple[str, ...]:
     what is public counts, and what the game adds to the outcome (`end.`): winners tell who had what.
     """
     found: set[str] = set()
-    for seed in SEEDS:
-        for turn, (before, _, _) in enumerate(played(game, seed).closes()):
-            if before.phase in ("pregame", "round"):
-                for seat in (*seats_at(before, turn), None):
-                    found |= set(_disclosed(before, seat, turn))
+    for n, before, seat in closes(game):
+        for reader in (seat, None):
+            found |= set(_disclosed(before, reader, n))
     return tuple(sorted(found))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 from msgspec.structs import replace
@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from core.contract import AnyGame
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
+from core.kit.deeds import DEEDS
 from core.kit.moves import MOVES
 from core.kit.played import begin_match, hold, played, refusal
+from core.kit.sampling import SECONDS, looks, spread, worth
 from core.kit.secrecy import SECRECY, what_a_bot_says_follows_from_what_it_may_know
 from core.match import journal as j
 from core.match import views
@@ -95,35 +97,33 @@ def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:
 
 def nothing_mutates_its_input(game: AnyGame) -> None:
     """What a match or a game is given stays as it was."""
-    for seed in SEEDS[:1]:
-        match = played(game, seed)
-        for before, entry, _ in zip(match.moments, match.entries, match.moments[1:], strict=False):
-            state = msgspec.json.encode(before.state)
-            rest = canonical(plain([before.sealed, before.told, before.drafts]))
-            apply(before, entry)
-            if before.phase in ("pregame", "round"):
-                for seat in before.seats[:3]:
-                    game.view(before.state, seat)
-                    views.asks(before, seat)
-            kept = msgspec.json.encode(before.state) == state
-            hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
-            kept = canonical(plain([before.sealed, before.told, before.drafts])) == rest
-            hold(kept, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
+    match = played(game, 1)
+    steps = spread(list(zip(match.moments, match.entries, strict=False)))
+    for before, entry in worth(steps, lambda step: {(type(step[1]), step[0].round)}, SECONDS):
+        state = msgspec.json.encode(before.state)
+        rest = canonical(plain([before.sealed, before.told, before.drafts]))
+        apply(before, entry)
+        if before.phase in ("pregame", "round"):
+            for seat in before.seats[:3]:
+                game.view(before.state, seat)
+                views.asks(before, seat)
+        kept = msgspec.json.encode(before.state) == state
+        hold(kept, f"round {before.round}: the State was changed in place by {type(entry).__name__}")
+        kept = canonical(plain([before.sealed, before.told, before.drafts])) == rest
+        hold(kept, f"round {before.round}: the match was changed in place by {type(entry).__name__}")
 
 
-def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame, seeds: Sequence[int] = SEEDS) -> None:
+def what_asks_offers_is_accepted_and_what_it_closes_is_refused(game: AnyGame) -> None:
     """CM-01: every probe of `asks` is tried."""
     opened = 0
-    for seed in seeds:
-        for moment in played(game, seed).open_moments():
-            for seat in moment.seats:
-                for choice in views.asks(moment, seat).choices:
-                    if choice.probe is None:
-                        continue
-                    opened += choice.closed is None
-                    error = refusal(moment, seat, choice.slot, choice.probe)
-                    told = f"{seat} {choice} -> {error and error.message}"
-                    hold((error is None) == (choice.closed is None), f"asks says otherwise than the match: {told}")
+    for _, moment, seat in looks(game):
+        for choice in views.asks(moment, seat).choices:
+            if choice.probe is None:
+                continue
+            opened += choice.closed is None
+            error = refusal(moment, seat, choice.slot, choice.probe)
+            told = f"{seat} {choice} -> {error and error.message}"
+            hold((error is None) == (choice.closed is None), f"asks says otherwise than the match: {told}")
     hold(opened, "asks offers nothing that can be tried: give its choices a probe")
 
 
@@ -208,6 +208,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     a_reckoning_adds_up,
     *MOVES,
     *SECRECY,
+    *DEEDS,
     what_a_bot_says_follows_from_what_it_may_know,
 )
 """In the order in which an author wants to see them hold."""

@@ -21,27 +21,24 @@ from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.json import Json
-from core.kit.played import begin_match, hold, played, probe_entry, refusal
+from core.kit.played import hold, played, probe_entry, refusal
+from core.kit.sampling import closes, kind_of, looks, varied
 from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.reducer import apply
-from core.match.state import Match
+from core.match.state import Change, Match
 from core.refusal import Refused
 from core.story.recall import page_of
 from core.story.telling import story
 
-SEEDS = (1,)
-SEEDS_OF_DECISIONS = (2, 3)
-"""Of further matches whose decisions are looked at."""
-MOMENTS = 6
-"""Looked at in each match, for a property that looks at moments."""
 SWAPS = 60
 """About how often two others exchange their orders or a part of them, at each close for each seat looked at."""
 PROBES = 30
-"""Choices tried for a seat at a moment."""
-SEATS = 3
-"""Seats looked at, at each moment others."""
+"""Choices tried for a seat at a moment: some of each slot and ruling."""
+ACTIONS = 12
+"""Live actions tried for a seat at a moment, and seen by BYSTANDERS others."""
+BYSTANDERS = 2
 
 
 def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
@@ -56,7 +53,7 @@ def outputs(match: Match, seat: str | None) -> dict[str, bytes]:
     found["refusals"] = told(
         [
             (choice.slot, choice.value, error and (error.code, error.message, error.ruling))
-            for choice in tried[:: max(1, len(tried) // PROBES)]
+            for choice in varied(tried, lambda one: (kind_of(one.slot), one.ruling), PROBES)
             for error in [refusal(match, seat, choice.slot, choice.probe or {})]
             if error is None or error.code not in game.unforeseen
         ]
@@ -91,34 +88,6 @@ def coached(match: Match, seat: str) -> list[Any]:
     return [*said, match.game.advise(lessons[-1]) if acts else None]
 
 
-def seats_at(match: Match, turn: int) -> list[str]:
-    """Some of the seats, others at every turn."""
-    seats = match.seats
-    return [seats[(turn * SEATS + n) % len(seats)] for n in range(min(SEATS, len(seats)))]
-
-
-def moments(game: AnyGame) -> Iterator[tuple[int, Match]]:
-    """Moments of the matches that are looked at, numbered."""
-    turn = 0
-    for seed in SEEDS:
-        for moment in played(game, seed).open_moments(MOMENTS):
-            yield turn, moment
-            turn += 1
-
-
-def briefings(game: AnyGame) -> Iterator[tuple[int, Match]]:
-    """The briefing of a match, where the game shows something else in it than when round 1 begins (CM-26)."""
-    if type(game).briefing_view is not Game.briefing_view:
-        yield 0, begin_match(game, SEEDS[0], briefing=True)
-
-
-def decisions(game: AnyGame) -> Iterator[tuple[int, Match]]:
-    """A moment of the decisions after the last round, of matches that have any: votes and papers are still secret."""
-    for seed in (*SEEDS, *SEEDS_OF_DECISIONS):
-        found = [moment for moment in played(game, seed).moments if moment.phase == "decision"]
-        yield from [(seed, found[-1])] if found else []
-
-
 def redealt(match: Match, seat: str | None, n: int) -> Match:
     """The n-th redeal of a match for a seat."""
     return redeal(match, seat, Dice(1000 + n))
@@ -128,16 +97,15 @@ def redealt(match: Match, seat: str | None, n: int) -> Match:
 def a_seat_is_shown_only_what_it_may_know(game: AnyGame) -> None:
     """HH-15, HH-28: view, asks, refusals, log, Sight and the coach's words are the same, byte by byte, after a redeal
     for that seat."""
-    for turn, moment in (*briefings(game), *moments(game), *decisions(game)):
-        for seat in seats_at(moment, turn):
-            compare(moment, seat, n=turn)
+    for n, moment, seat in looks(game):
+        compare(moment, seat, n)
 
 
 def compare(moment: Match, seat: str | None, n: int = 0) -> dict[str, bytes]:
     """Raise Broken if anything that leaves `moment` for `seat` changes with what it cannot know. All that leaves it."""
     before = outputs(moment, seat)
     after = outputs(redealt(moment, seat, n), seat)
-    when = "the briefing" if moment.phase == "briefing" else f"{moment.game.spec.round_word} {moment.round}"
+    when = f"{moment.game.spec.round_word} {moment.round}" if moment.phase == "round" else f"the {moment.phase}"
     for what, shown in before.items():
         hold(
             shown == after[what],
@@ -157,23 +125,23 @@ def difference(one: bytes, two: bytes) -> str:
 
 def a_spectator_is_shown_public_facts_alone(game: AnyGame) -> None:
     """HH-15: a spectator's view is the same after a redeal for nobody."""
-    for turn, moment in (*briefings(game), *moments(game), *decisions(game)):
-        compare(moment, None, n=turn)
+    for n, moment, _ in looks(game):
+        compare(moment, None, n)
 
 
 def a_redeal_draws_anew_what_is_hidden(game: AnyGame) -> None:
     """HH-15: two redeals differ in the State; one that keeps everything guards nothing."""
-    late = [(turn, moment) for turn, moment in moments(game) if moment.rounds]
-    hold(late, "the match has no moment after its first close")
-    for viewer in ("seat", "spectator"):
-        differ = 0
-        for turn, moment in late:
-            seat = seats_at(moment, turn)[0] if viewer == "seat" else None
-            one, two = redealt(moment, seat, turn), redealt(moment, seat, turn + 500)
-            differ += canonical(plain(one.state)) != canonical(plain(two.state))
+    differ: dict[str, list[bool]] = {"seat": [], "spectator": []}
+    for n, moment, seat in looks(game):
+        if moment.rounds and moment.state.ending is None:
+            for viewer in differ:
+                one, two = (redealt(moment, seat if viewer == "seat" else None, number) for number in (n, n + 500))
+                differ[viewer].append(canonical(plain(one.state)) != canonical(plain(two.state)))
+    hold(differ["seat"], "the match has no moment after its first close")
+    for viewer, found in differ.items():
         hold(
-            differ * 2 >= len(late) or not game.spec.hides,
-            f"redeal for a {viewer} keeps the State as it is in {len(late) - differ} of {len(late)} moments: "
+            sum(found) * 2 >= len(found) or not game.spec.hides,
+            f"redeal for a {viewer} keeps the State as it is in {found.count(False)} of {len(found)} moments: "
             "draw anew what it cannot know, or say `hides=False` in the Spec if nothing is hidden",
         )
 
@@ -182,11 +150,8 @@ def a_close_tells_a_seat_only_what_it_teaches_it(game: AnyGame, swaps: int = SWA
     """HH-15: of two closes after which a seat knows the same, both reports, in words too, and what is public are the
     same; whatever the others hold and ordered."""
     compared = 0
-    for seed in SEEDS:
-        for turn, (before, _, _) in enumerate(played(game, seed).closes()):
-            if before.phase in ("pregame", "round"):
-                for seat in seats_at(before, turn):
-                    compared += compare_closes(before, seat, turn, swaps)
+    for n, before, seat in closes(game):
+        compared += compare_closes(before, seat, n, swaps)
     hold(compared or not game.spec.hides, "no two closes could be compared: `knows` tells of more than a seat knows")
 
 
@@ -278,50 +243,67 @@ def _legal(match: Match, states: Sequence[Any], seat: str, orders: Any) -> bool:
 
 def an_action_tells_a_seat_only_what_it_teaches_it(game: AnyGame) -> None:
     """HH-15: of two worlds that a seat cannot tell apart, its live actions are accepted or refused alike, and where
-    they teach it the same they tell it the same; others learn as much."""
-    for turn, moment in moments(game):
-        for seat in seats_at(moment, turn):
-            compare_actions(moment, seat, turn)
+    an action teaches a seat the same it tells it the same: who acts, and everybody who stands by."""
+    for n, moment, seat in looks(game) if game.Action is not None else ():
+        if moment.phase == "round":
+            compare_actions(moment, seat, n)
 
 
 def compare_actions(moment: Match, seat: str, n: int = 0) -> None:
-    """Raise Broken if a live action tells `seat` more than it teaches it."""
-    other = redealt(moment, seat, n)
-    choices = [c for c in views.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
-    choices.sort(key=lambda choice: choice.closed is not None)  # those that can be done tell most
-    for choice in (*choices[:4], *choices[4 :: max(1, len(choices) // 8)]):
-        told = [_acted(match, seat, choice.slot, choice.probe or {}) for match in (moment, other)]
-        known = [knows for knows, _ in told]
-        if known[0] == known[1]:
-            hold(
-                told[0][1] == told[1][1], f"{choice.probe} tells {seat} what it cannot know: {told[0][1]} {told[1][1]}"
-            )
+    """Raise Broken if a live action of `seat` tells it, or another seat, or spectators, more than it teaches them."""
+    found = [c for c in views.asks(moment, seat).choices if c.slot.startswith("action") and c.probe is not None]
+    tried = varied(found, lambda one: (kind_of(one.slot), one.ruling), ACTIONS)
+    tried.sort(key=lambda choice: choice.closed is not None)  # those that can be done tell most
+    others = [other for other in moment.seats if other != seat]
+    standing_by = [others[(n * BYSTANDERS + k) % len(others)] for k in range(min(BYSTANDERS, len(others)))]
+    for reader in (seat, *dict.fromkeys(standing_by), None):
+        other = redealt(moment, reader, n)
+        for choice in tried:
+            if reader != seat and choice.closed is not None:
+                break
+            one, two = (_acted(match, seat, choice.slot, choice.probe or {}, reader) for match in (moment, other))
+            if one is not None and two is not None:
+                hold(
+                    one[1] == two[1] or (one[0] != two[0] and REFUSED not in (one[0], two[0])),
+                    f"{choice.probe} of {seat} tells {reader or 'spectators'} what it cannot know: {one[1]} {two[1]}",
+                )
 
 
-def _acted(match: Match, seat: str, slot: str, probe: Json) -> tuple[bytes, object]:
+def _acted(match: Match, seat: str, slot: str, probe: Json, reader: str | None) -> tuple[bytes, object] | None:
+    """What `reader` knows after an action of `seat`, and what it heard and was told of it. None where that cannot be
+    compared: somebody else's action was refused, or one's own by what its game says nobody can foresee."""
     try:
         after, changes = apply(match, probe_entry(seat, slot, probe))
     except Refused as error:
-        return b"", (error.code, error.message)
+        refused = reader == seat and error.code not in match.game.unforeseen
+        return (REFUSED, (error.code, error.message)) if refused else None
     # That somebody's ready mark went away shows in the count, by CM-27.
-    heard = [change for change in changes if change.kind != "ready" and (change.seats is None or seat in change.seats)]
-    kinds = sorted(change.kind for change in heard)
-    notices = plain(after.told.get(seat, ()))
-    return canonical(plain(match.game.knows(after.state, seat))), (kinds, canonical(notices))
+    heard = sorted({change.kind for change in changes if change.kind != "ready" and hears(change, reader)})
+    notices = plain(after.told.get(reader, ())[len(match.told.get(reader, ())) :]) if reader is not None else ()
+    return canonical(plain(match.game.knows(after.state, reader))), (heard, canonical(notices))
+
+
+REFUSED = b"refused"
+
+
+def hears(change: Change, reader: str | None) -> bool:
+    """Is `reader` (None: a spectator) told that this changed?"""
+    return change.seats is None or reader in change.seats
 
 
 def a_rebuilt_state_shows_a_bot_what_it_saw(game: AnyGame) -> None:
     """HH-15: a State that `determinize` makes of a Sight, and a redeal of it, show that seat the same view and asks."""
-    for turn, moment in moments(game):
-        for seat in seats_at(moment, turn) if moment.phase == "round" else ():
-            sight = views.sight(moment, seat)
-            state = game.determinize(sight, Dice(turn))
-            if state is None:
-                continue
-            for rebuilt in (state, game.redeal(state, seat, Dice(turn + 1))):
-                told = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
-                was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
-                hold(told == was, f"a State rebuilt for {seat} shows it something else: {difference(was, told)}")
+    if type(game).determinize is Game.determinize:
+        return
+    for n, moment, seat in looks(game):
+        sight = views.sight(moment, seat)
+        state = game.determinize(sight, Dice(n)) if moment.phase == "round" else None
+        if state is None:
+            continue
+        for rebuilt in (state, game.redeal(state, seat, Dice(n + 1))):
+            told = canonical(plain([game.view(rebuilt, seat), game.asks(rebuilt, seat, sight.sealed)]))
+            was = canonical(plain([sight.view, game.asks(moment.state, seat, sight.sealed)]))
+            hold(told == was, f"a State rebuilt for {seat} shows it something else: {difference(was, told)}")
 
 
 SECRECY = (
@@ -341,7 +323,8 @@ SEED = 15
 def what_a_bot_says_follows_from_what_it_may_know(game: AnyGame) -> None:
     """HH-15, HH-32: sitting down at any moment of a match, among people who may have spoken, a bot of each level and
     temper says and does the same after a redeal for its seat; and some of them do speak."""
-    said = sum(compare_talk(moment, seats_at(moment, turn)[0], turn) for turn, moment in moments(game))
+    playing = (look for look in looks(game) if look[1].phase in ("pregame", "round"))
+    said = sum(compare_talk(moment, seat, n) for n, moment, seat in playing)
     hold(said, "no bot said a word at any moment: there was nothing to compare")
 
 

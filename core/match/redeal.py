@@ -2,8 +2,8 @@
 
 The game redeals its State (`Game.redeal`); here is what the match adds to it: seed and nonce (CM-04), sealed orders,
 drafts and notes (CM-09), which of the others have sealed or are ready (at most how many is shown, CM-28), votes
-(HH-05), talk between others (CM-23), their logs (CM-10) and live actions, and what the host looked at (told after the
-end).
+(HH-05), talk between others (CM-23), their logs (CM-10) and live actions, why they received what they did (CM-06), and
+what the host looked at (told after the end).
 
 What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
 only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
@@ -13,6 +13,7 @@ without a result shows no record and may go on (HH-53): it keeps what it kept wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ from msgspec.structs import replace
 from core.decoding import decode
 from core.dice import Dice, Draw
 from core.match.decisions import pending
+from core.match.ledger import PURSE, PURSE_TAKEN, Entry
 from core.match.seating import OPEN
 from core.match.state import (
     Correction,
@@ -34,8 +36,8 @@ from core.match.state import (
     Waiting,
     takes_orders,
 )
-from core.match.views import NO_ASKS
-from core.parts import ActionRecord
+from core.match.views import NO_ASKS, shows_record
+from core.parts import ActionRecord, GameState
 from core.refusal import Refused
 from core.talk.channels import (
     APART,
@@ -64,7 +66,7 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         return replace(stood, phase=match.phase, ready=match.ready, stood=replace(match.stood, ready=stood.ready))
     others = tuple(other for other in match.seats if other != seat)
     found = _own_papers(match, others, dice)
-    if match.phase == "finished":
+    if shows_record(match):
         return found
     draw = dice.draw("redeal: seed")
     found = replace(
@@ -83,10 +85,27 @@ def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
         corrected=_corrected(match, others, dice.draw("redeal: corrections")),
     )
     found = replace(found, starts=_Starts(match, seat, dice))
-    if match.talk.phase == "decision":
+    found = replace(found, state=_state(match, match.state, seat, dice))
+    if match.talk.phase in ("decision", "finished"):
         return found
-    found = replace(found, state=match.game.redeal(match.state, seat, dice))
     return replace(found, sealed=_sealed(found, others, dice), ready=_ready(match, others, dice.draw("redeal: ready")))
+
+
+def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> GameState:
+    """A State redealt. What decides is told once it is decided; why others received what they did is not (CM-06), nor
+    in how many parts."""
+    draw = dice.draw("redeal: ledger")
+    found: GameState = state if state.ending is not None else match.game.redeal(state, seat, dice)
+    own = [entry for entry in found.ledger if entry.seat == seat or entry.reason in (PURSE, PURSE_TAKEN)]
+    rest = [entry for entry in found.ledger if entry not in own]
+    if state.ending is not None:
+        tokens = Counter[str]()
+        for entry in rest:
+            tokens[entry.seat] += entry.amount if entry.coin == "token" else 0
+        rest = [entry for entry in rest if entry.coin != "token"]
+        rest += [Entry(of, "token", amount, "") for of, amount in tokens.items() if amount]
+    told = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in rest]
+    return replace(found, ledger=(*own, *told))
 
 
 class _Starts(Mapping[int, Start]):
@@ -101,7 +120,7 @@ class _Starts(Mapping[int, Start]):
         if number not in self._drawn:
             start = self._match.starts[number]
             seed = self._dice.draw(f"redeal: start of {number}").below(1 << 60)
-            state = self._match.game.redeal(start.state, self._seat, Dice(seed))
+            state = _state(self._match, start.state, self._seat, Dice(seed))
             self._drawn[number] = Start(state, start.lines)
         return self._drawn[number]
 

@@ -234,10 +234,15 @@ def view(match: Match, seat: str | None) -> Json:
     return found
 
 
+def shows_record(match: Match) -> bool:
+    """Is the record public to those seated?"""
+    return match.phase == "finished" and not match.abandoned and bool(match.header.options.get("reveal", True))
+
+
 def record(match: Match) -> Json | None:
     """The record that becomes public to those seated when the match has finished (CM-09, CM-04); None before, or
     where the host keeps it (option `reveal` false). Conversations are not part of it."""
-    if match.phase != "finished" or match.abandoned or not match.header.options.get("reveal", True):
+    if not shows_record(match):
         return None
     return {
         "options": match.header.options,

@@ -6,6 +6,7 @@ A game that knows better says so in its own story, kind by kind; what it says ta
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from core.match.decisions import lots_told
 from core.match.ledger import Ending, total
@@ -41,11 +42,19 @@ def reasons(match: Match, reader: str | None, whole: bool) -> tuple[Reason, ...]
 def _tokens(match: Match, reader: str | None, whole: bool) -> list[Reason]:
     """Who received Tokens of Life; why, where the reader may know (CM-06, CM-09, CM-12). One sentence for all who
     received as many for the same reason."""
-    groups: dict[tuple[int, str, str], list[str]] = {}
+    told: list[tuple[tuple[int, str, str], str]] = []
+    hidden = Counter[str]()
     for entry in match.state.ledger:
         if entry.coin == "token" and entry.amount > 0:
-            why, ruling = _cited(entry.reason) if whole or entry.seat == reader else ("", "CM-06")
-            groups.setdefault((entry.amount, why, ruling), []).append(entry.seat)
+            if whole or entry.seat == reader:
+                told.append(((entry.amount, *_cited(entry.reason)), entry.seat))
+            else:
+                hidden[entry.seat] += entry.amount
+    # The ledger goes by its reasons: of those that the reader may not see, its order and parts would tell.
+    told += [((hidden[seat], "", "CM-06"), seat) for seat in match.seats if hidden[seat]]
+    groups: dict[tuple[int, str, str], list[str]] = {}
+    for what, seat in told:
+        groups.setdefault(what, []).append(seat)
     found = []
     for (amount, why, ruling), seats in groups.items():
         each = "each " if len(seats) > 1 else ""

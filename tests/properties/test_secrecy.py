@@ -16,6 +16,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.kit import (
     Broken,
+    deeds,
     given_away,
     never_redealt,
     played,
@@ -24,6 +25,7 @@ from core.kit import (
 from core.kit import (
     secrecy as talking,
 )
+from core.kit.sampling import looks
 from core.match import views
 from core.match.state import Match
 from tests.kit.chips import Chips
@@ -62,6 +64,21 @@ def test_HH_15_an_action_tells_a_seat_only_what_it_teaches_it(game: str) -> None
 
 
 @every_game
+def test_HH_15_what_a_seat_keeps_to_itself_nobody_else_hears(game: str) -> None:
+    deeds.what_a_seat_keeps_to_itself_nobody_else_hears(find_game(game))
+
+
+@every_game
+def test_CM_28_and_HH_40_whose_deed_it_was_nobody_else_can_tell(game: str) -> None:
+    deeds.whose_deed_it_was_nobody_else_can_tell(find_game(game))
+
+
+@every_game
+def test_HH_15_a_change_is_heard_by_whom_it_shows_something(game: str) -> None:
+    deeds.a_change_is_heard_by_whom_it_shows_something(find_game(game))
+
+
+@every_game
 def test_HH_15_a_rebuilt_state_shows_a_bot_what_it_saw(game: str) -> None:
     secrecy.a_rebuilt_state_shows_a_bot_what_it_saw(find_game(game))
 
@@ -97,7 +114,7 @@ def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -
 
 
 # --- the tests of the tests -------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("promise", secrecy.SECRECY, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("promise", [*secrecy.SECRECY, *deeds.DEEDS], ids=lambda promise: promise.__name__)
 def test_the_small_game_without_leaks_is_clean(promise: Callable[[AnyGame], None]) -> None:
     promise(CHIPS)
 
@@ -105,13 +122,12 @@ def test_the_small_game_without_leaks_is_clean(promise: Callable[[AnyGame], None
 def caught(game: AnyGame, where: str, look: Callable[[Match, str | None, int], object]) -> bool:
     """Is the leak found at some moment, by some seat?"""
     leaking = leaky(game, where)
-    for turn, moment in secrecy.moments(game):
-        seats: list[str | None] = [None] if where == "spectator" else [*secrecy.seats_at(moment, turn)]
-        for seat in seats:
-            try:
-                look(of_leaky(moment, leaking), seat, turn)
-            except Broken:
-                return True
+    for n, moment, seat in looks(game):
+        try:
+            if moment.state.ending is None:
+                look(of_leaky(moment, leaking), None if where == "spectator" else seat, n)
+        except Broken:
+            return True
     return False
 
 

@@ -123,12 +123,14 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     if mine != PURSE or len(view.past) != (view.round - 1) // 2:
         return None
     draw = dice.draw("a state for a sight")
-    bids = _bids(view.past, view.seat, other, (), draw)
+    led = view.table if view.led is None else None  # the colour of what the other bid already
+    least = 0 if led is None else next(bid for bid in range(PURSE + 1) if colour(bid) == led)
+    bids = _bids(view.past, view.seat, other, (), draw, least)
     if bids is None:
         return None
     rest, table = PURSE - sum(bids), view.led
-    if view.table is not None and view.led is None:
-        could = [bid for bid in range(rest + 1) if colour(bid) == view.table]
+    if led is not None:
+        could = [bid for bid in range(rest + 1) if colour(bid) == led]
         table = draw.pick(could)
         rest -= table
     bouts = tuple(
@@ -148,10 +150,13 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     )
 
 
-def _bids(past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
-    """A bid of the other's for each bout that fits colour, outcome and lights (NN-02 to NN-04); None if none does."""
+def _bids(
+    past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw, least: int
+) -> tuple[int, ...] | None:
+    """A bid of the other's for each bout that fits colour, outcome and lights (NN-02 to NN-04), with `least` left after
+    all; None if none does."""
     if len(so_far) == len(past):
-        return so_far
+        return so_far if PURSE - sum(so_far) >= least else None
     bout, rest = past[len(so_far)], PURSE - sum(so_far)
     could = [
         bid
@@ -162,6 +167,6 @@ def _bids(past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], 
     ]
     draw.shuffle(could)
     for bid in could:
-        if (found := _bids(past, seat, other, (*so_far, bid), draw)) is not None:
+        if (found := _bids(past, seat, other, (*so_far, bid), draw, least)) is not None:
             return found
     return None
