@@ -35,6 +35,7 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     serve.add_argument(
         "--metrics", metavar="ADDRESS:PORT", help="figures for Prometheus, on this machine alone: 127.0.0.1:9100"
     )
+    _web(serve)
     serve.add_argument("--log", metavar="FILE", help="log here, a JSON object a line (default: standard error)")
     common(serve)
     host = commands.add_parser("host", help="the host's commands on this machine, also while the house is served")
@@ -56,6 +57,23 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
                 help="only people and keys, with the host key: for another house of the same people",
             )  # fmt: skip
         common(copy)
+
+
+def _web(serve: argparse.ArgumentParser) -> None:
+    """The second door, for browsers."""
+    web = serve.add_argument_group("browsers", "the same sessions in a page; needs garnet-house[web] (docs/hosting.md)")
+    web.add_argument("--web", metavar="ADDRESS:PORT", help="let browsers in here: 127.0.0.1:8022, behind a proxy")
+    web.add_argument("--web-url", default="", metavar="URL", help="as people type it: https://play.example.org")
+    web.add_argument("--web-cert", metavar="FILE", help="a certificate for TLS at this door, with its chain, in PEM")
+    web.add_argument("--web-key", metavar="FILE", help="its key")
+    web.add_argument(
+        "--web-proxy", action="append", default=[], metavar="ADDRESS",
+        help="believe this proxy when it says for whom it asks (repeat)",
+    )  # fmt: skip
+    web.add_argument(
+        "--web-plain", action="store_true", help="without TLS on an address that others reach: they can be read"
+    )
+    web.add_argument("--web-archive", metavar="FOLDER", help="show what `garnet publish` writes there, at /archive")
 
 
 def declare_seasons(commands: argparse._SubParsersAction[Any], common: Common) -> None:

@@ -8,7 +8,7 @@ import contextvars
 import logging
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -54,6 +54,9 @@ LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal,
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
 FAILED: Final = "Something went wrong in the house. Nothing that was kept is lost; its log tells the host more."
 CLOSING: Final = "The house closes for a moment. Everything you did is kept; connect again soon."
+
+REFUSED: Final = {"closing": End.CLOSING, "house_full": End.FULL}
+"""Why a line ends where somebody could not be seated."""
 
 Wishes = Callable[[Person], Mapping[str, Any]]
 """What a person has set for their sessions: `colours`, `mouse`; what is left out is as the server has it."""
@@ -145,12 +148,12 @@ class Server:
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The names of those who have a screen open, sorted."""
-        return tuple(sorted(session.person.name for session in self._sessions.values()))
+        """The names of those who have a screen open and are there, sorted."""
+        return tuple(sorted(one.person.name for one in self._sessions.values() if not one.away))
 
     def seated(self) -> tuple[tuple[str, str, float], ...]:
         """Who has a screen open, from which address, since when; by name. For hosts."""
-        every = self._sessions.values()
+        every = [one for one in self._sessions.values() if not one.away]
         return tuple(sorted((one.person.name, one.address, one.since) for one in every))
 
     def counted(self) -> tuple[int, int]:
@@ -284,44 +287,61 @@ class Server:
 
     async def receive(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> None:
         """Run whatever a visitor asked for on one channel; the visitor may become a person meanwhile."""
+        await self._answer(terminal, connection.address, self._received(terminal, connection, visitor))
+
+    async def welcome(self, line: Line, person: Person, address: str) -> None:
+        """A screen for somebody who came by another way than SSH."""
+        await self._answer(line, address, self._seated(line, person, address))
+
+    async def _answer(self, line: Line, address: str, doing: Coroutine[Any, Any, tuple[int, End]]) -> None:
+        """Do what somebody came for, and close their line: with an exit status, and why."""
         task = asyncio.current_task()
         assert task is not None
         self._busy.add(task)
-        status, address = 1, connection.address
+        status, why = 1, End.FAILED
         try:
-            person = self._again(visitor)
-            if person is None and visitor.person is None and terminal.command is None:
-                person = await join(terminal, visitor, self.gate, address, self._claims)
-                connection.become(msgspec.structs.replace(visitor, person=person))
-            if person is not None:
-                status = await self._serve(terminal, person, address)
-            elif terminal.command is not None:
-                terminal.say("Join first: connect without a command.", error=True)
+            status, why = await doing
         except Refused as refusal:
-            terminal.say(refusal.message, error=True)
+            why = REFUSED.get(refusal.code, End.LEFT)
+            line.say(refusal.message, error=True)
         except Exception as error:
             logger.error("A session from %s failed.", address, exc_info=error)
-            terminal.say(FAILED, error=True)
+            line.say(FAILED, error=True)
         finally:
             self._busy.discard(task)
-            terminal.leave(status)
+            line.leave(status, why)
+
+    async def _received(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> tuple[int, End]:
+        person = self._again(visitor)
+        if person is None and visitor.person is None and terminal.command is None:
+            person = await join(terminal, visitor, self.gate, connection.address, self._claims)
+            connection.become(msgspec.structs.replace(visitor, person=person))
+        if person is not None:
+            return await self._serve(terminal, person, connection.address)
+        if terminal.command is not None:
+            terminal.say("Join first: connect without a command.", error=True)
+        return 1, End.LEFT
 
     def _again(self, visitor: Visitor) -> Person | None:
         """The visitor's person as it is now: keys and rights may have changed since the login."""
         person = None if visitor.person is None else self.people.find(visitor.person.name)
         return None if person is None or person.blocked else person
 
-    async def _serve(self, terminal: Terminal, person: Person, address: str) -> int:
+    async def _serve(self, terminal: Terminal, person: Person, address: str) -> tuple[int, End]:
         if terminal.command is not None:
             if self._commands is None:
                 terminal.say("This house takes no commands; connect without one.", error=True)
-                return 1
+                return 1, End.LEFT
             terminal.output.on_stuck = terminal.cut
-            return await self._command(terminal, person, terminal.command)
+            return await self._command(terminal, person, terminal.command), End.LEFT
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)
-            return 1
-        return int(await self.seat(terminal, person, address) is End.FAILED)
+            return 1, End.LEFT
+        return await self._seated(terminal, person, address)
+
+    async def _seated(self, line: Line, person: Person, address: str) -> tuple[int, End]:
+        why = await self.seat(line, person, address)
+        return int(why is End.FAILED), why
 
     async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
         """A one-shot command. One that still waits when the house closes is told so, and ends."""

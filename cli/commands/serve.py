@@ -21,7 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import asyncssh
 from textual.app import App
@@ -29,6 +29,7 @@ from textual.app import App
 import cli.admin
 import tui.screens
 from cli.admin.socket import AdminSocket
+from cli.commands import browsers
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
 from core.games import game, ids, refused
@@ -39,6 +40,7 @@ from core.house.settings import MUTED, HouseSettings
 from core.refusal import Refused
 from core.table.clock_gaps import Clock
 from ssh_server.commands.commands import CommandLine
+from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Nudger
@@ -58,6 +60,10 @@ from tui.words.door import Door
 from tui.words.health import Backups as Kept
 from tui.words.health import Figures
 from tui.words.moments import zone_of
+
+if TYPE_CHECKING:
+    from web_server.door import Settings as Wanted
+
 
 log = logging.getLogger("garnet.server")
 
@@ -170,6 +176,7 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[Fair
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
     check_upkeep(arguments, folder)
+    web = browsers.check(arguments)
     try:
         set_up(arguments.log)
     except OSError as trouble:
@@ -183,7 +190,7 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[Fair
         people = People(store, clock, secrets.token_bytes)
         try:
             with asyncio.Runner(loop_factory=loop) as runner:
-                runner.run(_serve(arguments, address, folder, house, people))
+                runner.run(_serve(arguments, address, folder, house, people, web))
         except asyncssh.KeyImportError as trouble:
             print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)
             return 1
@@ -204,7 +211,8 @@ def _allow_open_files() -> None:
 
 
 async def _serve(
-    arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People
+    arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People,
+    web: Wanted | None,
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(unheard)
@@ -222,13 +230,19 @@ async def _serve(
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     feeder = Feeder(house)
     factory = Apps(house, people, door)
+    claims = SeatClaims(house)
     server = Server(
-        settings, people, factory, commands=CommandLine(house, people, door.address), claims=SeatClaims(house),
+        settings, people, factory, commands=CommandLine(house, people, lambda: factory.door), claims=claims,
         wishes=lambda person: own_settings(house, person.id),
     )  # fmt: skip
     upkeep = Upkeep(arguments, folder, house, server, lambda: factory.tell_hosts(BACKUPS_NEED_YOU))
     server.gc_policy.on_empty = house.forget
     await server.start()
+    try:
+        entrance = await browsers.opened(web, server, claims)
+    except Refused:
+        await server.stop()
+        raise
     house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(
         address=door.address,
@@ -238,8 +252,10 @@ async def _serve(
         feed=feeder.changed,
         unmuted=feeder.start,
         hash_password=server.gate.hash,
+        read_key=lambda line: read_key(line, house.clock()),
         webhook=arguments.webhook or "",
         health=upkeep.look,
+        web="" if entrance is None else entrance.url,
     )
     factory.door = door
     desk = AdminSocket(folder, house, people, door)
@@ -256,7 +272,11 @@ async def _serve(
         gc.disable()  # what is left of a hundred sessions goes with the process, and need not be looked through first
         await upkeep.stop()
         await desk.stop()
+        if entrance is not None:
+            entrance.close()
         await server.stop()
+        if entrance is not None:
+            await entrance.stop()
         house.stop()
         await nudger.stop()
         await feeder.stop()
@@ -280,6 +300,7 @@ def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> No
         f"  Somebody new, with a code: {door.command('join')}",
         f"  Later:                     {door.command('NAME')}",
         f"  The house's key:           {door.fingerprint}",
+        *([f"  In a browser:              {door.web}"] if door.web else []),
     ]
     if not any(person.host for person in people.everyone()):
         where = f" --data {shlex.quote(folder)}" if folder else ""

@@ -9,6 +9,7 @@ stroke on the disk (`_change`), before which nothing changes here: what the disk
 from __future__ import annotations
 
 import contextlib
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
@@ -16,7 +17,10 @@ import msgspec
 
 from core.house import person as codes
 from core.house.person import (
+    BROWSER_NAME_LIMIT,
+    BROWSERS_LIMIT,
     KEYS_LIMIT,
+    Browser,
     Key,
     Person,
     check_name,
@@ -29,6 +33,10 @@ from core.refusal import Refused, shortened
 
 LINK_SECONDS: Final = 600.0
 """How long a link code lives."""
+SECRET_BYTES: Final = 32
+"""Bytes of the secret in a browser's cookie."""
+USE_SECONDS: Final = 86400.0
+"""How often at most it is written down that a browser was used."""
 
 SEEN_OUT: Final = "You are no longer of this house. Your matches keep your name."
 """What whoever is removed is told."""
@@ -95,7 +103,10 @@ class People:
         self._barred = set(store.all("barred"))
         self.seen_out: Callable[[str, str], None] = lambda name, why: None
         """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
+        self.revoked: Callable[[str], None] = lambda digest: None
+        """Called with the digest of a browser's secret that opens nothing any more."""
         self._holders = {key.fingerprint: at for at, person in self._people.items() for key in person.keys}
+        self._browsers = {one.digest: at for at, person in self._people.items() for one in person.browsers}
         self._beside: Mapping[At, Any] = {}
         self._reopen_orphans()
 
@@ -173,16 +184,65 @@ class People:
         left = tuple(key for key in person.keys if key.fingerprint != fingerprint)
         if left == person.keys:
             raise Refused("no_such_key", f"You have no key {fingerprint}.")
-        if not left and person.password is None:
+        if not (left or person.browsers) and person.password is None:
             raise Refused("last_key", "This is your only key and you have no password; add another key first.")
         return self._keep(msgspec.structs.replace(person, keys=left))
 
     def set_password(self, name: str, hashed: str | None) -> Person:
         """Keep the hash of a new password, or none. Refused: `last_key` where nothing would be left to enter with."""
         person = self._known(name)
-        if hashed is None and not person.keys:
+        if hashed is None and not (person.keys or person.browsers):
             raise Refused("last_key", "You have no key, so your password is your only way in.")
         return self._keep(msgspec.structs.replace(person, password=hashed))
+
+    # Browsers (HH-70)
+
+    def new_browser(self, called: str) -> tuple[Browser, str]:
+        """A browser that nobody has yet, and its secret, which is not kept and cannot be shown again."""
+        secret, now = self._tokens(SECRET_BYTES).hex(), self._clock()
+        name = "".join(letter for letter in called if letter.isprintable())[:BROWSER_NAME_LIMIT]
+        return Browser(_digest(secret), name or "A browser", now, now), secret
+
+    def let_browser_in(self, name: str, browser: Browser) -> Person:
+        """From now on a browser opens the door for somebody."""
+        return self._keep(self._with_browser(self._known(name), browser))
+
+    def _with_browser(self, person: Person, browser: Browser) -> Person:
+        """Somebody with one more browser, in place of those that open nothing, or of the one longest unused."""
+        left = [one for one in person.browsers if one.lives(self._clock())]
+        if len(left) >= BROWSERS_LIMIT:
+            left.remove(min(left, key=lambda one: one.used))
+        return msgspec.structs.replace(person, browsers=(*left, browser))
+
+    def by_browser(self, secret: str) -> tuple[Person, Browser] | None:
+        """Whose browser has this secret, and which it is; None where it opens nothing. Notes its use, once a day."""
+        person = self._people.get(self._browsers.get(_digest(secret), ""))
+        if person is None or person.blocked or person.removed:
+            return None
+        browser = next(one for one in person.browsers if one.digest == _digest(secret))
+        now = self._clock()
+        if not browser.lives(now):
+            return None
+        if now - browser.used >= USE_SECONDS:
+            fresh = msgspec.structs.replace(browser, used=now)
+            browsers = tuple(fresh if one == browser else one for one in person.browsers)
+            person, browser = self._keep(msgspec.structs.replace(person, browsers=browsers)), fresh
+        return person, browser
+
+    def drop_browser(self, name: str, at: str) -> Person:
+        """Forget a browser by its id; it is asked who it is at once. Refused: `no_such_browser`, `last_key` where
+        nothing would be left to enter with."""
+        person = self._known(name)
+        gone = [one for one in person.browsers if one.id == at]
+        left = tuple(one for one in person.browsers if one not in gone)
+        if not gone:
+            raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-70")
+        if not (left or person.keys) and person.password is None:
+            raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-70")
+        kept = self._keep(msgspec.structs.replace(person, browsers=left))
+        for one in gone:
+            self.revoked(one.digest)
+        return kept
 
     def set_host(self, name: str, host: bool) -> Person:
         """Make somebody a host, or no longer one."""
@@ -245,7 +305,7 @@ class People:
         the keys open nothing from now on, under whatever name (HH-36)."""
         person = self._known(name)
         keys = tuple(key.fingerprint for key in person.keys) if bar else ()
-        left = msgspec.structs.replace(person, keys=(), password=None, host=False, hosts=(), removed=True)
+        left = msgspec.structs.replace(person, keys=(), browsers=(), password=None, host=False, hosts=(), removed=True)
         self._change(left, barred=keys, forgotten=[("links", person.id), ("settings", f"person {person.id}")])
         self.seen_out(person.id, SEEN_OUT)
         return left
@@ -321,13 +381,15 @@ class People:
             raise Refused("code_expired", "This code's ten minutes are over. Make a new one on your other device.")
         raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
 
-    def enrol(self, code: str, name: str, key: Key | None, password: str | None) -> tuple[Person, Invitation]:
-        """Use an invitation to become a person with a key or the hash of a password.
+    def enrol(
+        self, code: str, name: str, key: Key | None, password: str | None, browser: Browser | None = None
+    ) -> tuple[Person, Invitation]:
+        """Use an invitation to become a person with a key, the hash of a password, or a browser.
 
         Refused: `code_unknown`, and the refusals of `take`. Nothing is used up when something is refused.
         """
         invitation = self._invitation(code)
-        person = self._new(name, key, password, host=invitation.host)
+        person = self._new(name, key, password, host=invitation.host, browser=browser)
         self._change(msgspec.structs.replace(invitation, used_by=name), person)
         return person, invitation
 
@@ -339,8 +401,8 @@ class People:
         self._change(msgspec.structs.replace(invitation, used_by=person.name), person)
         return person, invitation
 
-    def bring(self, code: str, key: Key | None, password: str | None) -> Person:
-        """Use a link code: the second device's key, or the hash of a password, now opens the door too.
+    def bring(self, code: str, key: Key | None, password: str | None, browser: Browser | None = None) -> Person:
+        """Use a link code: the second device's key, the hash of a password, or a browser, now opens the door too.
 
         Refused: `code_unknown`, `key_taken`, `too_many_keys`.
         """
@@ -354,6 +416,8 @@ class People:
             person = self._with_key(person, key)
         if password is not None:
             person = msgspec.structs.replace(person, password=password)
+        if browser is not None:
+            person = self._with_browser(person, browser)
         self._change(person, forgotten=[("links", person.id)])
         return person
 
@@ -384,12 +448,16 @@ class People:
         if holder is not None:
             raise Refused("key_taken", f"This key belongs to {holder.name} already; enter as {holder.name}.")
 
-    def _new(self, name: str, key: Key | None, password: str | None, *, host: bool) -> Person:
+    def _new(
+        self, name: str, key: Key | None, password: str | None, *, host: bool, browser: Browser | None = None
+    ) -> Person:
         """A newcomer, not kept yet. Refused: as `take`, and `no_way_in`."""
         self._check_new(name, key)
-        if key is None and password is None:
+        if key is None and password is None and browser is None:
             raise Refused("no_way_in", "Somebody without a key needs a password.")
-        return Person(name, self._clock(), () if key is None else (key,), password, host)
+        keys = () if key is None else (key,)
+        browsers = () if browser is None else (browser,)
+        return Person(name, self._clock(), keys, browsers, password, host)
 
     def _keep(self, person: Person) -> Person:
         self._change(person)
@@ -428,9 +496,17 @@ class People:
         at, was = person.id, self._people.get(person.id)
         for key in () if was is None else was.keys:
             self._holders.pop(key.fingerprint, None)
+        for browser in () if was is None else was.browsers:
+            self._browsers.pop(browser.digest, None)
         self._people[at] = person
+        self._browsers.update({one.digest: at for one in person.browsers})
         self._names[fold(person.name)] = at
         self._holders.update({key.fingerprint: at for key in person.keys})
+
+
+def _digest(secret: str) -> str:
+    """What is kept of a browser's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def _at(one: Invitation | Link | Person) -> At:

@@ -14,6 +14,12 @@ NAME_LIMIT: Final = 24
 """Most characters of a name."""
 KEYS_LIMIT: Final = 20
 """Most keys of one person."""
+BROWSERS_LIMIT: Final = 12
+"""Most browsers of one person; one more takes the place of the one longest unused."""
+BROWSER_SECONDS: Final = 90 * 86400.0
+"""A browser that was not used for so long opens the door no more."""
+BROWSER_NAME_LIMIT: Final = 40
+"""Most characters of what a browser is called."""
 PASSWORD_LEAST: Final = 10
 PASSWORD_MOST: Final = 128
 """Characters of a password, at least and at most."""
@@ -40,6 +46,28 @@ class Key(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When it was bound, in seconds since the epoch."""
 
 
+class Browser(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A browser that opens the door by the secret in its cookie, of which the house keeps only the digest."""
+
+    digest: str
+    """SHA-256 of the secret."""
+    name: str
+    """As it said what it is: `Firefox on Android`."""
+    added: float
+    """When it was let in, in seconds since the epoch."""
+    used: float
+    """When it was last used, to the day."""
+
+    @property
+    def id(self) -> str:
+        """What it is called by where it is listed; opens nothing."""
+        return self.digest[:8]
+
+    def lives(self, now: float) -> bool:
+        """Whether it still opens the door."""
+        return now - self.used < BROWSER_SECONDS
+
+
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who may enter the house."""
 
@@ -48,6 +76,8 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joined: float
     """Seconds since the epoch."""
     keys: tuple[Key, ...] = ()
+    browsers: tuple[Browser, ...] = ()
+    """Those that open the door for this person, in the order in which they were let in (HH-70)."""
     password: str | None = None
     """The argon2 hash of the password, for those without a key."""
     host: bool = False

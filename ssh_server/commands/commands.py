@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 from core.decoding import plain
@@ -15,7 +17,7 @@ from core.games import ids
 from core.house.guest import Guest, Standing
 from core.house.house import House
 from core.house.league import league, league_lines, named
-from core.house.people import People
+from core.house.people import LINK_SECONDS, People
 from core.house.person import Person
 from core.json import Json
 from core.refusal import Refused
@@ -43,6 +45,7 @@ from ssh_server.door.guard import RateLimit
 from ssh_server.session.terminal import Terminal
 from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
+from tui.words.door import Door, carry
 from tui.words.moments import HouseZone, zone_of
 from tui.words.notices import NOTHING_ASKED, appearance, question_line
 from tui.words.rulebook import SEASON, as_text, book
@@ -59,9 +62,9 @@ WAYS_OUT = {
 class CommandLine:
     """Runs the commands of a house's people."""
 
-    def __init__(self, house: House, people: People, address: str = "") -> None:
-        """`address`: by which people find the house; calendars carry it."""
-        self._address = address
+    def __init__(self, house: House, people: People, door: Callable[[], Door] = Door) -> None:
+        """`door`: how people find the house; calendars and links carry it."""
+        self._door = door
         self._house = house
         self._people = people
         self._rate_limit = RateLimit()
@@ -78,7 +81,7 @@ class CommandLine:
                 await asyncio.sleep(self._rate_limit.wait(person.id, asyncio.get_running_loop().time()))
                 if terminal.lost:
                     return 1
-            command = Command(self._house, self._people, person, typed, terminal, self._address)
+            command = Command(self._house, self._people, person, typed, terminal, self._door())
             if FORMS[name].is_input or name == "watch":  # a watch tells what changes, and waits in between
                 return await command.run()
             async with self._reads.turn(person.id):
@@ -102,9 +105,9 @@ class Command:
     """One command of one person."""
 
     def __init__(
-        self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal, address: str
+        self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal, door: Door
     ) -> None:
-        self._address = address
+        self._door = door
         self._house = house
         self._people = people
         self._person = person
@@ -199,7 +202,7 @@ class Command:
         now = self._house.clock()
         tables = [self._guest.table(match).match for match in matches]
         title = tables[0].title if len(tables) == 1 else "Garnet House"
-        found = calendar(title, [one for match in tables for one in events(match, now, self._address)], now)
+        found = calendar(title, [one for match in tables for one in events(match, now, self._door.address)], now)
         if self._typed.json:
             self._terminal.say(json_line({"calendar": found}))
         else:
@@ -250,9 +253,28 @@ class Command:
         self._tell({"game": game, "text": text}, text)
 
     def _keys(self) -> None:
-        keys = self._person.keys
+        """Keys and browsers by which one comes in; `keys forget WHICH` takes one away."""
+        if self._typed.words[1:2] == ("forget",) and len(self._typed.words) == 3:
+            at = self._typed.words[2]
+            if at.startswith("SHA256:"):
+                self._people.drop_key(self._person.id, at)
+            else:
+                self._people.drop_browser(self._person.id, at)
+            return self._done(f"{at} opens the door no more.")
+        if len(self._typed.words) > 1:
+            raise Wrongly("Say which: keys forget WHICH. `keys` lists them.")
+        keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
-        self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys]}, "\n".join(lines))
+        lines += [f"{one.id}  {one.name}, since {_day(one.added)}" for one in browsers]
+        told = [{"id": one.id, "name": one.name, "since": one.added, "used": one.used} for one in browsers]
+        self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys], "browsers": told}, "\n".join(lines))
+        return None
+
+    def _link(self) -> None:
+        """A code, and a link where browsers are let in, for another device of one's own."""
+        code = self._people.link(self._person.id)
+        told = carry(self._door, code)
+        self._tell({"code": code, "link": self._door.link(code), "seconds": LINK_SECONDS}, "\n".join(told))
 
     def _confessionals(self) -> None:
         found = self._guest.confessionals(self._typed.match)
@@ -347,6 +369,10 @@ class Command:
 
     async def _watch(self) -> None:
         await Watch(self._seat_or_watch(), self._terminal).run()
+
+
+def _day(at: float) -> str:
+    return time.strftime("%Y-%m-%d", time.gmtime(at))
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:

@@ -205,6 +205,16 @@ def _tidy(password: str) -> str:
     return unicodedata.normalize("NFKC", password[: PASSWORD_MOST * 2])
 
 
+def read_key(line: str, now: float) -> Key:
+    """A public key as somebody pasted it. Refused: `no_key`."""
+    try:
+        return key_of(asyncssh.import_public_key(line.strip()), now)
+    except (asyncssh.KeyImportError, ValueError):
+        raise Refused(
+            "no_key", "That is no public key. It is one line, as in ~/.ssh/id_ed25519.pub: ssh-ed25519 AAAA..."
+        ) from None
+
+
 def key_of(key: asyncssh.SSHKey, now: float) -> Key:
     """A client's public key as the house keeps it."""
     public = " ".join(key.export_public_key("openssh").decode().split()[:2])

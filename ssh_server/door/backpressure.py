@@ -17,15 +17,11 @@ from typing import Final
 import asyncssh
 
 from ssh_server.door.asyncssh_seam import Line
-from ssh_server.door.guard import Spacing
+from ssh_server.door.guard import Debt, Spacing
 from ssh_server.door.login_queue import Turns
 
 PIECE: Final = 4 * 1024
 """Bytes that are taken from one connection before others get a turn."""
-BURST: Final = 0.25
-"""Seconds of work that a connection may cause at once: some hundred packets and a dozen key exchanges."""
-FORGIVEN: Final = 0.1
-"""Seconds of work that are forgiven each second."""
 A_PACKET: Final = 0.000_1
 """Seconds of work that a packet causes besides its reading: tasks, and an answer."""
 UNREAD: Final = 64 * 1024
@@ -56,7 +52,6 @@ class Backpressure:
             full=self._full,
             drained=self._drained,
         )
-        self._pace = pace
         self._patience = patience
         self.on_full: Callable[[bool], None] = lambda _: None
         """Called with True when the client does not read, with False when it reads again."""
@@ -69,8 +64,7 @@ class Backpressure:
         self._slice = A_SLICE
         self._closed = False
         self._loop = asyncio.get_running_loop()
-        self._debt = 0.0
-        self._at = self._loop.time()
+        self._debt = Debt(self._loop.time, pace)
         self._reasons: set[str] = set()
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._line.transport.max_size = PIECE
@@ -149,11 +143,7 @@ class Backpressure:
             self._note(AN_EXCHANGE)
 
     def _note(self, spent: float) -> None:
-        now = self._loop.time()
-        self._debt = max(0.0, self._debt - (now - self._at) * FORGIVEN) + spent
-        self._at = now
-        if self._debt > BURST:
-            self.hold(self._pace.wait(now, spent), "pace")
+        self.hold(self._debt.note(spent), "pace")
 
     # What goes
 

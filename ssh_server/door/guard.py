@@ -96,6 +96,10 @@ BURST: Final = 200
 """Inputs that somebody's commands may make at once."""
 BREATH: Final = 0.1
 """Seconds between those that come after: each is kept on disk and told on everybody's screen."""
+DEBT: Final = 0.25
+"""Seconds of work that a connection may cause at once: some hundred packets and a dozen key exchanges."""
+FORGIVEN: Final = 0.1
+"""Seconds of work that are forgiven each second."""
 SHARE: Final = 0.2
 """The part of the loop's time that all who send too much have together."""
 
@@ -113,6 +117,24 @@ class RateLimit:
         begin = max(self._next.get(who, 0.0), now - self._ahead)
         self._next[who] = begin + self._gap
         return max(0.0, begin - now)
+
+
+class Debt:
+    """What one connection has cost of the loop's time, beyond what is forgiven."""
+
+    def __init__(self, clock: Callable[[], float], pace: Spacing | None = None) -> None:
+        """`pace`: what all have together who are over their share."""
+        self._clock = clock
+        self._pace = pace or Spacing()
+        self._seconds = 0.0
+        self._at = clock()
+
+    def note(self, spent: float) -> float:
+        """So many seconds of work were done for it; how long it waits before the next."""
+        now = self._clock()
+        self._seconds = max(0.0, self._seconds - (now - self._at) * FORGIVEN) + spent
+        self._at = now
+        return self._pace.wait(now, spent) if self._seconds > DEBT else 0.0
 
 
 class Spacing:

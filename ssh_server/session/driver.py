@@ -120,10 +120,24 @@ class SessionDriver(OpenDriver):
         self._context = contextvars.copy_context()
         self._entered = self._open = True
         self._output.on_caught_up = self._repaint
-        self._output.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
+        self._take_terminal()
         self._tell_size()
         if self.on_ready is not None:
             self.on_ready(self)
+
+    def _take_terminal(self) -> None:
+        self._output.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
+
+    def returned(self) -> None:
+        """The client has come back with a terminal that shows nothing: take it again, and paint everything."""
+        if self._open:
+            self._take_terminal()
+            self._repaint()
+
+    def in_app(self, doing: Callable[[], None]) -> None:
+        """Do something in the app's own context, which the network's callbacks do not have."""
+        if self._open and self._context is not None:
+            self._context.run(doing)
 
     def disable_input(self) -> None:
         """Stop listening: no timer of this driver is left running."""

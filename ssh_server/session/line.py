@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from ssh_server.session.driver import fit
 from ssh_server.session.link import Socket, is_quick, under_way
@@ -40,6 +40,8 @@ class Line:
 
     patience = PATIENCE
     """Seconds that the client may leave unread what it is sent."""
+    has_page = False
+    """Whether there is a page around the terminal, which can be told something beside what is painted."""
 
     def __init__(self) -> None:
         self._early = bytearray()
@@ -54,6 +56,10 @@ class Line:
         self.lost = False
         """Whether the client is gone."""
         self.on_resize: Callable[[int, int], None] | None = None
+        self.away = False
+        """Whether the client is gone for now and may come back to the same line."""
+        self.on_return: Callable[[], None] | None = None
+        """Called when it has come back, with a terminal that shows nothing."""
         self.on_end: Callable[[], None] | None = None
         """Called when the client closes its input, asks to stop, or is gone. May be called more than once."""
 
@@ -72,6 +78,9 @@ class Line:
     def queued(self) -> int:
         """Bytes that wait to be handed to the kernel."""
         return 0
+
+    def tell(self, kind: str, value: Any) -> None:
+        """Tell the page around the terminal something, if it does not know it already."""
 
     def hold_input(self, full: bool) -> None:
         """Stop or go on reading from the client."""

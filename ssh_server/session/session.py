@@ -22,11 +22,14 @@ from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
 from ssh_server.upkeep.gc_policy import GcPolicy
+from tui.widgets.key_bar import dress, offer
 
 logger = logging.getLogger("garnet.session")
 
 EXIT_SECONDS: Final = 5.0
 """How long an app may take to end before it is cancelled."""
+BESIDE_SECONDS: Final = 0.05
+"""So long after a picture the page around the terminal is told what it should know besides."""
 CRASHED: Final = (
     "Something went wrong in the house and your screen had to close. Nothing that you sealed is lost: connect again."
 )
@@ -85,9 +88,15 @@ class Session:
         self._farewell = ""
         self._why = End.LEFT
         self._crashed = False
+        self._beside: asyncio.TimerHandle | None = None
         self._keys = 0
         self._timing = KeyTimer(keys or Slowest())
         self._share = Share()
+
+    @property
+    def away(self) -> bool:
+        """Whether the person is gone for now and may come back to this session."""
+        return self._terminal.away
 
     def leave(self, farewell: str = "", why: End = End.LEFT) -> None:
         """End the session; the sentence is printed once the terminal is restored. The first that says why is right."""
@@ -110,7 +119,7 @@ class Session:
         except Exception as error:
             self._note_crash(error)
         finally:
-            terminal.on_end = terminal.on_resize = terminal.output.on_stuck = None
+            terminal.on_end = terminal.on_resize = terminal.on_return = terminal.output.on_stuck = None
             terminal.listen(None)
         if self._crashed:
             self._farewell, self._why = CRASHED, End.FAILED
@@ -138,6 +147,8 @@ class Session:
             await self._until_over(task)
         finally:
             self._share.hurry()
+            if self._beside is not None:
+                self._beside.cancel()
             if self._driver is not None:
                 self._driver.close()
             app, self._app, self._driver = self._app, None, None
@@ -176,11 +187,25 @@ class Session:
         self._driver = driver
         driver.on_frame = self._turn_over.set
         driver.on_full = self._terminal.hold_input
-        driver.on_flush = self._timing.frame
+        driver.on_flush = self._timing.frame if not self._terminal.has_page else self._painted
         self._terminal.on_resize = driver.resized
+        self._terminal.on_return = driver.returned
         if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
         self._terminal.listen(self._typed)
+
+    def _painted(self) -> None:
+        """A picture is out; what the page around the terminal should know may have changed with it."""
+        self._timing.frame()
+        if self._beside is None:
+            self._beside = asyncio.get_running_loop().call_later(BESIDE_SECONDS, self._tell_page)
+
+    def _tell_page(self) -> None:
+        self._beside = None
+        app, driver = self._app, self._driver
+        if app is not None and driver is not None and app.is_running and app.screen_stack:
+            driver.in_app(lambda: self._terminal.tell("offer", offer(app)))
+            self._terminal.tell("theme", dress(app.theme))
 
     def _typed(self, data: bytes) -> None:
         self._keys += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import shutil
 import socket
@@ -21,9 +22,11 @@ AXE = Path(".venv/node_modules/axe-core/axe.min.js")
 class Browser:
     """A window of so many columns of pixels, light or dark. A context manager."""
 
-    def __init__(self, folder: Path, width: int = 1000, *, dark: bool = False) -> None:
-        """`folder` takes the profile."""
-        self._folder, self._width, self._dark = folder, width, dark
+    def __init__(
+        self, folder: Path, width: int = 1000, height: int = 900, *, dark: bool = False, touch: bool = False
+    ) -> None:
+        """`folder` takes the profile; `touch`: a phone."""
+        self._folder, self._size, self._dark, self._touch = folder, (width, height), dark, touch
 
     def __enter__(self) -> Browser:
         with socket.socket() as free:
@@ -33,7 +36,8 @@ class Browser:
         self._at = f"http://127.0.0.1:{port}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self._folder / 'profile'}",
                      f"--blink-settings=preferredColorScheme={0 if self._dark else 1}"]  # fmt: skip
-        metrics = {"width": self._width, "height": 900, "pixelRatio": 1, "touch": False}
+        width, height = self._size
+        metrics = {"width": width, "height": height, "pixelRatio": 1, "touch": self._touch, "mobile": self._touch}
         wanted = {
             "goog:chromeOptions": {"args": arguments, "mobileEmulation": {"deviceMetrics": metrics}},
             "goog:loggingPrefs": {"browser": "ALL"},
@@ -58,6 +62,55 @@ class Browser:
         """Open a page from the disk, afresh."""
         self._ask("POST", "/url", {"url": "about:blank"})
         self._ask("POST", "/url", {"url": f"file://{page}{anchor}"})
+
+    def open(self, url: str) -> None:
+        """Open a page of a server."""
+        self._ask("POST", "/url", {"url": url})
+
+    @property
+    def url(self) -> str:
+        """Where it is now."""
+        return str(self._ask("GET", "/url"))
+
+    def until(self, script: str, *given: Any, seconds: float = 20.0) -> Any:
+        """Wait until `run` returns something that is true, and return that. AssertionError where it never does."""
+        end = time.monotonic() + seconds
+        while not (found := self.run(script, *given)):
+            assert time.monotonic() < end, f"in vain: {script}\n{self.run('return document.body.innerText')}"
+            time.sleep(0.05)
+        return found
+
+    def cookies(self) -> list[dict[str, Any]]:
+        """Those of the page that is open."""
+        found: list[dict[str, Any]] = self._ask("GET", "/cookie")
+        return found
+
+    def set_cookie(self, **cookie: Any) -> None:
+        """As a thief would who has one."""
+        self._ask("POST", "/cookie", {"cookie": cookie})
+
+    def devtools(self, command: str, **given: Any) -> Any:
+        """A command of the browser's own protocol: sizes, the network, a finger."""
+        return self._ask("POST", "/goog/cdp/execute", {"cmd": command, "params": given})
+
+    def new_tab(self) -> str:
+        """Another page, which is gone to; its handle."""
+        made = self._ask("POST", "/window/new", {"type": "tab"})
+        self.switch(made["handle"])
+        return str(made["handle"])
+
+    @property
+    def tab(self) -> str:
+        """The handle of the page that is looked at."""
+        return str(self._ask("GET", "/window"))
+
+    def switch(self, handle: str) -> None:
+        """Look at another page."""
+        self._ask("POST", "/window", {"handle": handle})
+
+    def picture(self, path: Path) -> None:
+        """What is seen, as PNG."""
+        path.write_bytes(base64.b64decode(self._ask("GET", "/screenshot")))
 
     def run(self, script: str, *given: Any) -> Any:
         """What a function of this body returns, with `arguments`; a promise is waited for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from textual.binding import Binding
 from textual.widget import Widget
@@ -14,20 +14,41 @@ from tui.app.services import SessionServices
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 from tui.words import text
+from tui.words.qr import qr
+
+LONGEST_KEY = 1200
+"""Characters of a public key with its comment; those of RSA have up to a thousand."""
 
 
 def show_link(app: SessionServices) -> None:
-    """Make a code for another device, in place of an earlier one, and show it this once."""
+    """Make a code for another device, in place of an earlier one, and show it this once: with a link, to be copied or
+    held before a phone, where browsers are let in."""
     code = app.people.link(app.who)
-    rows: list[text.Part] = [
-        text.line("Your code: ", (code, "$strong")),
+    within = f"within {LINK_SECONDS / 60:.0f} minutes"
+    rows: list[text.Part] = []
+    link = app.door.link(code)
+    if link:
+        rows += [f"Open this {within} in the browser that shall let you in:", (link, "$key"), "", *qr(link), ""]
+    rows += [
+        text.line("A terminal" if link else "On the other device", ": ", (app.door.command("join"), "$key")),
+        text.line("with the code: ", (code, "$strong"), f" {within}. That device's key then opens the door, too."),
         "",
-        text.line("On the other device: ", (app.door.command("join"), "$key")),
-        f"and type the code within {LINK_SECONDS / 60:.0f} minutes. That device's key then opens the door, too.",
-        "",
-        ("The code works once. A new one takes its place.", "$faint"),
+        ("It works once. A new one takes its place.", "$faint"),
     ]
-    app.push_screen(Read("Another device", rows))
+    app.push_screen(Shown("Another device", rows, link or code))
+
+
+class Shown(Read):
+    """Something to read, of which `y` copies what matters."""
+
+    BINDINGS = [Binding("y", "copy", "copy", id="shown.copy", tooltip="Copy this to the clipboard.")]
+
+    def __init__(self, title: text.Part, rows: Sequence[text.Part], what: str) -> None:
+        super().__init__(title, rows)
+        self._what = what
+
+    def copied(self) -> str:
+        return self._what
 
 
 class KeysScreen(Dialog[None]):
@@ -36,10 +57,11 @@ class KeysScreen(Dialog[None]):
     BROAD = True
     AUTO_FOCUS = "#own-keys"
     TOPIC = """\
-What opens the door for you. Enter on a key forgets it, Enter on the password sets another; the last way in cannot be
-taken away. l makes a code for another device."""
+What opens the door for you. Enter on a key or a browser forgets it, Enter on the password sets another; the last way in
+cannot be taken away. l makes a code, and a link where browsers are let in, for another device. a adds a key of SSH."""
     BINDINGS = [
         Binding("l", "link", "link a device", id="keys.link", tooltip="A code that lets another device in."),
+        Binding("a", "add", "add a key", id="keys.add", tooltip="Paste a public key: ssh opens the door by it."),
         Binding("p", "password", "password", id="keys.password", tooltip="Set, change or forget your password."),
     ]
 
@@ -56,6 +78,11 @@ taken away. l makes a code for another device."""
         for key in person.keys:
             note = (text.moment(key.added, now, zone), "$faint")
             rows.append(Row(key.fingerprint, text.fit(key.fingerprint, 50), note=note))
+        if person.browsers:
+            rows.append(Row("browsers", "Browsers", heading=True))
+        for one in person.browsers:
+            note = (f"since {text.moment(one.added, now, zone)}", "$faint")
+            rows.append(Row(f"browser {one.id}", text.fit(one.name, 40), note=note))
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
 
@@ -69,14 +96,38 @@ taken away. l makes a code for another device."""
         else:
             self._forget(message.row.id)
 
-    def _forget(self, fingerprint: str) -> None:
+    def _forget(self, which: str) -> None:
+        people, who = self._session.people, self._session.who
+        browser = which.removeprefix("browser ") if which.startswith("browser ") else ""
+
         def sure(yes: bool | None) -> None:
             if yes:
-                self.attempt(lambda: self._session.people.drop_key(self._session.who, fingerprint), "Forgotten.")
+                forget = (lambda: people.drop_browser(who, browser)) if browser else lambda: people.drop_key(who, which)
+                self.attempt(forget, "Forgotten.")
                 self._again()
 
-        rows = [fingerprint, "The device with this key will not be let in as you any more."]
-        self.app.push_screen(Confirm("Forget this key?", rows), sure)
+        if browser:
+            name = next((one.name for one in self._session.person.browsers if one.id == browser), browser)
+            rows = [name, "It will not be let in as you any more, and what it has open is closed at once."]
+        else:
+            rows = [which, "The device with this key will not be let in as you any more."]
+        self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), sure)
+
+    def action_add(self) -> None:
+        """A key of SSH, as `~/.ssh/id_ed25519.pub` has it: whoever came by a browser gets a terminal, too."""
+
+        def pasted(line: str | None) -> None:
+            read = self._session.door.read_key
+            if line and read is not None:
+                known = self._session.people
+                self.attempt(lambda: known.add_key(self._session.who, read(line)), "This key opens the door now.")
+                self._again()
+
+        if self._session.door.read_key is None:
+            self.tell("Keys are added where the house is served.", "warn")
+        else:
+            what = "Paste your public key: one line, as the file ~/.ssh/id_ed25519.pub has it."
+            self.app.push_screen(Ask("A key of SSH", what, longest=LONGEST_KEY), pasted)
 
     # --- the password
     def action_password(self) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 import msgspec
 
+from core.house.people import LINK_SECONDS
+from core.house.person import Key
 from tui.words.health import Health
 
 Nudge = Callable[[str], str]
@@ -20,6 +22,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     port: int = 22
     fingerprint: str = ""
     """Of the host key."""
+    web: str = ""
+    """The address of the browser door, without a path; empty where there is none."""
     nudge: Nudge | None = None
     """None where the house is not served."""
     feed: Callable[[str], None] | None = None
@@ -30,6 +34,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     """Looks how the house is. For hosts alone. None where it is not served."""
     webhook: str = ""
     """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
+    read_key: Callable[[str], Key] | None = None
+    """A public key as somebody pasted it; Refused if it is none. None where the house is not served."""
     hash_password: Callable[[str], Awaitable[str]] | None = None
     """What is kept of a new password; Refused if it is too short. None where the house takes no passwords."""
 
@@ -38,12 +44,33 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
         port = "" if self.port == 22 else f"-p {self.port} "
         return f"ssh {port}{name}@{self.address}"
 
+    def link(self, code: str) -> str:
+        """The address that opens with a code; empty where browsers are not let in."""
+        return f"{self.web}/j/{code}" if self.web else ""
+
+
+def carry(door: Door, code: str) -> list[str]:
+    """How one more device of somebody's comes in with a code of theirs."""
+    minutes = f"{LINK_SECONDS / 60:.0f} minutes"
+    lines = [
+        f"Your code, good once within {minutes}: {code}",
+        f"With a key of its own: {door.command('join')}, then the code.",
+    ]
+    return [*lines, *([f"In a browser: {door.link(code)}"] if door.web else [])]
+
 
 def paste(door: Door, what: str, made: Sequence[tuple[str | None, str]]) -> list[str]:
     """What to paste into a chat or a letter: how to connect, the house's key to compare, and the code; of several, each
     under the seat that it is for."""
     one = len(made) == 1
-    lines = [f"You are invited to {what}. Connect with:", f"  {door.command('join')}"]
+    lines = [f"You are invited to {what}. Connect with:"]
+    if door.web:
+        lines = [f"You are invited to {what}. In a browser, on a phone too, open your link, which works once:"]
+        lines += [
+            f"  {door.link(code)}" if one else f"  {seat or 'The house'}: {door.link(code)}" for seat, code in made
+        ]
+        lines.append("Or in a terminal connect with:")
+    lines.append(f"  {door.command('join')}")
     if door.fingerprint:
         lines += ["The first time ssh asks about the house's key. It should be:", f"  {door.fingerprint}"]
     if one:

@@ -11,12 +11,13 @@ from textual.widget import Widget
 from core.house.people import Invitation
 from core.match.seating import is_unnamed
 from tui.app.services import SessionServices
-from tui.screens.dialogs import Confirm, Dialog, Pick
+from tui.screens.dialogs import Confirm, Dialog, Pick, Read
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.door import Door, paste
+from tui.words.qr import qr
 
 
 def invite(
@@ -55,10 +56,14 @@ class Codes(Dialog[None]):
 
     BROAD = True
     AUTO_FOCUS = "#codes"
-    BINDINGS = [Binding("y", "copy", "copy", id="codes.copy", tooltip="Copy this to the clipboard.")]
+    BINDINGS = [
+        Binding("y", "copy", "copy", id="codes.copy", tooltip="Copy this to the clipboard."),
+        Binding("v", "show", "QR code", id="codes.show", tooltip="The link of this one, for a phone's camera."),
+    ]
     TOPIC = """\
 Each code lets one person in, once. y copies the letter for the one you are at, to be sent to that person alone; on the
-last row, the list of all. Codes are not kept and cannot be shown again."""
+last row, the list of all. v shows a link for a phone's camera, where browsers are let in. Codes are not kept and cannot
+be shown again."""
 
     def __init__(self, door: Door, codes: Sequence[Code], at: str) -> None:
         super().__init__("Invitations" if len(codes) > 1 else "Invitation")
@@ -88,6 +93,17 @@ last row, the list of all. Codes are not kept and cannot be shown again."""
             return [*paste(self._door, f"seats at {self._at}", [(one.seat, one.code) for one in self._codes])]
         one = self._codes[0 if row is None else int(row.id)]
         return [*paste(self._door, one.what, [(one.seat, one.code)])]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Links are where browsers are let in."""
+        return bool(self._door.web) if action == "show" else True
+
+    def action_show(self) -> None:
+        row = self.query_one(Choices).row
+        if row is not None and row.id != ALL:
+            one = self._codes[int(row.id)]
+            link = self._door.link(one.code)
+            self.app.push_screen(Read(f"For {one.seat or one.what}", [*qr(link), "", (link, "$key")]))
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))

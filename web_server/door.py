@@ -1,0 +1,382 @@
+"""The browser door: where it listens, which paths there are, and who may do what on each."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+import logging
+import ssl
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from aiohttp import ClientConnectionResetError, web
+
+from core.house.person import Browser, Person
+from core.refusal import Refused
+from ssh_server.door.guard import network
+from ssh_server.door.join import Claims
+from ssh_server.server import Server
+from ssh_server.session.line import End
+from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
+from web_server.line import STRANGER, WebLine
+from web_server.login import Login
+from web_server.messages import LONGEST
+from web_server.pages import HEADERS, Pages, published
+
+logger = logging.getLogger("garnet.web")
+_unheard = logging.getLogger("garnet.web.protocol")
+_unheard.setLevel(logging.CRITICAL + 1)  # aiohttp would write what a stranger sent into the log, links and all
+
+BACKLOG: Final = 512
+"""Connections that the system holds for us until they are accepted."""
+A_REQUEST: Final = 0.000_5
+"""Seconds of work in a request."""
+GOODBYE_SECONDS: Final = 2.0
+"""How long pages may take to hear that the house closes."""
+OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How the browser door runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    """0 lets the system choose."""
+    url: str = ""
+    """As people type it, without a path: `https://play.example.org`; empty: where it listens."""
+    certificate: Path | None = None
+    """For TLS at this door; else a proxy does it."""
+    key: Path | None = None
+    proxies: tuple[str, ...] = ()
+    """Addresses of proxies that are believed when they say for whom they ask."""
+    archive: Path | None = None
+    """The folder of the published pages, shown at `/archive`."""
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Whose browser a request comes from."""
+
+    person: Person
+    browser: Browser
+
+
+Handler = Callable[[web.BaseRequest, list[str]], Awaitable[web.StreamResponse]]
+
+
+class WebDoor:
+    """Listens for browsers, and seats their people at the sessions of `server`."""
+
+    def __init__(self, settings: Settings, server: Server, claims: Claims | None = None) -> None:
+        self.settings = settings
+        self.url = settings.url.rstrip("/")
+        self._server = server
+        self._people = server.people
+        self._pages = Pages()
+        self._connections = Connections(frozenset(map(network, settings.proxies)))
+        self._costs = Costs(asyncio.get_running_loop().time, server.pace)
+        self._lines: dict[str, WebLine] = {}
+        """By person: the line of the page that they have open."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._listening: asyncio.Server | None = None
+        self._listener: Listener | None = None
+        self._login = Login(server.gate, claims, self._pages, lambda: self.url, archive=settings.archive is not None)
+        self._people.revoked = self._revoked
+        self._paths: dict[tuple[str, str], Handler] = {
+            ("GET", ""): self._house,
+            ("GET", "j"): self._invited,
+            ("GET", "play"): self._play,
+            ("GET", "line"): self._line,
+            ("GET", "static"): self._static,
+            ("GET", "archive"): self._archive,
+            ("GET", "worker.js"): self._worker,
+            ("GET", "manifest.webmanifest"): self._manifest,
+            ("POST", "join"): self._join,
+            ("POST", "login"): self._log_in,
+            ("POST", "logout"): self._log_out,
+        }
+
+    # --- listening
+
+    async def start(self) -> None:
+        """Begin to listen. Raises OSError where the port is taken, or a certificate cannot be read."""
+        loop = asyncio.get_running_loop()
+        context = None
+        if self.settings.certificate is not None:
+            context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            context.load_cert_chain(self.settings.certificate, self.settings.key)
+        self._listener = Listener(
+            self._connections, self._answer, access_log=None, logger=_unheard, keepalive_timeout=IDLE_SECONDS,
+            max_line_size=HEADER_BYTES, max_field_size=HEADER_BYTES, lingering_time=0.0, read_bufsize=2 * LONGEST,
+        )  # fmt: skip
+        host = self.settings.host or None
+        self._listening = await loop.create_server(
+            self._listener, host, self.settings.port, ssl=context, backlog=BACKLOG
+        )
+        if not self.url:
+            shown = f"[{host}]" if host and ":" in host else host or "localhost"
+            self.url = f"{'https' if context else 'http'}://{shown}:{self.port}"
+        logger.info("Browsers are let in on port %s.", self.port)
+
+    @property
+    def port(self) -> int:
+        """The port listened on."""
+        return 0 if self._listening is None else int(self._listening.sockets[0].getsockname()[1])
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers come by TLS."""
+        return self.url.startswith("https://")
+
+    def close(self) -> None:
+        """Take nobody in any more; whoever is there may stay until `stop`."""
+        if self._listening is not None:
+            self._listening.close()
+
+    async def stop(self) -> None:
+        """Wait until the pages know that the house closes, and cut what is left. The sessions were told before."""
+        self.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=GOODBYE_SECONDS)
+        for task in tuple(self._tasks):
+            task.cancel()
+        if self._listener is not None:
+            await self._listener.shutdown(GOODBYE_SECONDS)
+
+    # --- a request
+
+    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+        """One request, whatever becomes of it. What a browser sent stands in no log."""
+        request.protocol.begun()  # type: ignore[attr-defined]
+        address = self.address_of(request)
+        await asyncio.sleep(self._costs.note(address, A_REQUEST))
+        try:
+            answer = await self._routed(request)
+        except Refused as refusal:
+            status = {"other_site": 403, "no_such_page": 404, "too_large": 413}.get(refusal.code, 400)
+            answer = self._say(refusal.message, status)
+        except (ConnectionError, ClientConnectionResetError):
+            raise
+        except Exception as error:
+            logger.error("A request from %s failed.", address, exc_info=error)
+            answer = self._say("Something went wrong in the house. Nothing that was kept is lost.", 500)
+        if not answer.prepared:
+            for name, value in HEADERS.items():
+                answer.headers.setdefault(name, value)
+            if self.secure:
+                answer.headers["Strict-Transport-Security"] = "max-age=31536000"
+        return answer
+
+    async def _routed(self, request: web.BaseRequest) -> web.StreamResponse:
+        first, *rest = request.path.strip("/").split("/")
+        method = "GET" if request.method == "HEAD" else request.method
+        if method != "GET":
+            self._check_origin(request)
+        handler = self._paths.get((method, first))
+        if handler is None:
+            raise Refused("no_such_page", "There is no such page in this house.")
+        return await handler(request, rest)
+
+    def _say(self, sentence: str, status: int) -> web.Response:
+        return self._pages.page("said.html", status, origin=self.url, sentence=sentence)
+
+    def address_of(self, request: web.BaseRequest) -> str:
+        """Where a request comes from. A proxy is believed only if the host named it, and then its last word alone:
+        whatever stands before that, a client may have made up."""
+        peer = str(((request.transport and request.transport.get_extra_info("peername")) or ("",))[0])
+        if network(peer) not in map(network, self.settings.proxies):
+            return peer
+        last = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+        try:
+            return str(ipaddress.ip_address(last))
+        except ValueError:
+            return peer
+
+    def _check_origin(self, request: web.BaseRequest) -> None:
+        """A request that may change something comes from a page of this house, and says so."""
+        if request.headers.getall("Origin", []) != [self.url]:
+            raise Refused("other_site", OTHER_SITE)
+
+    async def _form(self, request: web.BaseRequest, *names: str) -> list[str]:
+        """Fields of a form, in order. Refused: `too_large`, or what is no such form."""
+        if request.content_type != "application/x-www-form-urlencoded":
+            raise Refused("no_form", "That is no form of this house.")
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                if (request.content_length or 0) > BODY_BYTES or len(await _bounded(request)) > BODY_BYTES:
+                    raise Refused("too_large", f"A form has at most {BODY_BYTES:,} bytes.")
+                fields = await request.post()
+        except TimeoutError:
+            raise Refused("no_form", "The form took too long to arrive. Send it again.") from None
+        return [str(fields.get(name, "")) for name in names]
+
+    def _who(self, request: web.BaseRequest) -> Person | None:
+        known = self.known(request)
+        return None if known is None else known.person
+
+    def known(self, request: web.BaseRequest) -> Known | None:
+        """Whose browser this is, by the secret in its cookie."""
+        secret = self._login.secret(request)
+        found = self._people.by_browser(secret) if secret else None
+        return None if found is None else Known(*found)
+
+    # --- pages
+
+    async def _house(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        return self._login.front(self._who(request))
+
+    async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """The page behind a link. It uses nothing up: rooms look at links by themselves."""
+        code = rest[0] if rest else request.query.get("code", "")
+        return await self._login.invited(code, self._who(request), self.address_of(request))
+
+    async def _join(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        code, name = await self._form(request, "code", "name")
+        agent = request.headers.get("User-Agent", "")
+        return await self._login.join(code, name, self._who(request), agent, self.address_of(request))
+
+    async def _log_in(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        name, password = await self._form(request, "name", "password")
+        agent = request.headers.get("User-Agent", "")
+        return await self._login.log_in(name, password, agent, self.address_of(request))
+
+    async def _log_out(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """This browser is forgotten, unless it is its person's only way in."""
+        known = self.known(request)
+        if known is not None:
+            self._people.drop_browser(known.person.id, known.browser.id)
+        return self._login.forgotten()
+
+    async def _play(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        known = self.known(request)
+        if known is None:
+            return web.Response(status=303, headers={"Location": "/"})
+        return self._pages.page("door.html", origin=self.url, title=known.person.name, line="/line")
+
+    async def _static(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        if len(rest) != 2 or rest[1] not in self._pages.files:
+            raise Refused("no_such_page", "There is no such file in this house.")
+        return self._file(request, rest[1], kept=rest[0] == self._pages.version)
+
+    async def _archive(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """The published pages, as they lie in their folder."""
+        if self.settings.archive is None:
+            raise Refused("no_such_page", "This house shows no archive here.")
+        if not rest and not request.path.endswith("/"):
+            return web.Response(status=303, headers={"Location": "/archive/"})
+        return await asyncio.to_thread(published, self.settings.archive, rest)
+
+    async def _worker(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """At the top, so that it may serve the whole house."""
+        return self._file(request, "worker.js", kept=False)
+
+    def _file(self, request: web.BaseRequest, name: str, *, kept: bool) -> web.Response:
+        return self._pages.file(name, packed="gzip" in request.headers.get("Accept-Encoding", ""), kept=kept)
+
+    async def _manifest(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        at = f"/static/{self._pages.version}"
+        icons = [
+            {"src": f"{at}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+            {"src": f"{at}/icon.png", "sizes": "512x512", "type": "image/png", "purpose": "any maskable"},
+        ]
+        told = {
+            "name": "Garnet House", "short_name": "Garnet", "start_url": "/play", "scope": "/", "display": "standalone",
+            "background_color": "#16131a", "theme_color": "#16131a", "icons": icons,
+        }  # fmt: skip
+        return web.json_response(told, content_type="application/manifest+json")
+
+    # --- the terminal
+
+    async def _line(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """The web socket of a page. It is let in by its browser's secret, and only from a page of this house."""
+        self._check_origin(request)
+        known = self.known(request)
+        asked = asked_for(request)
+        socket = web.WebSocketResponse(
+            max_msg_size=2 * LONGEST, compress=False, autoping=False, timeout=GOODBYE_SECONDS, receive_timeout=None
+        )
+        await socket.prepare(request)
+        if known is None:
+            await socket.close(code=STRANGER)
+            return socket
+        line = self._find_line(known, asked, self.address_of(request))
+        await line.serve(request, socket, asked.size)
+        return socket
+
+    def _find_line(self, known: Known, asked: Asked, address: str) -> WebLine:
+        """The line that this page had, or a new one."""
+        who = known.person.id
+        line = self._lines.get(who)
+        if line is not None and line.waits_for(asked.page, known.browser.digest):
+            return line
+        variables = {"TZ": asked.zone} if asked.zone else {}
+        line = self._lines[who] = WebLine(
+            who, asked.page, known.browser.digest, address, variables, self._server.pace
+        )  # fmt: skip
+        task = asyncio.get_running_loop().create_task(self._seat(line, known.person))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return line
+
+    async def _seat(self, line: WebLine, person: Person) -> None:
+        try:
+            self._server.entered(line, person)
+            await self._server.welcome(line, person, line.address)
+        except Refused as refusal:
+            line.say(refusal.message)
+            line.leave(1, End.FULL)
+        finally:
+            await line.gone.wait()
+            self._server.forget(line)
+            if self._lines.get(person.id) is line:
+                del self._lines[person.id]
+
+    def _revoked(self, digest: str) -> None:
+        """A browser opens nothing any more: what it has open is over."""
+        for line in [one for one in self._lines.values() if one.browser == digest]:
+            line.say("This browser was taken off your list. Come in again by a link or with your password.")
+            line.close()
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What the address of a page's web socket says."""
+
+    page: str
+    size: tuple[int, int]
+    zone: str
+
+
+def asked_for(request: web.BaseRequest) -> Asked:
+    """Size, page and time zone. Refused: `not_understood` where they are none."""
+    page, zone = request.query.get("page", ""), request.query.get("zone", "")
+    width, height = request.query.get("width", ""), request.query.get("height", "")
+    sizes = all(one.isascii() and one.isdigit() and 0 < len(one) <= 4 for one in (width, height))
+    if not sizes or not (16 <= len(page) <= 64 and page.isascii() and page.isalnum()) or len(zone) > 64:
+        raise Refused("not_understood", "That is no page of this house.")
+    return Asked(page, (int(width), int(height)), zone if zone.isprintable() else "")
+
+
+async def _bounded(request: web.BaseRequest) -> bytes:
+    """The body, or a little more than a form may have of it."""
+    with contextlib.suppress(web.HTTPRequestEntityTooLarge):
+        return await request.read()
+    return bytes(BODY_BYTES + 1)
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def check_url(url: str) -> str:
+    """A public address as it was given. Refused: `bad_url` where it has a path, or is none."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Refused("bad_url", f"--web-url is {url!r}; write it as https://play.example.org, without a path.")
+    return f"{parts.scheme}://{parts.netloc}"

@@ -1,0 +1,221 @@
+// Around Textual's own terminal for browsers (textual.js): one line to the house that comes back by itself, a bar of
+// keys for thumbs, a field that the phone's keyboard writes into, and the size of the text.
+"use strict";
+(() => {
+  const root = document.documentElement, body = document.body;
+  const at = (id) => document.getElementById(id);
+  if (location.origin !== root.dataset.origin) { location.replace(root.dataset.origin + location.pathname); return; }
+
+  const kept = (store, key, value) => {  // private windows may have no storage
+    try { if (value === undefined) return store.getItem(key); store.setItem(key, value); } catch { /* as without */ }
+    return null;
+  };
+  const thumbs = matchMedia("(pointer: coarse)").matches || innerWidth < 600;
+  body.classList.toggle("thumbs", thumbs);
+
+  // By what this page is known when it comes back: another page of the same browser is another.
+  let page = kept(sessionStorage, "page");
+  if (!page) {
+    page = [...crypto.getRandomValues(new Uint8Array(16))].map((one) => one.toString(16).padStart(2, "0")).join("");
+    kept(sessionStorage, "page", page);
+  }
+
+  // --- the size of the text: as large as forty columns allow, until somebody says otherwise
+  const WIDTH = 0.6;  // of a letter, in parts of its size
+  const usual = () => (thumbs ? Math.min(16, Math.floor((innerWidth - 6) / 40 / WIDTH * 2) / 2) : 16);
+  let size = Math.min(40, Math.max(6, Number(kept(localStorage, "size")) || usual()));
+  const resized = (by) => {
+    const wanted = Math.min(40, Math.max(6, size + by));
+    kept(localStorage, "size", wanted);
+    location.reload();  // the terminal takes a size when it is made; the line waits for this page
+  };
+
+  // --- saying something over the terminal
+  let told = "";
+  const note = (text) => { at("note").textContent = text; at("note").hidden = !text; };
+  const over = (text, again, doing) => {
+    note("");
+    at("told").textContent = text;
+    at("again").textContent = again;
+    at("again").onclick = () => { at("over").hidden = true; doing(); };
+    at("over").hidden = false;
+    at("again").focus();
+  };
+
+  // --- the line
+  const Native = WebSocket, ENDS = { left: 4000, taken: 4001, out: 4002, closing: 4003, full: 4004, failed: 4005, stranger: 4006, nonsense: 4007, silent: 4008 };
+  const PIECE = 4000;
+  let line = null;
+
+  class Line extends EventTarget {
+    // What textual.js takes for its web socket: it stays, however often the one under it is cut.
+    constructor() {
+      super();
+      line = this;
+      this.cells = { width: 80, height: 24 };
+      this.tries = 0;
+      this.opened = false;
+      this.timer = this.hush = 0;
+      this.connect();
+    }
+    connect() {
+      clearTimeout(this.timer);
+      if (this.real) { this.real.onclose = this.real.onmessage = this.real.onopen = null; this.real.close(); }
+      const asked = new URLSearchParams({ page, ...this.cells, zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "" });
+      const where = new URL(body.dataset.line, location.href);
+      where.protocol = where.protocol.replace("http", "ws");
+      const real = this.real = new Native(`${where}?${asked}`);
+      real.binaryType = "arraybuffer";
+      real.onopen = () => this.came();
+      real.onmessage = (event) => (typeof event.data === "string" ? this.heard(...JSON.parse(event.data)) : this.painted(event.data));
+      real.onclose = (event) => this.cut(event.code);
+    }
+    came() {
+      clearTimeout(this.hush);
+      note("");
+      at("over").hidden = true;
+      if (this.opened) this.painted(new TextEncoder().encode("\x1bc"));  // nothing of before is left on it
+      this.say("resize", this.cells);
+      if (!this.opened) { this.opened = true; this.dispatchEvent(new Event("open")); }
+    }
+    painted(data) {
+      this.tries = 0;
+      this.dispatchEvent(new MessageEvent("message", { data }));
+    }
+    heard(kind, value) {
+      if (kind === "say") { told = value; note(value); setTimeout(() => { if (at("note").textContent === value) note(""); }, 6000); }
+      else if (kind === "pong") clearTimeout(this.waits);
+      else if (kind === "offer") offered(value);
+      else if (kind === "theme") wear(value);
+    }
+    cut(code) {
+      if (code === ENDS.left) over(told || "You have left the house. Everything you did is kept.", "Come back", () => this.connect());
+      else if (code === ENDS.taken) over(told || "You have sat down elsewhere, so this page was closed.", "Sit here instead", () => this.connect());
+      else if (code === ENDS.out) over(told || "You have to come in anew.", "To the door", () => location.replace("/"));
+      else if (code === ENDS.failed) over(told || "Something went wrong in the house.", "Come back", () => this.connect());
+      else if (code === ENDS.nonsense) over("The house did not understand this page.", "Load it again", () => location.reload());
+      else if (code === ENDS.stranger) location.replace("/");
+      else this.later();
+      told = "";
+    }
+    later() {
+      const wait = Math.min(15000, 300 * 2 ** this.tries++) * (0.5 + Math.random());
+      this.hush = setTimeout(() => note("The line is cut. Coming back …"), 700);
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.connect(), wait);
+    }
+    look() {  // awake again, or on another network: is somebody there?
+      if (!this.real || this.real.readyState > 1) { if (at("over").hidden) { this.tries = 0; this.connect(); } return; }
+      if (this.real.readyState !== 1) return;
+      this.say("ping", "awake");
+      clearTimeout(this.waits);
+      this.waits = setTimeout(() => this.connect(), 2500);
+    }
+    say(...words) { if (this.real.readyState === 1) this.real.send(JSON.stringify(words)); }
+    type(text) { for (let from = 0; from < text.length; from += PIECE) this.say("stdin", text.slice(from, from + PIECE)); }
+    send(text) {  // as textual.js calls it
+      const [kind, value] = JSON.parse(text);
+      if (kind === "resize") { this.cells = value; this.say(kind, value); }
+      else if (kind === "stdin") this.type(value);
+    }
+  }
+  window.WebSocket = Line;
+  addEventListener("online", () => line && line.look());
+  addEventListener("pageshow", (event) => event.persisted && line && line.look());
+  document.addEventListener("visibilitychange", () => !document.hidden && line && line.look());
+
+  // --- as the app is: its theme, and the keys that work now
+  function wear(theme) {
+    for (const [name, value] of Object.entries(theme.colours)) if (/^#[0-9a-f]{6}$/i.test(value)) root.style.setProperty(`--${name}`, value);
+    root.style.colorScheme = theme.dark ? "dark" : "light";
+    kept(localStorage, "theme", JSON.stringify(theme));
+  }
+  try { wear(JSON.parse(kept(localStorage, "theme"))); } catch { /* none yet */ }
+
+  let offer = { keys: [], writes: false }, pending = "";
+  function offered(now) {
+    offer = now;
+    at("offered").replaceChildren(...now.keys.map(([key, word, typed]) => {
+      const button = document.createElement("button"), mark = document.createElement("b");
+      mark.textContent = key;
+      button.append(mark, word);
+      button.dataset.type = typed;
+      return button;
+    }));
+    if (pending && now.writes) { const text = pending; pending = ""; sendWords(text); }
+  }
+  const paste = (text) => line.type(`\x1b[200~${text}\x1b[201~`);
+  function sendWords(text) { paste(text); line.type("\r"); }
+
+  at("bar").addEventListener("pointerdown", (event) => { if (event.target.closest("button")) event.preventDefault(); });  // keeps the keyboard as it is
+  at("bar").addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button || !line) return;
+    if (button.dataset.type) line.type(button.dataset.type);
+    else if (button.dataset.do === "write") { body.classList.add("writing"); at("line").focus(); fit(); }
+    else if (button.dataset.do === "done") { body.classList.remove("writing"); at("line").blur(); fit(); }
+    else if (button.dataset.do === "smaller") resized(-1);
+    else if (button.dataset.do === "larger") resized(1);
+  });
+  at("words").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = at("line").value;
+    if (!text) { line.type("\r"); return; }
+    const talk = offer.keys.find(([, word]) => word === "talk" || word === "say");
+    if (offer.writes) sendWords(text);
+    else if (talk) {
+      pending = text;
+      line.type(talk[2]);
+      setTimeout(() => { if (pending) { at("line").value = pending; pending = ""; note("Nothing here takes words just now."); } }, 3000);
+    } else { note("Nothing here takes words just now."); setTimeout(() => note(""), 3000); return; }
+    at("line").value = "";
+  });
+
+  // --- a finger: taps are clicks by themselves, a swipe turns the wheel
+  let from = null;
+  const cell = (touch) => {
+    const screen = document.querySelector("#terminal .xterm-screen").getBoundingClientRect();
+    const one = (part, whole, count) => Math.min(count, Math.max(1, 1 + Math.floor(part / whole * count)));
+    return [one(touch.clientX - screen.left, screen.width, line.cells.width), one(touch.clientY - screen.top, screen.height, line.cells.height), screen.height / line.cells.height];
+  };
+  at("terminal").addEventListener("touchstart", (event) => { from = event.touches.length === 1 ? event.touches[0].clientY : null; }, { passive: true });
+  at("terminal").addEventListener("touchmove", (event) => {
+    if (from === null || !line) return;
+    const [column, row, high] = cell(event.touches[0]);
+    const rows = Math.trunc((from - event.touches[0].clientY) / high);
+    if (rows) {
+      line.type(`\x1b[<${rows > 0 ? 65 : 64};${column};${row}M`.repeat(Math.min(8, Math.abs(rows))));
+      from -= rows * high;
+    }
+    event.stopPropagation();
+  }, { capture: true, passive: true });
+
+  // --- the terminal has what the keyboard leaves
+  function fit() { if (window.onresize) requestAnimationFrame(() => window.onresize()); }
+  if (window.visualViewport) visualViewport.addEventListener("resize", () => {
+    root.style.setProperty("--high", `${visualViewport.height}px`);
+    scrollTo(0, 0);
+    fit();
+  });
+  new ResizeObserver(fit).observe(at("terminal"));
+
+  // --- begin, once letters can be measured
+  const terminal = at("terminal");
+  terminal.dataset.fontSize = size;
+  const begin = () => {
+    const script = document.createElement("script");
+    script.src = body.dataset.terminal;
+    script.onload = () => {
+      terminal.classList.add("textual-terminal");
+      window.onload();
+      const typed = terminal.querySelector("textarea");
+      if (typed) {
+        if (thumbs) typed.inputMode = "none";  // a tap is no wish for the keyboard; words have a field of their own
+        typed.focus({ preventScroll: true });
+      }
+    };
+    script.onerror = () => over("The page did not arrive whole.", "Load it again", () => location.reload());
+    body.append(script);
+  };
+  Promise.all(["16px", "bold 16px"].map((font) => document.fonts.load(`${font} "Roboto Mono"`, "─│○◆▲✓x"))).then(begin, begin);
+})();
