@@ -10,39 +10,26 @@ import subprocess
 import sys
 
 BENCHES: dict[str, tuple[list[str], str]] = {
-    "engine": ([], "the rules: starts, matches of bots, folds, closes, scenarios"),
-    "append": ([], "the store: one append against a bare one and against TinyDB's own"),
-    "finished": (["300"], "a house with finished matches of all games (1,000: python -m benchmarks.finished)"),
-    "first_paint": ([], "the start menu"),
     "bots": (
         ["exodus", "--matches", "40"],
         "each level of bots among the one below it (every game: python -m benchmarks.bots)",
     ),
     "company": (["exodus", "--matches", "20"], "a person among steady bots: are proposals answered, and accepted?"),
-    "scenarios": (["exodus", "200"], "random scripts, each result held against the contract"),
     "exploit": (
         ["exodus", "--schemes", "overpromiser", "mute", "--against", "steady", "--matches", "20"],
         "what a schemer wins among bots (each game, scheme and level: python -m benchmarks.exploit)",
-    ),
-    "search": (
-        ["drifting_ship", "--playouts", "4", "--positions", "2"],
-        "what a search over redealt matches would cost a bot, and tell it (every game: python -m benchmarks.search)",
     ),
     "thinking": (
         ["day_of_mercury"],
         "how long bots that think hold the loop of a house (every game: python -m benchmarks.thinking)",
     ),
-    "replay": ([], "the story of a finished match of each game, and a step of its replay on a screen of 160x45"),
     "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
-    "kill": (["10"], "kill -9 of a match (50: python -m benchmarks.kill)"),
-    "kill_server": (["3"], "kill -9 of a served house under nine sessions (30: python -m benchmarks.kill_server)"),
     "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
     "first_order": (
         ["exodus", "--keys", "600", "--words", "1000", "--glance", "2"],
         "a newcomer from `ssh join@` to the first sealed order, hurried (at a person's pace: without words)",
     ),
-    "closing": (["100"], "a house with a hundred screens open is told to stop: how soon is it gone?"),
     "flood": (["--seconds", "10"], "logins and keys while the door is flooded, from one address and from 25"),
     "paints": ([], "the screens of a table of each game: a first paint, a key, a close, leaving its report"),
     "sessions": (

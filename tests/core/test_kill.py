@@ -1,8 +1,8 @@
-"""Killed at any moment, a house loses nothing that it acknowledged. `python -m benchmarks.kill` does it longer."""
+"""Killed at any moment, a house loses nothing that it acknowledged. `python -m tests.kit.kill` does it longer."""
 
 from __future__ import annotations
 
-from benchmarks.kill import acknowledged, missing
+from tests.kit.kill import acknowledged, missing
 
 
 def test_what_was_acknowledged_survives_kill_9(tmp_path):

@@ -1,4 +1,4 @@
-"""Random scenarios through `garnet scenario --lines`: a few of what `python -m benchmarks.scenarios` plays, and proof
+"""Random scenarios through `garnet scenario --lines`: a few of what `python -m tests.kit.scenarios` plays, and proof
 that its judge sees what is not well-formed."""
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from benchmarks.scenarios import Line, answers, judge, lines
-from benchmarks.wellformed import faults, faults_of_none
 from core.games import MODULES
 from core.match.scenario import play, read
 from tests.kit.forked import services
+from tests.kit.scenarios import Line, answers, judge, lines
+from tests.kit.wellformed import faults, faults_of_none
 
 
 @pytest.mark.parametrize("game", MODULES)

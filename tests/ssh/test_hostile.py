@@ -24,7 +24,6 @@ from tests.ssh.house import SOON, InputApp, SmallApp, running, sit, until
 
 @pytest.mark.parametrize("seed", deep([11, 12], [11]))
 async def test_made_up_input_does_not_break_a_screen(seed: int) -> None:
-    """`python -m benchmarks.fuzz_sessions` does the same with 100,000 inputs."""
     crashes, alive = await survive(inputs(seed, 1_500), seed)
     assert crashes == []
     assert alive

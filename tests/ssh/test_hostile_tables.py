@@ -1,7 +1,4 @@
-"""Hostile input again, sent to real sessions at the tables of every game.
-
-`python -m benchmarks.fuzz_tables 20000` sends more.
-"""
+"""Hostile input again, sent to real sessions at the tables of every game."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
 """A served house that is killed without a word: what was acknowledged is there, and everybody is back where they were.
 
-`python -m benchmarks.kill_server` does the same more often.
+`python -m tests.kit.kill_server` does the same more often.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks.kill_player import SEATS, Told
-from benchmarks.kill_server import kill_and_look
 from tests.kit.depth import deep
+from tests.kit.kill_player import SEATS, Told
+from tests.kit.kill_server import kill_and_look
 
 
 async def test_nothing_acknowledged_is_missing_after_a_kill_under_nine_sessions(tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def missing(folder: Path, told: list[tuple[str, int, str, str, str]]) -> list[st
 def main() -> int:
     """Print what was found; 1 if anything acknowledged was missing."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.kill", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m tests.kit.kill", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("kills", type=int, nargs="?", default=50, help="how often (50)")
     parser.add_argument("seed", type=int, nargs="?", default=1, help="what is played and when it is killed follows (1)")

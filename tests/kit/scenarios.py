@@ -1,7 +1,7 @@
 """Thousands of random scenarios through `garnet scenario --lines`, every printed result held against the contract.
 
-    python -m benchmarks.scenarios famine 2000
-    python -m benchmarks.scenarios all 500 --seed 3
+    python -m tests.kit.scenarios famine 2000
+    python -m tests.kit.scenarios all 500 --seed 3
 
 Matches of `random` bots are written down as scenario steps. Some are given as they are, and must end in the very match
 that the bots played; most are spoiled first (steps dropped, doubled, swapped, garbage put in); a few lines are no
@@ -22,7 +22,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from benchmarks.wellformed import faults, faults_of_none
 from core.bots.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
@@ -31,6 +30,7 @@ from core.match import views
 from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.refusal import NotAMatch
+from tests.kit.wellformed import faults, faults_of_none
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 VARIANTS = 4
@@ -298,7 +298,7 @@ def run(game: str, number: int, seed: int) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.scenarios", description=__doc__.split("\n", 1)[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.scenarios", description=__doc__.split("\n", 1)[0])
     parser.add_argument("game", choices=[*sorted(MODULES), "all"])
     parser.add_argument("number", type=int, nargs="?", default=2000)
     parser.add_argument("--seed", type=int, default=1)

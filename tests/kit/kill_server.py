@@ -27,8 +27,8 @@ from pathlib import Path
 
 import asyncssh
 
-from benchmarks.kill_player import SEATS, Active
 from storage import visit_house
+from tests.kit.kill_player import SEATS, Active
 from tests.ssh.served import Served, serving
 
 LONGEST = 6.0
@@ -188,7 +188,7 @@ async def kill_and_look(
 def main() -> int:
     """Print what was found; 1 if anything was missing or damaged, or nothing was proved."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.kill_server",
+        prog="python -m tests.kit.kill_server",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
