@@ -53,19 +53,16 @@ def redealt(state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mappin
 
 
 def exchanged(
-    state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str]
+    state: G, seat: str | None, hidden: Sequence[Hidden], realms: Mapping[str, str], most: int = 12
 ) -> Iterator[tuple[G, tuple[Any, Any]]]:
-    """`state` with two things exchanged that `seat` cannot see, for every two that differ, with the two. Nearest the
-    front first: of a deck, what comes next."""
+    """`state` with two things exchanged that `seat` cannot see and that differ, with the two; about `most` such states
+    of each kind. Half of them have to do with what lies in front: of a deck, what comes next."""
     for spots in unseen(state, seat, hidden, realms).values():
-        pairs = sorted(combinations(range(len(spots)), 2), key=lambda pair: (min(_depth(spots[n]) for n in pair), pair))
-        for one, two in ((spots[a], spots[b]) for a, b in pairs):
-            if one.thing != two.thing:
+        pairs = [pair for pair in combinations(spots, 2) if pair[0].thing != pair[1].thing]
+        front = [pair for pair in pairs if not (pair[0].place and pair[1].place)]
+        for some in (front, pairs):
+            for one, two in some[:: max(1, 2 * len(some) // most)]:
                 yield laid(state, ((one, two.thing), (two, one.thing))), (one.thing, two.thing)
-
-
-def _depth(spot: Spot) -> int:
-    return spot.place or 0
 
 
 def laid(state: G, things: Any) -> G:

@@ -2,52 +2,25 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-import subprocess
 import sys
-import sysconfig
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from tests.kit.author import author, environment, run
 from tests.kit.forked import services
 from tests.test_terminal import Terminal
 
 NAME = "the_long_night"
-HERE = Path.cwd()
 DOCS = Path("docs/adding-a-game.md")
-
-
-def run(*words: object, **more) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=120, **more)
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment of its own that sees everything installed here, so that nothing is left behind."""
-    folder = tmp_path_factory.mktemp("author")
-    run(sys.executable, "-m", "venv", "--without-pip", folder / "env", check=True)
-    (packages,) = (folder / "env").glob("lib/python*/site-packages")
-    own = sysconfig.get_path("purelib")
-    (packages / "house.pth").write_text(f"import site; site.addsitedir({own!r})\n{HERE}\n")
-    tools = folder / "env" / "bin"
-    (tools / "garnet").write_text(f"#!{tools / 'python'}\nfrom cli.main import main\nraise SystemExit(main())\n")
-    (tools / "pytest").write_text(f"#!{tools / 'python'}\nfrom pytest import console_main\nconsole_main()\n")
-    (tools / "pip").write_text(
-        f"#!/bin/sh\nexec {sys.executable} -m pip --quiet --disable-pip-version-check --python {tools / 'python'} "
-        '"$@" --no-build-isolation --no-deps\n'
-    )
-    for tool in ("garnet", "pytest", "pip"):
-        (tools / tool).chmod(0o755)
-    return folder
-
-
-def environment(place: Path) -> dict[str, str]:
-    kept = {name: told for name, told in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
-    return {**kept, "PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}
+    return author(tmp_path_factory.mktemp("author"))
 
 
 def commands() -> list[str]:

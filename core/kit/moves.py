@@ -210,9 +210,8 @@ def _looked_at(moment: Match, turn: int) -> list[str | None]:
 
 def _otherwise(moment: Match, seat: str | None, turn: int) -> Iterator[tuple[Match, str]]:
     game, state = moment.game, moment.state
-    pairs = list(cards.exchanged(state, seat, game.hidden, game.realms(state)))
-    front = pairs[: 2 * Budget.exchanges : 2] + pairs[2 * Budget.exchanges :: max(1, len(pairs) // Budget.exchanges)]
-    for other, (one, two) in front:
+    realms = game.realms(state)
+    for other, (one, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * Budget.exchanges):
         yield replace(moment, state=other), f"{one} and {two} exchanged"
     if seat is not None and moment.stage is not None:
         again = redealt(moment, seat, turn)
@@ -234,7 +233,8 @@ def _compare(moment: Match, other: Match, seat: str | None, what: str) -> None:
         if stage is not None and stage.by == "actions" and seat in stage.seats:
             usual = [canonical(plain(game.default(one.state, seat))) for one in (moment, other)]
             hold(usual[0] == usual[1], f"with {what}, in {word} the default move of {seat} is: {difference(*usual)}")
-    for mover in dict.fromkeys((*(stage.seats if stage is not None else ()), *([seat] if seat else []))):
+    on = stage.seats[:2] if stage is not None else ()
+    for mover in dict.fromkeys((*on, *([seat] if seat else []))):
         for choice in _moves(moment, mover):
             told = [_told(one, mover, choice.probe or {}, seat, refusals=mover == seat) for one in (moment, other)]
             if told[0][0] == told[1][0]:

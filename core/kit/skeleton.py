@@ -19,7 +19,7 @@ from core.contract import AnyGame, Game
 FILES: Final[dict[str, tuple[str, ...]]] = {
     "start": ("setup",),
     "asking": ("asks", "check"),
-    "acting": ("act",),
+    "acting": ("act", "stage", "default"),
     "closing": ("close",),
     "ending": ("pending", "decide"),
     "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),

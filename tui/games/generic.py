@@ -154,6 +154,12 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
             return False
         return True
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What writes orders is there where any are sealed."""
+        if action in ("write", "clear") and self.is_mounted and not self.seat.frame().seals:
+            return False
+        return super().check_action(action, parameters)
+
     def action_look(self) -> None:
         self.bring(None if self.brought else "view-pane")
         self.screen.set_focus(self.preferred_focus())

@@ -1,0 +1,39 @@
+"""An environment as an author of a game has it, that sees everything installed here and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+HERE = Path.cwd()
+
+
+def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=240, **more)  # type: ignore
+
+
+def author(folder: Path) -> Path:
+    """Make it in `folder / "env"`, with `garnet`, `pytest` and `pip` in its `bin`. The folder."""
+    run(sys.executable, "-m", "venv", "--without-pip", folder / "env", check=True)
+    (packages,) = (folder / "env").glob("lib/python*/site-packages")
+    own = sysconfig.get_path("purelib")
+    (packages / "house.pth").write_text(f"import site; site.addsitedir({own!r})\n{HERE}\n")
+    tools = folder / "env" / "bin"
+    (tools / "garnet").write_text(f"#!{tools / 'python'}\nfrom cli.main import main\nraise SystemExit(main())\n")
+    (tools / "pytest").write_text(f"#!{tools / 'python'}\nfrom pytest import console_main\nconsole_main()\n")
+    (tools / "pip").write_text(
+        f"#!/bin/sh\nexec {sys.executable} -m pip --quiet --disable-pip-version-check --python {tools / 'python'} "
+        '"$@" --no-build-isolation --no-deps\n'
+    )
+    for tool in ("garnet", "pytest", "pip"):
+        (tools / tool).chmod(0o755)
+    return folder
+
+
+def environment(place: Path) -> dict[str, str]:
+    """In which what is typed there runs."""
+    kept = {name: told for name, told in os.environ.items() if not name.startswith(("PYTEST", "COV"))}
+    return {**kept, "PATH": f"{place / 'env' / 'bin'}:{os.environ['PATH']}", "GARNET_DATA": str(place / "house")}

@@ -1,0 +1,32 @@
+"""What the house promises of every game, held against this one; what each means is said in its docstring.
+
+CLOSER=10 pytest looks at ten times as many moments and exchanges.
+"""
+
+import os
+
+import pytest
+from minus_auction import GAME
+
+from core.kit import PROPERTIES, given_away, look_closer, never_redealt
+from core.kit.skeleton import faults
+
+look_closer(int(os.environ.get("CLOSER", "1")))
+
+
+@pytest.mark.parametrize("promise", PROPERTIES, ids=lambda promise: promise.__name__)
+def test_what_the_house_promises(promise):
+    promise(GAME)
+
+
+def test_every_file_is_where_authors_of_games_look_for_it():
+    assert faults(GAME) == []
+
+
+def test_a_close_gives_away_the_next_card_alone():
+    assert given_away(GAME) == ("view.up",)  # MN-03
+
+
+def test_of_what_is_hidden_only_chips_are_not_drawn_anew():
+    assert {"deck.*", "removed.*"}.isdisjoint(never_redealt(GAME))
+    assert "chips.*" in never_redealt(GAME)  # MN-05: whoever counts knows them

@@ -1,0 +1,24 @@
+"""The first round, and why a card is proposed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.bots.coach import Hint, Lesson, Step, looking_back, steps
+from core.bots.contract import Move
+from one_two_three.structs import Orders, Report, View
+from one_two_three.words import told
+
+Pupil = Lesson[Orders, View, Report]
+
+
+def coach(lesson: Pupil) -> Hint | None:
+    if lesson.played:
+        return looking_back(f"What came of it: {told(lesson.view.met[-1])}" if lesson.view.met else "It is over.")
+    words = f"You meet {lesson.view.other}: choose a card. The higher takes both numbers."
+    why = ("Each card is played once, and one stays over.", "Who shows you a card does not have to play it.")
+    return steps(lesson, (Step(lesson.draft is not None, words, why, "Choose a card: Enter."),))
+
+
+def reasons(lesson: Pupil, made: Sequence[Move]) -> Sequence[str]:
+    return (f"It beats what {lesson.view.other} is likely to play, by as little as it can.",)
