@@ -71,6 +71,7 @@
       real.onclose = (event) => this.cut(event.code);
     }
     came() {
+      body.classList.remove("cut");
       clearTimeout(this.hush);
       note("");
       at("over").hidden = true;
@@ -80,6 +81,7 @@
     }
     painted(data) {
       this.tries = 0;
+      if (data.byteLength > 200) body.classList.add("shown");  // a picture, and not only the terminal's setting up
       this.dispatchEvent(new MessageEvent("message", { data }));
     }
     heard(kind, value) {
@@ -89,6 +91,7 @@
       else if (kind === "theme") wear(value);
     }
     cut(code) {
+      body.classList.add("cut");  // nothing that is pressed now would arrive
       if (code === ENDS.left) over(told || "You have left the house. Everything you did is kept.", "Come back", () => this.connect());
       else if (code === ENDS.taken) over(told || "You have sat down elsewhere, so this page was closed.", "Sit here instead", () => this.connect());
       else if (code === ENDS.out) over(told || "You have to come in anew.", "To the door", () => location.replace("/"));
@@ -132,7 +135,7 @@
   }
   try { wear(JSON.parse(kept(localStorage, "theme"))); } catch { /* none yet */ }
 
-  let offer = { keys: [], writes: false }, pending = "";
+  let offer = { keys: [], writes: false }, pending = "", asked = false;
   function offered(now) {
     offer = now;
     at("offered").replaceChildren(...now.keys.map(([key, word, typed]) => {
@@ -143,6 +146,7 @@
       return button;
     }));
     if (pending && now.writes) { const text = pending; pending = ""; sendWords(text); }
+    else if (pending && !asked) { asked = true; line.type("\r"); }  // the room is open; Enter begins to write in it
   }
   const paste = (text) => line.type(`\x1b[200~${text}\x1b[201~`);
   function sendWords(text) { paste(text); line.type("\r"); }
@@ -165,8 +169,9 @@
     if (offer.writes) sendWords(text);
     else if (talk) {
       pending = text;
+      asked = false;
       line.type(talk[2]);
-      setTimeout(() => { if (pending) { at("line").value = pending; pending = ""; note("Nothing here takes words just now."); } }, 3000);
+      setTimeout(() => { if (pending) { at("line").value = pending; pending = ""; note("Nothing here takes words just now."); setTimeout(() => note(""), 3000); } }, 6000);
     } else { note("Nothing here takes words just now."); setTimeout(() => note(""), 3000); return; }
     at("line").value = "";
   });

@@ -1,0 +1,54 @@
+"""HH-15 through a browser: of two matches that a seat cannot tell apart its page is sent the same, terminal and bar."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from core.games import MODULES
+from core.games import game as find_game
+from core.kit import played
+from core.kit.secrecy import redealt
+from core.match.state import Match
+from tests.kit.house import open_house
+from tests.kit.quiet import loop_is_quiet
+from tests.ssh.house import SOON, new_people
+from tests.web.kit import entrance
+from tui.app.session import SessionApp
+
+
+async def sent(folder: Path, match: Match, seat: str) -> tuple[bytes, list[Any]]:
+    """Every byte that the terminal of one seat's page is sent, and all that the page is told."""
+    house, people = open_house(), new_people()
+    holders = {name: f"person:{name.casefold()}" for name in match.seats}
+    table = house.make(match.header.game, match.seats, holders=holders, seed=3)
+    table.match = replace(match, header=replace(match.header, match=table.match.header.match), holders=holders)
+
+    def app(size: tuple[int, int], person: Any, _: Any) -> SessionApp:
+        return SessionApp(house, people, person)
+
+    async with entrance(folder, app, people=people) as at, at.browser() as browser:
+        await browser.join(seat)
+        page = await browser.sit(size=(42, 30))
+        await page.until(lambda: page.said("offer") and page.said("theme"))
+        before = -1
+        while before != (now := len(page.raw) + len(page.told)):
+            before = now
+            await loop_is_quiet(max_sleep=SOON)
+        raw, told = bytes(page.raw), [one for one in page.told if one[0] != "pong"]
+    house.stop()
+    return raw, told
+
+
+@pytest.mark.parametrize("game", MODULES)
+async def test_HH_15_a_page_is_sent_only_what_its_seat_may_know(game: str, tmp_path: Path) -> None:
+    moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
+    match = moments[len(moments) * 3 // 5]
+    seat = match.seats[1]
+    raw, told = await sent(tmp_path, match, seat)
+    assert raw
+    assert told
+    assert (raw, told) == await sent(tmp_path, redealt(match, seat, 1), seat)
