@@ -12,10 +12,11 @@ import pytest
 from textual.app import App
 
 import tests.kit.parley  # noqa: F401 - registers the tests' own games
-from tests.kit import quiet
+from tests.kit import packages, quiet
 from tests.kit.depth import examples
 
 quiet.install()
+packages.alone()
 hypothesis.settings.register_profile("house", deadline=None, max_examples=examples(100))
 hypothesis.settings.load_profile("house")
 """No test has a time limit: a machine with other work to do would fail it. Benchmarks measure."""

@@ -23,7 +23,9 @@ def author(folder: Path) -> Path:
     (packages / "house.pth").write_text(f"import site; site.addsitedir({own!r})\n{HERE}\n")
     tools = folder / "env" / "bin"
     (tools / "garnet").write_text(f"#!{tools / 'python'}\nfrom cli.main import main\nraise SystemExit(main())\n")
-    (tools / "pytest").write_text(f"#!{tools / 'python'}\nfrom pytest import console_main\nconsole_main()\n")
+    (tools / "pytest").write_text(
+        f"#!{tools / 'python'}\nfrom pytest import console_main\nraise SystemExit(console_main())\n"
+    )
     (tools / "pip").write_text(
         f"#!/bin/sh\nexec {sys.executable} -m pip --quiet --disable-pip-version-check --python {tools / 'python'} "
         '"$@" --no-build-isolation --no-deps\n'

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
-from core.games import look_again
+from core.games import look_again, outside
 
 GAME = """
 from msgspec.structs import replace
@@ -34,6 +36,20 @@ def offer(
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package.replace('_', '-')}\nVersion: 1.0\n")
     points = f"[garnet.games]\n{game} = {package}:GAME\n"
     (about / "entry_points.txt").write_text(points + (f"[garnet.panels]\n{game} = {panel}\n" if panel else ""))
+
+
+def alone() -> None:
+    """From now on nothing is installed but what a test puts on the path: games that somebody has beside the house are
+    no part of the tests' world."""
+    here = {Path(sysconfig.get_path(name)) for name in ("purelib", "platlib")}
+    installed = outside._installed
+
+    def of_tests(group: str) -> list[EntryPoint]:
+        offers = installed(group)
+        return [one for one in offers if one.dist is None or Path(str(one.dist.locate_file(""))) not in here]
+
+    outside._installed = of_tests
+    look_again()
 
 
 @contextmanager
