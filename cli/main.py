@@ -148,9 +148,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     publish = commands.add_parser("publish", help="the public matches of the house as web pages")
     publish.add_argument("folder", help="a new or empty folder, or one that was published into before")
-    publish.add_argument("--title", default="Garnet House", help="what the site is called")
+    publish.add_argument("--title", help="what the site is called; without it as before, or else Garnet House")
     publish.add_argument(
-        "--url", default="", metavar="URL", help="where the pages will stand: chat rooms and feeds need whole addresses"
+        "--url",
+        metavar="URL",
+        help="where the pages will stand: chat rooms and feeds need whole addresses; without it as before",
     )
     publish.add_argument("--watch", action="store_true", help="go on, and publish again after each end")
     publish.add_argument("--preview", metavar="ADDRESS:PORT", nargs="?", const="127.0.0.1:8000", help="show it, too")

@@ -10,16 +10,18 @@ from typing import Any
 
 import msgspec
 
-from cli.archive import front, matches, seasons
+from cli.archive import front, matches, people, seasons
+from cli.archive.card import card
 from cli.archive.gather import finished, public_seasons, published, season_names, told_season
 from cli.archive.masking import Masks
-from cli.archive.pages import Pages, assets, version
+from cli.archive.pages import Pages, about_game, assets, version
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
 from core.house.person import Person
 from core.json import Json
 from core.match.seating import is_person
 from core.match.summary import Summary
+from core.seasons.projections import digest
 from core.seasons.season import Season
 
 Told = Callable[[int, int, str], None]
@@ -58,6 +60,14 @@ class _Building:
         self._left_out: list[str] = []
         self._telling: dict[str, tuple[str, ...]] = {}
         self._shown = {name: self._told_season(name) for name in self._seasons}
+        self._keys: list[str] = []
+        """Of the matches, in the order in which they were asked for."""
+        self._duels = {
+            duel: number
+            for season in self._seasons.values()
+            for number, duel in enumerate((duel for one in season.episodes for duel in one.duels), 1)
+        }
+        """The number of each duel in its season, the same wherever it is named."""
 
     def into(self, folder: Path) -> Built:
         with Site(folder, self._records) as site:
@@ -69,11 +79,13 @@ class _Building:
                     entries[summary.match] = about
                 else:
                     self._left_out.append(summary.match)
-            self._rules(site, entries)
+            games = self._rules(site, entries)
             listed = [self._season(site, name, season, entries) for name, season in self._shown.items()]
             self._part(site, "assets", list(assets()))
-            people = _people(list(entries.values()))
-            self._part(site, "front", list(front.files(self._pages, list(entries.values()), listed, people)))
+            known = people.known(list(entries.values()), listed)
+            self._part(site, "people", [people.file(self._pages, one) for one in known])
+            self._part(site, "front", list(front.files(self._pages, list(entries.values()), listed, known, games)))
+            site.remember(self._pages.house, self._pages.url)
             return Built(site.finish(), len(entries), len(listed), tuple(self._left_out), self._telling)
 
     # --- parts
@@ -86,8 +98,10 @@ class _Building:
         known = self._names.get(summary.season, {})
         slug = self._slug(summary.match, known)
         part = f"match {slug}"
-        belongs = None if season is None else self._season_entry(summary.season)
-        key = self._key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs)
+        cast = () if season is None else tuple(self._shown[summary.season].cast)
+        belongs = None if season is None else self._season_entry(summary.season, self._duels.get(summary.match))
+        key = self._key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs, cast)
+        self._keys.append(key)
         about = site.stands(part, key)
         if about is not None:
             self._tells(summary.match, about["begun"])
@@ -96,25 +110,36 @@ class _Building:
         one = published(self._house, summary.match, self._masks, known)
         if one is None:
             return None
-        about = matches.entry(one, slug)
+        hue = matches.hues(one.story.seats, cast)
+        about = matches.entry(one, slug, hue)
+        about["number"] = self._duels.get(summary.match)
         about["season"] = "" if season is None else self._slug(summary.season, known)
         about["people"] = [
             seat for seat, holder in one.holders.items() if is_person(holder) and not self._masks.hidden(holder)
         ]
         about["begun"] = sorted(self._masks.begun)
         self._tells(summary.match, about["begun"])
-        site.put(part, key, about, matches.files(self._pages, one, about, belongs))
+        site.put(part, key, about, matches.files(self._pages, one, about, belongs, hue))
         return about
 
-    def _rules(self, site: Site, entries: dict[str, Json]) -> None:
-        games = {one["game_id"]: one["game"] for one in entries.values()}
-        for game, title in sorted(games.items()):
-            key = self._key(*self._common)
+    def _rules(self, site: Site, entries: dict[str, Json]) -> list[tuple[str, str, str]]:
+        """A page for each game that was played, with a drawing from the latest match that shows one; path, title and a
+        line about each."""
+        told = []
+        newest = sorted(entries.values(), key=lambda one: -one["at"])
+        for game in sorted({one["game_id"] for one in newest}):
+            of_game = [one for one in newest if one["game_id"] == game]
+            title = of_game[0]["game"]
+            shown = next((one for one in of_game if drawn(one)), None)
+            picture = shown and {"svg": drawn(shown), "page": shown["page"], "title": shown["title"]}
+            key = self._key(*self._common, picture)
             if site.stands(f"rules {game}", key) is None:
-                site.put(f"rules {game}", key, {}, [self._pages.rules(game, title)])
+                site.put(f"rules {game}", key, {}, self._pages.rules(game, title, picture))
+            told.append((f"rules/{game}.html", title, about_game(game).blurb))
+        return told
 
-    def _season_entry(self, name: str) -> dict[str, str]:
-        return {"page": f"seasons/{self._slug(name, self._names[name])}.html",
+    def _season_entry(self, name: str, duel: int | None = None) -> Json:
+        return {"page": f"seasons/{self._slug(name, self._names[name])}.html", "duel": duel,
                 "title": self._shown[name].header.title or self._slug(name, self._names[name])}  # fmt: skip
 
     def _told_season(self, name: str) -> Season:
@@ -128,9 +153,14 @@ class _Building:
         slug = self._slug(name, self._names[name])
         told = seasons.entry(season, slug, at)
         dice = season.phase == "finished" and not self._names[name]  # HH-26: as of a match
-        path, data = seasons.file(self._pages, season, told, entries, dice)
-        self._part(site, f"season {slug}", [(path, data)])
-        return {**told, "matches": [one for one in entries.values() if one["season"] == slug]}
+        key = self._key(*self._common, told, digest(season), self._keys)
+        if site.stands(f"season {slug}", key) is None:
+            made = [
+                seasons.file(self._pages, season, told, entries, dice),
+                (told["card"], card(self._pages.house, told["title"], "A season", seasons.on_card(season, told))),
+            ]
+            site.put(f"season {slug}", key, {}, made)  # fmt: skip
+        return {**told, "slug": slug, "matches": [one for one in entries.values() if one["season"] == slug]}
 
     def _tells(self, what: str, begun: Sequence[str]) -> None:
         if begun:
@@ -151,10 +181,6 @@ class _Building:
         return self._slugs.setdefault(name, found)
 
 
-def _people(entries: list[Json]) -> dict[str, list[str]]:
-    """By name, the matches of everybody who is no bot and wants a name."""
-    found: dict[str, list[str]] = {}
-    for one in entries:
-        for seat in one["people"]:
-            found.setdefault(seat, []).append(one["match"])
-    return found
+def drawn(one: Json) -> str:
+    """A drawing of what was played in a match; empty where there is none."""
+    return str(one["tricks"]["board"]) if one["tricks"] else str(one["picture"])

@@ -1,10 +1,11 @@
-"""The picture of a match for links in chat rooms: who won, the first places, the curves. Drawn by Pillow, which needs
-no browser and brings a font along; where that has not the letters of a name, one of the machine's is taken."""
+"""The picture of a page for links in chat rooms: what it is called, what is to be said of it, the curves of a match.
+Drawn by Pillow, which needs no browser and brings a font along; where that has not the letters of a name, one of the
+machine's is taken."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -21,30 +22,37 @@ COLOURS = ("#f08a7a", "#8ab4f4", "#8fd08f", "#e6cf6a", "#cda6f5", "#7fd0d0", "#c
            "#6fb7e9", "#d9b08c", "#b9a2ff")  # fmt: skip
 OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSansCJK-Regular.ttc", "Arial Unicode.ttf")
 """Fonts of the machine with more letters."""
-MOST = 6
-"""Places that are listed."""
+DIM = "#4a4252"
+LINES = 8
+"""Lines of words below the title, at most."""
 
 
-def card(story: Story, told: Mapping[str, Any], house: str) -> bytes:
-    """A PNG."""
+def card(
+    house: str,
+    title: str,
+    under: str,
+    told: Sequence[str],
+    story: Story | None = None,
+    hue: Mapping[str, int] | None = None,
+) -> bytes:
+    """A PNG: what it is called, what is to be said of it (the first sentence large), and the curves of a match."""
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, 14, SIZE[1]), fill=ACCENT)
     _write(draw, (64, 44), house, 28, FAINT, 1060)
-    _write(draw, (64, 88), story.title, 58, INK, 1060)
-    game = "" if story.title == story.game_title else f"{story.game_title}, "
-    _write(draw, (64, 164), f"{game}{told['day']}", 28, FAINT, 1060)
-    _write(draw, (64, 226), f"Won by {told['winners']}" if told["winners"] else told["without"], 44, ACCENT, 1060)
-    for n, row in enumerate(story.standing.rows[:MOST]):
-        y = 310 + 46 * n
-        value = _last(story, row.seat)
-        _write(draw, (64, y), "" if row.place is None else f"{row.place}.", 30, FAINT, 60)
-        _write(draw, (124, y), row.seat, 30, COLOURS[story.seats.index(row.seat) % len(COLOURS)], 300)
-        _write(draw, (440, y), "" if value is None else number(value), 30, INK, 110)
-    if len(story.standing.rows) > MOST:
-        _write(draw, (124, 310 + 46 * MOST), f"and {len(story.standing.rows) - MOST} more", 24, FAINT, 300)
-    if story.series:
-        _curves(draw, story.series[0], story.seats)
+    _write(draw, (64, 84), title, 58, INK, 1060)
+    _write(draw, (64, 160), under, 28, FAINT, 1060)
+    curves = story is not None and story.series and len(story.series[0].rounds) > 1
+    wide, y, left = 600 if curves else 1070, 222, LINES
+    for n, sentence in enumerate(told):
+        size = 40 if n == 0 else 29
+        for line in _wrapped(draw, sentence, size, wide)[:left]:
+            _write(draw, (64, y), line, size, ACCENT if n == 0 else INK, wide + 10)
+            y, left = y + round(size * 1.3), left - 1
+        y += 10
+    if curves and story is not None:
+        bold = {row.seat for row in story.standing.rows if row.role in ("winner", "candidate")}
+        _curves(draw, story.series[0], hue or {}, bold)
     written = io.BytesIO()
     # Measured on 1,332 colours: a quarter of the time of Pillow's usual choices, and no more bytes.
     few = image.quantize(64, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
@@ -52,28 +60,43 @@ def card(story: Story, told: Mapping[str, Any], house: str) -> bytes:
     return written.getvalue()
 
 
-def _last(story: Story, seat: str) -> float | None:
-    """Where a seat's curve ends."""
-    curve = story.series[0].curves.get(seat, ()) if story.series else ()
-    return next((value for value in reversed(curve) if value is not None), None)
+def _wrapped(draw: ImageDraw.ImageDraw, said: str, size: int, wide: int) -> list[str]:
+    """Lines of words, each as long as there is room."""
+    font, lines = _font(size, said), [""]
+    for word in clean(said).split():
+        longer = f"{lines[-1]} {word}".strip()
+        if draw.textlength(longer, font=font) <= wide or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
-def _curves(draw: ImageDraw.ImageDraw, series: Series, seats: tuple[str, ...]) -> None:
+def _curves(draw: ImageDraw.ImageDraw, series: Series, hue: Mapping[str, int], bold: Collection[str]) -> None:
+    """Those in `bold` in their colours with their names, the others grey."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
-    if not values or len(series.rounds) < 2:
+    if not values:
         return
     low, high = min(values), max(max(values), min(values) + 1)
-    left, top, wide, tall = 580, 316, 556, 240
+    left, top, wide, tall = 720, 236, 300, 300
     draw.line((left, top + tall, left + wide, top + tall), fill=LINE, width=2)
-    for seat, curve in curves.items():
+    below = float(top - 40)
+    for seat, curve in sorted(curves.items(), key=lambda item: (item[0] in bold, -(item[1][-1] or 0))):
         points = [
             (left + wide * n / (len(series.rounds) - 1), top + tall * (high - v) / (high - low))
             for n, v in enumerate(curve)
             if v is not None
         ]
-        draw.line(points, fill=COLOURS[seats.index(seat) % len(COLOURS)], width=4, joint="curve")
-    _write(draw, (left, top + tall + 10), f"{series.title} after each round", 22, FAINT, wide)
+        colour = COLOURS[hue.get(seat, 0) % len(COLOURS)] if seat in bold else DIM
+        draw.line(points, fill=colour, width=6 if seat in bold else 3, joint="curve")
+        if seat in bold:
+            below = max(points[-1][1] - 14, below + 30)
+            end = next(v for v in reversed(curve) if v is not None)
+            _write(
+                draw, (left + wide + 10, round(min(below, top + tall - 14))), f"{seat} {number(end)}", 24, colour, 160
+            )
+    _write(draw, (left, top + tall + 10), f"{series.title} after each round", 22, FAINT, wide + 160)
 
 
 def _write(draw: ImageDraw.ImageDraw, at: tuple[int, int], said: str, size: int, colour: str, wide: int) -> None:

@@ -2,27 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from cli.archive.svg import fit, picture, tag, words
 from core.story.parts import Series
 from core.story.turning import number
 
-WIDTH, HEIGHT, LEFT, TOP = 720, 300, 40, 10
-NAMES = 150
+WIDTH, HEIGHT, LEFT, TOP = 900, 380, 56, 16
+NAMES = 160
 """Columns at the right for the names."""
 LINE = 15
 """The least distance between two names."""
 COLOURS = 13
+DOT = 9
+"""The radius of a numbered mark."""
 
 
-def colours(seats: tuple[str, ...]) -> dict[str, int]:
-    """The number of each seat's colour, the same on every page of a match."""
-    return {seat: place % COLOURS for place, seat in enumerate(seats)}
+def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The number of each seat's colour. Who has one already (`known`: the cast of a season) keeps it everywhere; the
+    others get those that are free, in seat order."""
+    found = {seat: known[seat] for seat in seats if known and seat in known}
+    free = [n for n in range(COLOURS) if n not in found.values()] or list(range(COLOURS))
+    others = [seat for seat in seats if seat not in found]
+    return found | {seat: free[place % len(free)] for place, seat in enumerate(others)}
 
 
-def chart(series: Series, seats: tuple[str, ...], after: str = "round") -> str:
-    """The curves, or nothing where no value is known."""
+class Mark(NamedTuple):
+    """Something that happened to somebody, on the curves."""
+
+    round: int
+    seat: str
+
+
+def chart(
+    series: Series,
+    hue: Mapping[str, int],
+    after: str = "round",
+    strong: Collection[str] = (),
+    marks: Sequence[Mark] = (),
+) -> str:
+    """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; marks are
+    numbered from 1."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
@@ -39,16 +60,32 @@ def chart(series: Series, seats: tuple[str, ...], after: str = "round") -> str:
         return TOP + (tall - TOP - 30) * (high - value) / (high - low)
 
     parts = [_grid(series, low, high, x, y, tall)]
-    hue = colours(seats)
     order = sorted(curves, key=lambda s: -(_last(curves[s])))
-    places = _spread([y(_last(curves[seat])) for seat in order], tall - 22)
-    for seat, at in zip(order, places, strict=True):
+    places = dict(zip(order, _spread([y(_last(curves[seat])) for seat in order], tall - 22), strict=True))
+    for seat in sorted(order, key=lambda s: s in strong):
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
-        label = words(WIDTH - NAMES + 8, at + 4, f"{fit(seat, 12)} {number(_last(curve))}")
+        label = words(WIDTH - NAMES + 14, places[seat] + 4, f"{fit(seat, 13)} {number(_last(curve))}")
         line = tag("polyline", points=points)
-        parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}", data_seat=seat))
+        how = "" if not strong else " strong" if seat in strong else " dim"
+        parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))
+    parts += _marks(series, marks, curves, x, y)
     return picture(WIDTH, tall, parts, f"{series.title}, after each {after}", "chart")
+
+
+def _marks(series: Series, marks: Sequence[Mark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
+    """A numbered disc at each mark; those that would cover one another stand one above the other."""
+    taken: list[tuple[float, float]] = []
+    for number_, (round_, seat) in enumerate(marks, 1):
+        value = curves[seat][series.rounds.index(round_)] if seat in curves and round_ in series.rounds else None
+        if value is None:
+            continue
+        at, up = x(series.rounds.index(round_)), y(value)
+        while any(abs(at - a) < 2 * DOT and abs(up - u) < 2 * DOT for a, u in taken):
+            up = up - 2 * DOT if up > 3 * DOT else up + 2 * DOT + sum(a == at for a, _ in taken) * 2 * DOT
+        taken.append((at, up))
+        disc = tag("circle", cx=at, cy=up, r=DOT)
+        yield tag("g", disc + words(at, up + 4, str(number_), anchor="middle"), class_="mark")
 
 
 def _spread(wanted: list[float], lowest: float) -> list[float]:
@@ -62,14 +99,14 @@ def _spread(wanted: list[float], lowest: float) -> list[float]:
     return found
 
 
-def spark(series: Series, seats: tuple[str, ...], winners: Collection[str]) -> str:
+def spark(series: Series, hue: Mapping[str, int], winners: Collection[str]) -> str:
     """The curves without words, those of the winners stronger: a picture for lists."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
         return ""
     low, high = min(values), max(max(values), min(values) + 1)
-    hue, parts = colours(seats), []
+    parts = []
     for seat in sorted(curves, key=lambda s: s in winners):
         points = " ".join(
             f"{4 + 232 * n / (len(series.rounds) - 1):.0f},{4 + 56 * (high - v) / (high - low):.0f}"

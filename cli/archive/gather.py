@@ -11,13 +11,11 @@ from core.match.summary import Summary, summary
 from core.match.views import record
 from core.refusal import Refused
 from core.seasons.season import Season
-from core.story.parts import Story, Turn
+from core.story.lead import lead
+from core.story.parts import Story, Word
 from core.story.telling import story
 from core.talk.channels import Message
 from core.talk.consent import Key, released_notes, released_talk
-
-BROKEN = "broken word"
-"""The kind of turn that tells of an agreement; it rests on talk."""
 
 
 class Published(msgspec.Struct, frozen=True):
@@ -30,8 +28,8 @@ class Published(msgspec.Struct, frozen=True):
     """From everyone's eyes where the record is public to those seated, else what spectators know (CM-09)."""
     eyes: dict[str, Story]
     """What each seat knew, where the record is public; without talk that was not released."""
-    broken: tuple[Turn, ...]
-    """Agreements that were broken, as far as the talk in which they were made was released."""
+    words: dict[str, Word]
+    """By seat how it kept what it had agreed with all others, as far as the talk in which it was made was released."""
     talk: tuple[Message, ...]
     """Of the conversations that everybody in them released (HH-27), in the order in which it was said."""
     notes: dict[str, dict[int, str]]
@@ -82,16 +80,29 @@ def published(house: House, match: str, masks: Masks, known: dict[str, str] | No
     told = story(shown, None, whole=whole)
     if names:  # HH-26: some draws are named after seats, so whoever had the seed could try which name fits
         told = msgspec.structs.replace(told, dice={"commitment": told.dice["commitment"]})
+    words = _words(eyes)
+    broken = [turn for one in words.values() for turn in one.told]
     return Published(
         summary=summary(shown),
         holders={names.get(seat, seat): holder for seat, holder in real.holders.items()},
-        story=told,
+        story=msgspec.structs.replace(told, lead=lead(told, (*told.turns, *broken))),
         eyes=eyes,
-        broken=tuple(turn for one in eyes.values() for turn in one.turns if turn.kind == BROKEN),
+        words=words,
         talk=said,
         notes={names.get(s, s): {r: masks.words(text, names) for r, text in own.items()} for s, own in notes.items()},
         blurb=shown.game.spec.blurb,
     )
+
+
+def _words(eyes: dict[str, Story]) -> dict[str, Word]:
+    """What everybody's story says of a seat's words, together."""
+    found: dict[str, Word] = {}
+    for one in eyes.values():
+        for seat, word in one.words.items():
+            was = found.get(seat, Word())
+            found[seat] = Word(agreed=was.agreed + word.agreed, kept=was.kept + word.kept,
+                               broken=was.broken + word.broken, told=(*was.told, *word.told))  # fmt: skip
+    return found
 
 
 def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:

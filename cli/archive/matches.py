@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from cli.archive.card import card
-from cli.archive.charts import chart, colours, spark
+from cli.archive.charts import Mark, chart, colours, spark
 from cli.archive.drawings import LEGENDS, board
 from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
 from core.json import Json
-from core.story.parts import Story
+from core.story.lead import ROUND
+from core.story.parts import Scene, Series, Story, Word, unit_of
 from core.story.reasons import listed
+from core.story.turning import number
 from core.talk.channels import Message
 
 
-def entry(one: Published, slug: str) -> Json:
-    """What lists, seasons and feeds say of a match: plain data, kept with its pages."""
+def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
+    """What lists, seasons and feeds say of a match: plain data, kept with its pages. `hue`: by seat its colour."""
     summary, story = one.summary, one.story
     outcome = summary.outcome or {}
     when, iso = day(summary.finished_at or summary.made_at)
     winners, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
-    without = "Drawn" if len(story.seats) == 2 else "Nobody won"
+    duel = len(story.seats) == 2
+    without = "Drawn" if duel else "Nobody won"
     won = f"Won by {winners}" if winners else without
     about = f"{won}." + (f" Elimination Candidate: {candidate}." if candidate else "")
     return {
@@ -35,65 +39,167 @@ def entry(one: Published, slug: str) -> Json:
         "iso": iso,
         "at": summary.finished_at or summary.made_at,
         "winners": winners,
+        "won": list(outcome["winners"]),
         "without": without,
         "candidate": candidate,
         "about": about,
-        "spark": spark(story.series[0], story.seats, outcome["winners"]) if story.series else "",
+        "lead": list(story.lead),
+        "spark": spark(story.series[0], hue, outcome["winners"]) if story.series else "",
         "places": {row.seat: row.place for row in story.standing.rows},
-        "tricks": _tricks(story),
+        "duel": duel,
+        "score": _score(story) if duel else "",
+        "words": {seat: [word.kept, word.broken] for seat, word in one.words.items() if word.kept or word.broken},
+        "gifts": [reason.text for reason in story.reasons if reason.kind == "token" and "given" in reason.text],
+        "picture": "" if duel else _picture(story, hue),
+        "tricks": _tricks(story, hue) if duel else None,
     }
 
 
-def _tricks(story: Story) -> Json | None:
+def _score(story: Story) -> str:
+    """`Ada 5 : 4 Bo`."""
+    if not story.series:
+        return ""
+    one, other = story.seats
+    ends = [
+        next((v for v in reversed(story.series[0].curves.get(seat, ())) if v is not None), 0.0) for seat in (one, other)
+    ]
+    return f"{one} {number(ends[0])} : {number(ends[1])} {other}"
+
+
+def _picture(story: Story, hue: Mapping[str, int]) -> str:
+    """A round in the middle, drawn: what play looks like."""
+    return board(story, len(story.scenes) // 2, dict(hue)) if story.whole and story.scenes else ""
+
+
+def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:
     """Of a duel: what it came to, trick by trick."""
-    if len(story.seats) != 2 or not story.scenes:
+    if not story.scenes:
         return None
     last = len(story.scenes) - 1
     told = [step.text for scene in story.scenes for step in scene.steps]
-    return {"board": board(story, last), "steps": told, "reasons": [reason.text for reason in story.reasons]}
+    return {"board": board(story, last, dict(hue)), "steps": told, "reasons": [reason.text for reason in story.reasons]}
 
 
-def files(pages: Pages, one: Published, told: Json, season: dict[str, str] | None) -> Iterator[tuple[str, bytes]]:
+def files(
+    pages: Pages, one: Published, told: Json, season: dict[str, str] | None, hue: Mapping[str, int]
+) -> Iterator[tuple[str, bytes]]:
     """Every file of a match. `season`: page and title of the one that it belongs to, if that is public."""
     seats = one.story.seats
     eyes = {seat: f"eyes/{told['match']}-{place}.html" for place, seat in enumerate(seats, 1)} if one.eyes else {}
     common: Json = {"told": told, "season": season, "eyes": eyes, "blurb": one.blurb, "cell": shown,
-                              "legend": LEGENDS.get(one.story.game, "")}  # fmt: skip
-    yield told["card"], card(one.story, told, pages.house)
+                              "hue": hue, "card": told["card"]}  # fmt: skip
+    lead = " ".join(told["lead"]) or told["about"]
+    yield told["card"], card(pages.house, told["title"], _under(told), (told["about"], *told["lead"]), one.story, hue)
     yield (
         told["page"],
-        pages.page(
-            "match.html", told["page"], one.story.title, told["about"], card=told["card"], **common,
-            **_story(one.story, one), broken=one.broken,
-        ),
-    )  # fmt: skip
+        pages.page("match.html", told["page"], one.story.title, lead, **common, **_story(one.story, one, hue)),
+    )
     for seat, path in eyes.items():
         title = f"{one.story.title}, as {seat} saw it"
         about = f"{one.story.game_title} from the seat of {seat}: what they knew and ordered, round by round."
-        yield path, pages.page("eyes.html", path, title, about, **common, **_story(one.eyes[seat], None), you=seat)
+        yield path, pages.page("eyes.html", path, title, about, **common, **_story(one.eyes[seat], None, hue), you=seat)
 
 
-def _story(story: Story, one: Published | None) -> Json:
+def _under(told: Mapping[str, Any]) -> str:
+    return str(told["day"]) if told["title"] == told["game"] else f"{told['game']}, {told['day']}"
+
+
+def _story(story: Story, one: Published | None, hue: Mapping[str, int]) -> Json:
     """A story for the templates; talk and notes only on the page that is everyone's."""
-    broken = () if one is None else one.broken
+    words = {} if one is None else one.words
+    broken = tuple(turn for word in words.values() for turn in word.told)
+    turning = {turn.round for turn in story.turns}
     scenes = [
         {
             "round": scene.round,
             "title": "Before the start" if scene.round == 0 else f"{story.round_word.capitalize()} {scene.round}",
+            "gist": _gist(story, scene),
+            "turning": scene.round in turning,
             "steps": scene.steps,
             "public": scene.public,
             "orders": scene.orders,
             "reports": scene.reports,
-            "board": board(story, place, broken),
+            "board": board(story, place, dict(hue), broken),
             "talk": [] if one is None else [_said(m, story) for m in _of_round(one, place)],
             "notes": {} if one is None else {s: own[scene.round] for s, own in one.notes.items() if scene.round in own},
         }
         for place, scene in enumerate(story.scenes)
     ]
-    charts = [(series, drawn) for series in story.series if (drawn := chart(series, story.seats, story.round_word))]
+    strong = [story.reader] if story.reader else [row.seat for row in story.standing.rows if row.role in BOLD]
+    marks = [Mark(turn.round, turn.seats[0]) for turn in story.turns]
+    drawn = [
+        (series, chart(series, hue, story.round_word, strong, marks if n == 0 else ()))
+        for n, series in enumerate(story.series)
+    ]
     cells = {name for row in story.standing.rows for name in row.cells} - {"garnets", "tokens"}  # every match has these
     known = [column for column in story.standing.columns if column.id in cells]
-    return {"story": story, "columns": known, "hue": colours(story.seats), "charts": charts, "scenes": scenes}
+    return {
+        "story": story,
+        "columns": known,
+        "charts": [(series, svg) for series, svg in drawn if svg],
+        "scenes": scenes,
+        "strong": strong,
+        "legend": LEGENDS.get(story.game, "") if any(scene["board"] for scene in scenes) else "",
+        "breakers": [_breaker(story, seat, word) for seat, word in words.items() if word.broken],
+        "agreed": sum(word.agreed for word in words.values()),
+    }  # fmt: skip
+
+
+BOLD = ("winner", "candidate")
+"""Whose curves stand out."""
+
+
+def _gist(story: Story, scene: Scene) -> str:
+    """A round in a line: its turning points, or what moved most."""
+    turns = [turn for turn in story.turns if turn.round == scene.round]
+    if turns:
+        told = max(turns, key=lambda turn: turn.kind == "lead")
+        more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
+        return _without_round(told.text) + more
+    if story.series and (moved := _moved(story.series[0], scene.round)):
+        return moved
+    return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")
+
+
+def _without_round(text: str) -> str:
+    """`Round 4: equal bids ...` where a heading says the round: `Equal bids ...`"""
+    found = ROUND.match(text)
+    return text if found is None else f"{found[2][:1].upper()}{found[2][1:]}"
+
+
+def _moved(series: Series, round_: int) -> str:
+    """Who gained most and who lost most, in figures."""
+    if round_ not in series.rounds or not (place := series.rounds.index(round_)):
+        return ""
+    changes = {
+        seat: now - was
+        for seat, c in series.curves.items()
+        if (now := c[place]) is not None and (was := c[place - 1]) is not None
+    }
+    best = max(changes, key=lambda seat: changes[seat], default=None)
+    if best is None or not any(changes.values()):
+        return ""
+    worst = min(changes, key=lambda seat: changes[seat])
+    most, least = changes[best], changes[worst]
+    found = [f"{best} gained most, {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
+    found += [f"{worst} lost {number(-least)} {unit_of(least, series.unit)}".rstrip()] if least < 0 else []
+    return "; ".join(found) + "."
+
+
+def _breaker(story: Story, seat: str, word: Word) -> Json:
+    """Somebody who broke agreements: how many of how many, and where their curve stood from when on."""
+    of = f"{seat} broke {word.broken} of {word.agreed}"
+    return {"seat": seat, "text": of + _stood(story, seat) + ".", "turns": word.told}
+
+
+def _stood(story: Story, seat: str) -> str:
+    curve = story.series[0].curves.get(seat, ()) if story.series else ()
+    since = len(curve) - 1
+    while since > 0 and curve[since - 1] == curve[-1]:
+        since -= 1
+    if not curve or curve[-1] is None or since >= len(curve) - 1:
+        return ""
+    return f"; stood at {number(curve[-1])} from {story.round_word} {story.series[0].rounds[since]} on"
 
 
 def _of_round(one: Published, place: int) -> list[Message]:
@@ -111,3 +217,8 @@ def _said(message: Message, story: Story) -> Json:
     deal = message.deal
     offer = f"gives {deal.give} for {deal.want}" if deal is not None else ""
     return {"by": message.by, "to": to, "text": message.text, "deal": offer}
+
+
+def hues(seats: tuple[str, ...], cast: tuple[str, ...]) -> dict[str, int]:
+    """By seat the number of its colour: the one that it has in its season, if it is of one."""
+    return colours(seats, colours(cast))

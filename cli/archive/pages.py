@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from functools import cache
@@ -13,6 +14,10 @@ from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from cli.archive.card import card
+from core.games import game as game_of
+from core.json import Json
+from core.parts import Spec
 from core.story.parts import Cell
 from core.story.turning import number
 from core.talk.characters import clean
@@ -48,11 +53,18 @@ class Pages:
         """The address of a file of this site, whole where it is known where the site will stand."""
         return self.url + quote(path)
 
-    def rules(self, game: str, title: str) -> tuple[str, bytes]:
-        """How a game is played, with its rulings."""
-        path = f"rules/{game}.html"
-        about = f"How {title} is played, with its rulings."
-        return path, self.page("rules.html", path, f"{title}: rules", about, blocks=blocks(book(game)))
+    def rules(self, game: str, title: str, picture: Json | None) -> list[tuple[str, bytes]]:
+        """How a game is played: what play looks like, the shape of a round, then the rulings; and its card."""
+        path, spec = f"rules/{game}.html", about_game(game)
+        parts = _parts(blocks(book(game)))
+        shape = _section(parts, spec.round_word)
+        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s at the most. {spec.learning.capitalize()}."
+        shown = f"cards/rules-{game}.png"
+        page = self.page("rules.html", path, f"{title}: rules", f"How {title} is played. {spec.blurb}", card=shown,
+                         game=title, blurb=spec.blurb, facts=facts, picture=picture, shape=shape,
+                         parts=parts)  # fmt: skip
+        steps = [block["words"] for block in shape[1:4]]
+        return [(path, page), (shown, card(self.house, title, "How it is played", (spec.blurb, *steps)))]
 
 
 @cache
@@ -93,6 +105,35 @@ def day(at: float) -> tuple[str, str]:
     """A moment in seconds since the epoch, as a day for people and as ISO 8601, in UTC."""
     when = datetime.fromtimestamp(at, UTC)
     return f"{when.day} {when.strftime('%B %Y')}", when.isoformat(timespec="seconds")
+
+
+def about_game(game: str) -> Spec:
+    """What a game is, in figures and a line; a game that is not here any more is known by its id alone."""
+    return game_of(game).spec
+
+
+def _parts(found: list[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
+    """The rule book by its titles: how it is played, then what is ruled."""
+    parts: list[tuple[str, list[dict[str, str]]]] = []
+    for block in found:
+        if block["kind"] == "title" or not parts:
+            parts.append((block["words"], []))
+        if block["kind"] != "title":
+            parts[-1][1].append(block)
+    return parts
+
+
+def _section(parts: list[tuple[str, list[dict[str, str]]]], word: str) -> list[dict[str, str]]:
+    """The section that says how a round goes, taken out of the first part: its heading, then what follows."""
+    first = parts[0][1] if parts else []
+    called = re.compile(rf"\b({word}|round|trick|bout)s?\b|^in short$", re.IGNORECASE)
+    start = next((n for n, one in enumerate(first) if one["kind"] == "heading" and called.search(one["words"])), None)
+    if start is None:
+        return []
+    end = next((n for n in range(start + 1, len(first)) if first[n]["kind"] == "heading"), len(first))
+    found = first[start:end]
+    del first[start:end]
+    return found
 
 
 def blocks(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:

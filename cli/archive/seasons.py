@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cli.archive.charts import chart, colours, spark
-from cli.archive.pages import Pages
+from cli.archive.charts import Mark, chart, colours, spark
+from cli.archive.pages import Pages, day
 from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import curves
-from core.seasons.season import Episode, Season, standings
+from core.seasons.season import Episode, Line, Season, standings
 from core.story.parts import Series
 from core.story.reasons import listed
+from tui.words.text import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"
-"""In the ladder: holds a token, went out, stood in the Death Match."""
+"""In the ladder: won a token, went out, stood in the Death Match."""
 
 
 def entry(season: Season, slug: str, at: float) -> Json:
@@ -28,9 +29,17 @@ def entry(season: Season, slug: str, at: float) -> Json:
     else:
         about = f"{len(season.those_in)} of {len(season.cast)} are in after {episodes} episodes."
     seats, winners = tuple(season.cast), (season.winner,) if season.winner else ()
-    curve = spark(_garnets(season), seats, winners)
-    page = f"seasons/{slug}.html"
-    return {"page": page, "title": name, "about": about, "at": at, "winner": season.winner, "spark": curve}
+    curve = spark(_garnets(season), colours(seats), winners)
+    when, iso = day(at)
+    return {"page": f"seasons/{slug}.html", "card": f"cards/season-{slug}.png", "id": f"season:{slug}", "title": name,
+            "about": about, "at": at, "day": when, "iso": iso, "winner": season.winner, "spark": curve,
+            "cast": seats}  # fmt: skip
+
+
+def on_card(season: Season, told: Mapping[str, Any]) -> tuple[str, ...]:
+    """What its picture says: how it stands, then the last who went out."""
+    gone = [f"Episode {one.number}: {one.winner} put {one.out} out." for one in season.episodes if one.out]
+    return (str(told["about"]), *gone[-4:])
 
 
 def file(
@@ -41,12 +50,17 @@ def file(
     seats = tuple(season.cast)
     path = str(told["page"])
     rows = _rows(season)
-    garnets = chart(_garnets(season), seats, "episode") if season.number else ""
+    hue, heirs = colours(seats), _heirs(season)
+    marks = [Mark(line.episode, line.name) for line in heirs]
+    garnets = chart(_garnets(season), hue, "episode", marks=marks) if season.number else ""
+    duels = {duel: n for n, duel in enumerate((duel for one in season.episodes for duel in one.duels), 1)}
     return path, pages.page(
-        "season.html", path, str(told["title"]), str(told["about"]), season=season, hue=colours(seats), told=told,
+        "season.html", path, str(told["title"]), str(told["about"]), season=season,
+        card=str(told["card"]), hue=hue, told=told,
         rows=rows, tokens=any(row["tokens"] for row in rows), marks=any(row["marks"] for row in rows),
         ladder=_ladder(season), chart=garnets,
-        episodes=[_episode(season, one, matches) for one in season.episodes],
+        episodes=[_episode(season, one, matches, duels) for one in season.episodes],
+        heirs=[(line.episode, _inherited(line)) for line in heirs],
         dice=dice,
     )  # fmt: skip
 
@@ -55,6 +69,37 @@ def _garnets(season: Season) -> Series:
     """Every purse after each episode."""
     known: dict[str, tuple[float | None, ...]] = {name: tuple(values) for name, values in curves(season).items()}
     return Series(id="garnets", title="Garnets", rounds=tuple(range(season.number + 1)), curves=known)
+
+
+PURSE = "the purse of "
+"""How a line of the ledger says what was inherited."""
+
+
+def _heirs(season: Season) -> list[Line]:
+    return [line for line in season.ledger if line.reason.startswith(PURSE)]
+
+
+def _inherited(line: Line) -> str:
+    return f"{line.name} inherits {counted(line.amount, 'garnet')} of {line.reason.removeprefix(PURSE)}."
+
+
+def _purses(season: Season, number: int) -> list[str]:
+    """What changed a purse in an episode beside its main match: what was inherited, given, taken or corrected."""
+    lines = [line for line in season.ledger if line.episode == number]
+    heirs = {line.reason.removeprefix(PURSE) for line in lines if line.reason.startswith(PURSE)}
+    found = []
+    for line in lines:
+        if line.reason.startswith(PURSE):
+            found.append(_inherited(line))
+        elif line.reason.startswith("lost the Death Match"):
+            found += (
+                [] if line.name in heirs else [f"{counted(-line.amount, 'garnet')} of {line.name} go to the house."]
+            )
+        elif line.reason not in ("the main match", "to begin with"):
+            found.append(
+                f"{line.name} {line.amount:+} {'garnet' if abs(line.amount) == 1 else 'garnets'}: {line.reason}."
+            )
+    return found
 
 
 def _rows(season: Season) -> list[Json]:
@@ -103,14 +148,17 @@ def _cell(episode: Episode, name: str) -> str:
     if name in episode.tokens:
         said.append("holds a Token of Life")
     if name in (episode.candidate, episode.opponent) and episode.skipped is None:
-        said.append("lost the Death Match" if episode.out == name else "in the Death Match")
+        lost, won = episode.out == name, episode.winner == name
+        said.append(
+            "lost the Death Match" if lost else "survived the Death Match" if won else "goes to the Death Match"
+        )
     return ", ".join(said) or ("sat out" if name in episode.sat_out else "")
 
 
-def _episode(season: Season, episode: Episode, matches: Mapping[str, Json]) -> Json:
+def _episode(season: Season, episode: Episode, matches: Mapping[str, Json], numbers: Mapping[str, int]) -> Json:
     """One episode in sentences, with its matches."""
     order = sorted(episode.places, key=lambda name: episode.places[name])
-    duels = [matches[duel] for duel in episode.duels if duel in matches]
+    duels = [(numbers[duel], matches[duel]) for duel in episode.duels if duel in matches]
     return {
         "number": episode.number,
         "title": "The final" if episode.final is not None else _capital(title(episode.game)),
@@ -121,6 +169,7 @@ def _episode(season: Season, episode: Episode, matches: Mapping[str, Json]) -> J
         "played": listed(list(episode.played)),
         "tokens": _counts(episode.tokens),
         "garnets": _counts(episode.garnets, sign=True),
+        "purses": _purses(season, episode.number),
         "marked": episode.marked,
         "two": (episode.candidate, episode.opponent) if episode.candidate and episode.opponent else None,
         "final": episode.final,

@@ -64,9 +64,25 @@ class Records:
         """Where that of a site is."""
         return self.folder / f"{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
 
-    def keep(self, site: Path, parts: Json, names: set[str]) -> None:
-        """Durable on return."""
-        told = {"schema": 1, "site": str(site.resolve()), "names": sorted(names), "parts": parts}
+    def called(self, site: Path) -> tuple[str, str]:
+        """Title and address that a site was published with last; empty where it never was."""
+        try:
+            told = json.loads(self.path(site).read_text(encoding="utf-8"))
+            return str(told.get("title", "")), str(told.get("url", ""))
+        except (OSError, ValueError, AttributeError):
+            return "", ""
+
+    def keep(self, site: Path, parts: Json, names: set[str], called: tuple[str, str] = ("", "")) -> None:
+        """Durable on return. `called`: title and address, for whoever publishes without saying them again."""
+        title, url = called if any(called) else self.called(site)
+        told = {
+            "schema": 1,
+            "site": str(site.resolve()),
+            "title": title,
+            "url": url,
+            "names": sorted(names),
+            "parts": parts,
+        }
         os.replace(self._aside(json.dumps(told).encode()), self.path(site))
 
     def _aside(self, data: bytes) -> Path:
@@ -88,6 +104,7 @@ class Site:
         self._aside = folder / ASIDE
         self._before, self._names = _earlier(folder, records)
         self._parts: Json = {}
+        self._called = ("", "")
         self._new: list[str] = []
         self._kept = 0
 
@@ -126,6 +143,10 @@ class Site:
             self._new.append(name)
         self._parts[part] = {"key": key, "about": about, "files": digests}
 
+    def remember(self, title: str, url: str) -> None:
+        """What the site is called and where it stands, for the next time."""
+        self._called = (title, url)
+
     def finish(self) -> Written:
         """Move everything into its place. Whenever this is killed each file is whole, every link of a page leads
         somewhere, and the next time brings the rest."""
@@ -146,8 +167,8 @@ class Site:
         for folder in {(self._folder / name).parent for name in gone} - {self._folder}:
             if folder.is_dir() and not any(folder.iterdir()):
                 folder.rmdir()
-        if self._new or gone or self._parts != self._before:
-            self._records.keep(self._folder, self._parts, wanted)
+        if self._new or gone or self._parts != self._before or self._records.called(self._folder) != self._called:
+            self._records.keep(self._folder, self._parts, wanted, self._called)
         (self._folder / OLD_MARK).unlink(missing_ok=True)
         return Written(len(self._new), self._kept, len(gone))
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cli.archive.building import Built, build
 from cli.archive.pages import Pages
+from cli.archive.site import Records
 from cli.opening import visit_for
 from core.house.people import People
 from core.refusal import Refused, quoted
@@ -20,6 +21,8 @@ from core.talk.characters import clean
 from storage import HouseClosed, data_folder
 from tui.words.text import counted
 
+TITLE = "Garnet House"
+"""What a site is called that was never given a title."""
 RECORDS = "published"
 """The folder of the data folder that remembers what was made of what."""
 SHOWN = 3
@@ -52,9 +55,11 @@ def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False
     house = visit_for(arguments)
     try:
         people = People(house.store, time.time, lambda n: b"").ever()
-        built = build(
-            house, people, folder, Pages(arguments.title, arguments.url), told, data_folder(arguments.data) / RECORDS
-        )
+        records = data_folder(arguments.data) / RECORDS
+        title, url = Records(records).called(folder)
+        title = (title or TITLE) if arguments.title is None else arguments.title
+        pages = Pages(title, url if arguments.url is None else arguments.url)
+        built = build(house, people, folder, pages, told, records)
     except OSError as trouble:
         print(f"garnet: {trouble.filename or folder} cannot be written: {trouble.strerror}.", file=sys.stderr)
         return 1

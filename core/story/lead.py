@@ -108,11 +108,12 @@ def _breaker(told: Story, found: tuple[str, list[Turn]]) -> str:
         return _in_round(turns[0].text)
     hurt = [turn.seats[1] for turn in turns]
     most = max(dict.fromkeys(hurt), key=hurt.count)
-    of_them = "all of them" if hurt.count(most) == len(hurt) else f"{hurt.count(most)} of them"
+    often = hurt.count(most)
+    with_ = f"with {listed(list(dict.fromkeys(hurt)))}" if often in (1, len(hurt)) else f"{often} of them with {most}"
     worst = max(turns, key=lambda turn: turn.weight)
     hoped, got = (_figure(worst.figures.get(key)) for key in ("hoped", "got"))
     return (
-        f"{name} broke {len(turns)} agreements, {of_them} with {most}; the dearest, in {told.round_word} "
+        f"{name} broke {len(turns)} agreements, {with_}; the dearest, in {told.round_word} "
         f"{worst.round}, left {worst.seats[1]} with {number(got)} in place of {number(hoped)}."
     )
 

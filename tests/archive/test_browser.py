@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 from pathlib import Path
 
 import pytest
@@ -9,33 +11,51 @@ import pytest
 from core.games import ids
 from core.seasons.season_controls import SeasonControls
 from tests.archive.browser import AXE, HERE, MISSING, Browser
-from tests.archive.kit import HOSTILE, ended, publish, small_season
+from tests.archive.kit import HOSTILE, ended, join, play, publish, seated, small_season
 from tests.kit.house import open_house
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
 
 WALK = """
 const wrong = [];
+const stage = document.querySelector('.stage');
+const press = (name) => stage.querySelector(`[data-do=${name}]`).click();
 const unseen = (mark) => getComputedStyle(mark).visibility === 'hidden';
+const said = stage.querySelector('output');
 for (const round of document.querySelectorAll('.round[data-steps]')) {
   const all = Number(round.dataset.steps);
-  if (!all) continue;
-  const press = (name) => round.querySelector(`[data-do=${name}]`).click();
-  const marks = [...round.querySelectorAll('svg [data-step]')];
-  const said = round.querySelector('output');
-  press('first');
-  if (!marks.every(unseen)) wrong.push(`${round.id}: marks are seen before the first step`);
+  if (!round.open) wrong.push(`${round.id} did not open in its turn`);
+  if (document.querySelectorAll('.round[open]').length !== 1) wrong.push('two rounds are open');
+  const marks = () => [...stage.querySelectorAll('svg [data-step]')];
+  if (!marks().every(unseen)) wrong.push(`${round.id}: marks are seen before the first step`);
   for (let step = 1; step <= all; step++) {
     press('on');
     const item = document.getElementById(`${round.id}-${step}`);
     if (!said.textContent.endsWith(item.textContent)) wrong.push(`${round.id}-${step} is not told`);
-    const late = marks.filter((mark) => (Number(mark.dataset.step) > step) !== unseen(mark));
+    const late = marks().filter((mark) => (Number(mark.dataset.step) > step) !== unseen(mark));
     if (late.length) wrong.push(`${round.id}-${step}: ${late.length} marks are seen at the wrong step`);
   }
-  if (marks.some(unseen)) wrong.push(`${round.id}: marks stay hidden`);
+  press('on');
 }
 return wrong;
 """
+SEEN = """
+const whole = (one) => {
+  const at = one.getBoundingClientRect();
+  return at.width > 50 && at.top >= -1 && at.bottom <= innerHeight + 1 && at.left >= -1 && at.right <= innerWidth + 1;
+};
+const stage = document.querySelector('.stage'), item = document.getElementById(arguments[0]);
+const box = item.getBoundingClientRect(), over = document.elementFromPoint(box.left + 40, box.top + box.height / 2);
+const svg = stage.querySelector('svg');
+return {
+  drawing: svg ? whole(svg) : null, player: whole(stage.querySelector('.player')), step: whole(item),
+  uncovered: item.contains(over), now: item.classList.contains('now'),
+  board: svg ? svg.querySelector('title').textContent : '', said: stage.querySelector('output').textContent,
+  beside: svg ? svg.getBoundingClientRect().right <= box.left + 1 : null,
+  above: svg ? svg.getBoundingClientRect().bottom <= box.top + 1 : null,
+};
+"""
+"""Where things stand on the screen, for a step."""
 WIDE = """
 const far = (one) => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.scroll, .heard, pre');
 return [...document.querySelectorAll('body *')].filter(far).map((one) => one.outerHTML.slice(0, 90)).slice(0, 5);
@@ -51,6 +71,7 @@ KINDS = (
     "seasons/spring-1.html",
     "rules/exodus.html",
     "eyes/drifting-ship-1-1.html",
+    "people/ada.html",
     *(f"matches/{game.replace('_', '-')}-1.html" for game in ids()),
 )
 """Every kind of page, and every game."""
@@ -63,6 +84,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for game in ids():
         ended(house, game)
     ended(house, "black_and_white", (HOSTILE, "Bo"), title=f"{HOSTILE} night")
+    join(house, "Ada")
+    play(seated(house, "ninety_nine", ("Ada", "Bo"), holders={"Ada": "person:ada"}))
     SeasonControls(house.seasons, small_season(house)).publish()
     site = tmp_path_factory.mktemp("site") / "site"
     publish(house, site)
@@ -78,43 +101,117 @@ def test_every_replay_is_stepped_through_without_an_error(folder: Path, tmp_path
         for page in pages:
             browser.go(page)
             assert browser.run("return matchMedia('(prefers-color-scheme: dark)').matches") == dark
-            assert browser.run(WALK) == [], page.name
+            if browser.run("return document.querySelector('.stage') !== null"):
+                assert browser.run(WALK) == [], page.name
             assert browser.run(WIDE) == [], page.name
             assert browser.errors() == [], page.name
 
 
-def test_a_link_goes_to_its_step_and_the_dice_are_checked(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", [360, 800, 1400])
+@pytest.mark.parametrize("game", ids())
+def test_a_link_to_a_step_shows_its_drawing_and_the_step_together(
+    folder: Path, tmp_path: Path, game: str, width: int
+) -> None:
+    """On a wide screen side by side, on a phone the drawing above; nothing lies over the step."""
+    page = folder / "matches" / f"{game.replace('_', '-')}-1.html"
+    step = next(f"round-{n}-2" for n in (3, 4, 2) if f'id="round-{n}-2"' in page.read_text())
+    with Browser(tmp_path, width) as browser:
+        browser.go(page, f"#{step}")
+        seen = browser.run(SEEN, step)
+        assert seen["drawing"], seen
+        assert seen["player"], seen
+        assert seen["step"], seen
+        assert seen["uncovered"], seen
+        assert seen["now"], seen
+        assert seen["beside"] if width == 1400 else seen["above"], seen
+        assert f"round {step.split('-')[1]}" in seen["board"].lower() or "year" in seen["board"], seen
+        assert ", 2/" in seen["said"], seen
+
+
+def test_a_step_is_addressed_and_the_dice_are_checked(folder: Path, tmp_path: Path) -> None:
     with Browser(tmp_path) as browser:
         browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
-        assert browser.run("return document.querySelector('#round-2 input').value") == "1"
-        played = "document.querySelectorAll('.round:not([data-steps=\"0\"])').length"
-        assert browser.run(f"return document.querySelectorAll('.player').length === {played}")
         told = browser.run(
             "return new Promise((done) => setTimeout(() => done(document.getElementById('checked').textContent), 300))"
         )
         assert "Checked here: the dice were fixed beforehand." in told
-        browser.run("document.querySelector('#round-2 [data-do=on]').click()")
+        browser.run("document.querySelector('[data-do=on]').click()")
         told = browser.run("return new Promise((done) => setTimeout(() => done(location.hash), 400))")
         assert told == "#round-2-2"
 
 
-def test_keys_step_through_the_round_in_sight(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("width", [360, 1400])
+def test_a_fresh_page_begins_at_step_0_and_keys_bring_the_drawing_into_sight(
+    folder: Path, tmp_path: Path, width: int
+) -> None:
+    """`n` and `p` a step, on into the next round; `N` and `P` a round, the first `N` into round 1."""
+    with Browser(tmp_path, width) as browser:
+        browser.go(folder / "matches" / "black-and-white-1.html")
+        where = """const stage = document.querySelector('.stage'), at = stage.getBoundingClientRect();
+            return [document.querySelector('.round[open]').id, Number(stage.querySelector('input').value), scrollY,
+                    at.top >= -1 && at.top < innerHeight / 2];"""
+        assert browser.run(where) == ["round-1", 0, 0, False], "before anything the page stands where it begins"
+        press = "dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0] }));" + where
+
+        def at(key: str) -> tuple[str, int]:
+            round_, step, _, seen = browser.run(press, key)
+            assert seen, key
+            return round_, step
+
+        assert at("N") == ("round-1", 0)
+        assert at("n") == ("round-1", 1)
+        assert at("N") == ("round-2", 0)
+        all_ = browser.run("return Number(document.getElementById('round-1').dataset.steps)")
+        assert at("p") == ("round-1", all_)
+        assert at("n") == ("round-2", 0)
+        assert at("P") == ("round-1", 0)
+        browser.go(folder / "matches" / "black-and-white-1.html")
+        assert at("n") == ("round-1", 1)
+
+
+def test_a_swipe_over_the_drawing_is_a_step(folder: Path, tmp_path: Path) -> None:
+    swipe = """const on = document.querySelector('.drawing');
+        const touch = (x) => [new Touch({ identifier: 1, target: on, clientX: x, clientY: 50 })];
+        on.dispatchEvent(new TouchEvent('touchstart', { changedTouches: touch(arguments[0]) }));
+        on.dispatchEvent(new TouchEvent('touchend', { changedTouches: touch(arguments[1]) }));
+        return Number(document.querySelector('.stage input').value);"""
+    with Browser(tmp_path, 360) as browser:
+        browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
+        assert browser.run(swipe, 250, 100) == 2
+        assert browser.run(swipe, 100, 250) == 1
+        assert browser.run(swipe, 100, 120) == 1, "a tap is none"
+
+
+@pytest.mark.parametrize("game", ids())
+def test_a_match_is_at_most_eight_pages_on_paper_and_talk_is_none_of_them(
+    folder: Path, tmp_path: Path, game: str
+) -> None:
+    page = folder / "matches" / f"{game.replace('_', '-')}-1.html"
     with Browser(tmp_path) as browser:
+        browser.go(page)
+        paper = {"page": {"width": 21.0, "height": 29.7}}
+        printed = base64.b64decode(browser._ask("POST", "/print", paper))
+        assert 1 <= len(re.findall(rb"/Type\s*/Page\b", printed)) <= 8
+        assert browser.run("return document.querySelector('.drawing svg') !== null"), "after it the stage is as it was"
+
+
+def test_a_table_keeps_place_and_name_in_sight_on_a_phone(folder: Path, tmp_path: Path) -> None:
+    with Browser(tmp_path, 360) as browser:
         browser.go(folder / "matches" / "exodus-1.html")
-        browser.run("document.documentElement.style.scrollBehavior = 'auto'; location.hash = '#round-3'")
-        for key, step in (("p", -1), ("p", -2), ("n", -1)):
-            browser.run(f"dispatchEvent(new KeyboardEvent('keydown', {{ key: '{key}' }}))")
-            all_ = browser.run("return Number(document.getElementById('round-3').dataset.steps)")
-            assert int(browser.run("return document.querySelector('#round-3 input').value")) == all_ + step
+        found = browser.run("""const box = document.querySelector('.scroll.wide'), row = box.querySelector('tbody tr');
+            box.scrollLeft = 9999;
+            const at = (one) => Math.round(one.getBoundingClientRect().left - box.getBoundingClientRect().left);
+            return [box.scrollLeft > 50, at(row.children[0]), at(row.children[1])];""")
+        assert found[0]
+        assert 0 <= found[1] < found[2] < 100
 
 
 def test_without_scripts_everything_is_there(folder: Path) -> None:
     """The steps, orders and talk are in the HTML; nothing is hidden but by the script."""
     page = (folder / "matches" / "exodus-1.html").read_text()
-    style = (folder / "style.css").read_text()
     assert 'class="later' not in page
     assert "hidden" not in page.replace('aria-hidden="true"', "")
-    assert "display: none" not in style.partition("@media print")[0]
+    assert page.count('class="board-of"') == len(re.findall(r'class="round[ "]', page)) > 0
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed here: make axe")

@@ -56,9 +56,9 @@ def test_the_commands_of_the_docs_do_what_they_say(
             )
     assert len(told) == 8
     assert "until you press Ctrl+C" in told[-1]
-    assert "https://example.org/archive/" not in (tmp_path / "site" / "feed.xml").read_text(), (
-        "the last said no address"
-    )
+    feed = (tmp_path / "site" / "feed.xml").read_text()
+    assert "https://example.org/archive/" in feed, "the last said no address: it stays as it was"
+    assert "<title>Our house" in feed
 
 
 def test_the_example_is_small_and_whole(tmp_path: Path) -> None:

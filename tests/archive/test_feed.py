@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import re
 from datetime import datetime
+from html import escape, unescape
 from xml.etree import ElementTree
 
 from PIL import Image
 
+from core.story.telling import story
 from tests.archive.kit import HOSTILE, ended, site
 from tests.kit.house import open_house
 
@@ -58,7 +60,10 @@ def test_a_link_shows_the_result_with_a_picture() -> None:
     winner = house.table(match).match.state.ending.winners[0]
     found = dict(re.findall(r'<meta property="(og:[a-z:]+)" content="([^"]*)">', page))
     assert found["og:title"] == "Friday"
-    assert f"Won by {winner}" in found["og:description"]
+    told = story(house.table(match).match, None, whole=True)
+    assert winner in told.lead[0]
+    assert unescape(found["og:description"]) == " ".join(told.lead)
+    assert " ".join(f"<span>{escape(one)}</span>" for one in told.lead) in page.replace("&#39;", "&#x27;")
     assert found["og:image"] == f"{URL}/cards/{match}.png"
     assert found["og:url"] == f"{URL}/matches/{match}.html"
     image = Image.open(io.BytesIO(files[f"cards/{match}.png"]))
@@ -70,7 +75,7 @@ def test_pictures_of_every_letter_and_length_can_be_drawn() -> None:
     house = open_house()
     for seats in (("\u6f22\u5b57", "\u0416\u0443\u043a"), ("W" * 24, "\u00c9mile")):
         ended(house, "black_and_white", seats, title="\u6f22\u5b57 " + "W" * 50)
-    assert sum(name.endswith(".png") for name in site(house)) == 2
+    assert sum(name.endswith(".png") for name in site(house)) == 3, "two matches and their rules"
 
 
 def test_without_an_address_links_stay_inside_the_site() -> None:

@@ -101,7 +101,8 @@ def test_HH_26_who_wants_no_name_is_not_listed_with_their_matches() -> None:
     play(table)
     people_of(house).appear("Quentin", "")
     assert holder
-    assert "A player" not in pages(house)["index.html"].partition("People")[2]
+    assert "A player" not in pages(house)["index.html"].partition('id="people"')[2]
+    assert not any(name.startswith("people/") for name in pages(house))
 
 
 def test_HH_26_the_mark_of_the_folder_names_nobody_either(tmp_path: Path) -> None:
@@ -143,7 +144,7 @@ def test_what_an_older_version_kept_in_the_site_is_taken_over_and_removed(tmp_pa
     record.rename(folder / OLD_MARK)
     HostControls(house.table(second)).publish(False)
     did = publish(house, folder).did
-    assert did.removed == 5, "it is known what was made here"
+    assert did.removed == 6, "it is known what was made here"
     assert not (folder / OLD_MARK).exists()
     assert (folder / "matches" / f"{first}.html").exists()
     assert publish(house, folder).did.written == 0

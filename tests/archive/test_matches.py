@@ -127,7 +127,7 @@ def test_publishing_again_writes_what_changed_and_removes_what_is_private(tmp_pa
     assert publish(house, folder).did == (0, written, 0)
     HostControls(house.table(second)).publish(False)
     did = publish(house, folder).did
-    assert did.removed == 5, "the page, both seats' eyes, the picture and its game's rules"
+    assert did.removed == 6, "the page, both seats' eyes, the picture, and its game's rules with theirs"
     assert (folder / "matches" / f"{first}.html").exists()
     assert not (folder / "matches" / f"{second}.html").exists()
 

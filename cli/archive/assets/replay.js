@@ -1,104 +1,159 @@
-// Steps through the rounds of a match. Everything is in the page already: without this script all of it is seen.
+// One stage for a whole match: the drawing of the round that one is in, its steps, a bar to play it. Everything is in the
+// page already: without this script every round opens by itself and all of it is seen.
 "use strict";
 (() => {
-  const make = (name, words, label) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = words;
-    button.setAttribute("aria-label", label);
-    button.dataset.do = name;
-    return button;
+  const show = document.querySelector(".replay .show");
+  const rounds = [...document.querySelectorAll(".round[data-steps]")];
+  const make = (kind, about, ...inside) => {
+    const made = Object.assign(document.createElement(kind), about);
+    made.append(...inside);
+    return made;
   };
-  // The address follows a moment later: browsers stop pages that change it at every turn of a slider.
-  let due = 0;
-  const remember = (hash) => {
-    clearTimeout(due);
-    due = setTimeout(() => history.replaceState(null, "", hash), 150);
+  const button = (name, words, label) => {
+    const made = make("button", { type: "button", textContent: words });
+    made.setAttribute("aria-label", label);
+    made.dataset.do = name;
+    return made;
   };
-  for (const round of document.querySelectorAll(".round[data-steps]")) {
-    const all = Number(round.dataset.steps);
-    if (!all) continue;
-    const items = [...round.querySelectorAll(".steps [data-step]")];
-    const marks = [...round.querySelectorAll("[data-step]")];
-    const player = document.createElement("div");
-    const slide = document.createElement("input");
-    const said = document.createElement("output");
-    let at = all, playing = 0;
-    player.className = "player";
-    slide.type = "range"; slide.min = "0"; slide.max = String(all); slide.value = String(all);
+  if (show && rounds.length) {
+    const column = show.querySelector(".rounds");
+    const all = rounds.map((round) => Number(round.dataset.steps));
+    const boards = rounds.map((round) => round.querySelector(".board-of"));
+    const items = rounds.map((round) => [...round.querySelectorAll(".steps > li")]);
+    const marks = rounds.map((round, n) => boards[n] ? [...boards[n].querySelectorAll("[data-step]")] : []);
+    const drawing = make("div", { className: "drawing" });
+    const said = make("output", {});
+    const slide = make("input", { type: "range", min: "0", step: "1" });
     slide.setAttribute("aria-label", "Step of this round");
-    const play = make("play", "Play", "Play the steps of this round");
-    player.append(make("first", "\u21e4", "Before the first step"), make("back", "\u2190", "A step back"), play,
-      make("on", "\u2192", "A step on"), make("last", "\u21e5", "After the last step"), slide, said);
-    said.textContent = all === 1 ? "1 step" : `${all} steps`;
-    (round.querySelector(".stage") || round.querySelector(".steps")).before(player);
-    const show = (step, told) => {
-      at = Math.max(0, Math.min(all, step));
+    const play = button("play", "Play", "Play from here");
+    const player = make("div", { className: "player" }, button("before", "\u21e4", "A round back (P)"),
+      button("back", "\u2190", "A step back (p)"), play, button("on", "\u2192", "A step on (n)"),
+      button("after", "\u21e5", "A round on (N)"), button("larger", "Larger", "The drawing larger or whole"), slide);
+    const stage = make("div", { className: "stage" }, drawing, player, said);
+    show.prepend(stage);
+    show.classList.add("live");
+    stage.classList.toggle("plain", boards.every((board) => !board));
+    column.tabIndex = 0;
+    column.setAttribute("role", "region");
+    column.setAttribute("aria-label", "Rounds and steps");
+    let round = -1, at = 0, begun = false, playing = 0, due = 0;
+    const beside = () => getComputedStyle(show).display === "grid";
+    // The address follows a moment later: browsers stop pages that change it at every turn of a slider.
+    const remember = (hash) => {
+      clearTimeout(due);
+      due = setTimeout(() => history.replaceState(null, "", hash), 150);
+    };
+    const draw = () => {
+      for (const mark of marks[round]) mark.classList.toggle("later", Number(mark.dataset.step) > at);
+      items[round].forEach((item, n) => item.classList.toggle("now", n + 1 === at));
+      slide.max = String(all[round]);
       slide.value = String(at);
-      round.classList.toggle("stepping", at < all);
-      for (const mark of marks) mark.classList.toggle("later", Number(mark.dataset.step) > at);
-      for (const item of items) item.classList.toggle("now", Number(item.dataset.step) === at && at < all);
-      said.textContent = at ? `${at}/${all}: ${items[at - 1].textContent}` : "Before the first step.";
-      if (told) remember(at ? `#${round.id}-${at}` : `#${round.id}`);
+      slide.disabled = !all[round];
+      const name = rounds[round].querySelector("h3").textContent;
+      const told = at ? items[round][at - 1].textContent : rounds[round].querySelector(".gist")?.textContent ?? "";
+      said.replaceChildren(make("strong", { textContent: all[round] ? `${name}, ${at}/${all[round]}` : name }), ` ${told}`);
+    };
+    const enter = (to) => {
+      if (to === round) return;
+      if (round >= 0) {
+        if (boards[round]) rounds[round].querySelector("summary").after(boards[round]);
+        rounds[round].open = false;
+        items[round].forEach((item) => item.classList.remove("now"));
+      }
+      round = to;
+      rounds[round].open = true;
+      drawing.replaceChildren(...(boards[round] ? [boards[round]] : []));
+    };
+    const follow = () => {  // the step that is shown stays in sight, where steps stand beside the drawing
+      const item = at ? items[round][at - 1] : rounds[round];
+      if (!beside()) return;
+      const low = item.getBoundingClientRect().top - column.getBoundingClientRect().top + column.scrollTop;
+      column.scrollTop = at ? low - column.clientHeight / 3 : low;
+    };
+    const go = (to, step, told = true) => {
+      enter(Math.max(0, Math.min(rounds.length - 1, to)));
+      at = Math.max(0, Math.min(all[round], step));
+      draw();
+      follow();
+      if (told) { begun = true; remember(at ? `#${rounds[round].id}-${at}` : `#${rounds[round].id}`); }
+    };
+    const arrive = () => {  // the stage at the top of the window; where it is above, the step right below it
+      const top = scrollY + show.getBoundingClientRect().top;
+      let to = top;
+      if (!beside()) {
+        const item = at ? items[round][at - 1] : rounds[round];
+        to = Math.max(top, scrollY + item.getBoundingClientRect().top - stage.offsetHeight - 8);
+      }
+      scrollTo({ top: to, behavior: "instant" });
+    };
+    const seen = () => {
+      const here = stage.getBoundingClientRect();
+      return here.top >= -1 && here.top < innerHeight / 2;
     };
     const stop = () => { clearInterval(playing); playing = 0; play.textContent = "Play"; };
+    const on = () => (at < all[round] ? go(round, at + 1) : round + 1 < rounds.length && go(round + 1, 0));
+    const back = () => (at > 0 ? go(round, at - 1) : round > 0 && go(round - 1, all[round - 1]));
     const act = {
-      first: () => show(0, true), back: () => show(at - 1, true), on: () => show(at + 1, true), last: () => show(all, true),
+      on, back,
+      after: () => go(begun ? round + 1 : round, 0),
+      before: () => go(at > 0 ? round : round - 1, 0),
+      larger: () => stage.classList.toggle("large"),
       play: () => {
         if (playing) { stop(); return; }
-        if (at >= all) show(0, true);
         play.textContent = "Stop";
-        playing = setInterval(() => { show(at + 1, true); if (at >= all) stop(); }, 1200);
+        on();
+        playing = setInterval(() => { if (on() === false) stop(); }, 1400);
       },
     };
-    player.addEventListener("click", (event) => {
-      const name = event.target.dataset ? event.target.dataset.do : "";
-      if (!name) return;
-      if (name !== "play") stop();
-      act[name]();
+    const press = (name) => { if (name !== "play") stop(); act[name](); };
+    player.addEventListener("click", (event) => { if (event.target.dataset.do) press(event.target.dataset.do); });
+    slide.addEventListener("input", () => { stop(); go(round, Number(slide.value)); });
+    column.addEventListener("click", (event) => {
+      const item = event.target.closest(".steps > li"), head = event.target.closest(".round > summary");
+      if (item) { stop(); go(rounds.indexOf(item.closest(".round")), Number(item.dataset.step)); }
+      if (head) {
+        const to = rounds.indexOf(head.parentElement);
+        if (to !== round) { event.preventDefault(); stop(); go(to, 0); if (!beside()) arrive(); }
+      }
     });
-    slide.addEventListener("input", () => { stop(); show(Number(slide.value), true); });
-    round.addEventListener("garnet:go", (event) => show(event.detail, false));
     let from = null;
-    const stage = round.querySelector(".stage");
-    if (stage) {  // a swipe on a drawing that is seen whole is a step
-      stage.addEventListener("touchstart", (event) => { from = event.changedTouches[0].clientX; }, { passive: true });
-      stage.addEventListener("touchend", (event) => {
-        const far = event.changedTouches[0].clientX - from;
-        if (stage.scrollWidth <= stage.clientWidth && Math.abs(far) > 48) { stop(); show(at + (far < 0 ? 1 : -1), true); }
-      }, { passive: true });
+    drawing.addEventListener("touchstart", (event) => { from = event.changedTouches[0].clientX; }, { passive: true });
+    drawing.addEventListener("touchend", (event) => {
+      const far = event.changedTouches[0].clientX - from;
+      if (!stage.classList.contains("large") && Math.abs(far) > 40) press(far < 0 ? "on" : "back");
+    }, { passive: true });
+    const keys = { n: "on", p: "back", N: "after", P: "before" };
+    addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const free = !event.target.closest?.("input, summary, .scroll, .rounds");
+      const name = keys[event.key] ?? (free && seen() ? { ArrowRight: "on", ArrowLeft: "back" }[event.key] : undefined);
+      if (!name) return;
+      press(name);
+      if (!seen()) arrive();
+    });
+    const linked = () => {
+      const found = /^#round-(-?\d+)(?:-(\d+))?$/.exec(location.hash);
+      const to = found ? rounds.findIndex((one) => one.id === `round-${found[1]}`) : -1;
+      if (to < 0) return;
+      stop();
+      go(to, Number(found[2] ?? 0));
+      arrive();
+    };
+    go(0, 0, false);
+    linked();
+    addEventListener("hashchange", linked);
+    addEventListener("load", linked);  // fonts and pictures may have moved it
+    // On paper every drawing stands in its round, whole.
+    addEventListener("beforeprint", () => {
+      for (const mark of marks[round]) mark.classList.remove("later");
+      if (boards[round]) rounds[round].querySelector("summary").after(boards[round]);
+    });
+    addEventListener("afterprint", () => { drawing.replaceChildren(...(boards[round] ? [boards[round]] : [])); draw(); });
+    // From one seat's eyes to another's one stays in the same round.
+    for (const link of document.querySelectorAll("nav.eyes a")) {
+      link.addEventListener("click", () => { link.hash = begun ? rounds[round].id : ""; });
     }
-    round.addEventListener("garnet:step", (event) => { stop(); show(event.detail ? at + event.detail : at, true); });
   }
-  // Keys: n and p step in the round that is in sight, N and P go from round to round.
-  const rounds = [...document.querySelectorAll(".round[data-steps]")];
-  const sight = () => rounds.findIndex((round) => round.getBoundingClientRect().bottom > innerHeight / 3);
-  addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || rounds.length === 0) return;
-    const here = Math.max(0, sight());
-    if (event.key === "n" || event.key === "p") {
-      rounds[here].dispatchEvent(new CustomEvent("garnet:step", { detail: event.key === "n" ? 1 : -1 }));
-    } else if (event.key === "N" || event.key === "P") {
-      const to = rounds[Math.max(0, Math.min(rounds.length - 1, here + (event.key === "N" ? 1 : -1)))];
-      to.scrollIntoView();
-    }
-  });
-  // From one seat's eyes to another's one stays at the same step.
-  for (const link of document.querySelectorAll("nav.eyes a")) {
-    link.addEventListener("click", () => { link.hash = location.hash.replace(/-\d+$/, ""); });
-  }
-  // On paper everything is open.
-  addEventListener("beforeprint", () => { for (const one of document.querySelectorAll("details")) one.open = true; });
-  const go = () => {
-    const found = /^#round-(\d+)-(\d+)$/.exec(location.hash);
-    const round = found && document.getElementById(`round-${found[1]}`);
-    if (round) {
-      round.dispatchEvent(new CustomEvent("garnet:go", { detail: Number(found[2]) }));
-      round.scrollIntoView();
-    }
-  };
-  addEventListener("hashchange", go);
-  go();
   const promised = document.getElementById("commitment");
   const seed = document.getElementById("seed"), nonce = document.getElementById("nonce");
   const checked = document.getElementById("checked");
@@ -106,10 +161,8 @@
     const text = `garnet-house:${seed.textContent}:${nonce.textContent}`;
     crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)).then((sum) => {
       const hex = [...new Uint8Array(sum)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-      const line = document.createElement("strong");
-      line.textContent = hex === promised.textContent
-        ? "Checked here: the dice were fixed beforehand. " : "Checked here: they do NOT belong together. ";
-      checked.prepend(line);
+      checked.textContent = hex === promised.textContent
+        ? "Checked here: the dice were fixed beforehand." : "Checked here: they do NOT belong together.";
     });
   }
 })();

@@ -37,11 +37,11 @@ LEGENDS: dict[str, str] = {
 """How each is read, in a sentence or two."""
 
 
-def board(story: Story, place: int, broken: tuple[Turn, ...] = ()) -> str:
+def board(story: Story, place: int, hue: dict[str, int], broken: tuple[Turn, ...] = ()) -> str:
     """The drawing of one round; empty where the game has none. `broken`: agreements that were not kept."""
     drawing = DRAWINGS.get(story.game)
     scene = story.scenes[place]
     if drawing is None or not scene.picture:
         return ""
     before = story.scenes[place - 1].picture if place else story.start
-    return drawing(Frame(story, scene, before or scene.picture, broken))
+    return drawing(Frame(story, scene, before or scene.picture, broken, hue))

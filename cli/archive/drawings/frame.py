@@ -7,7 +7,6 @@ from typing import Any
 
 import msgspec
 
-from cli.archive.charts import colours
 from core.story.parts import Scene, Step, Story, Turn
 
 
@@ -19,6 +18,8 @@ class Frame(msgspec.Struct, frozen=True):
     before: Mapping[str, Any]
     """The picture of the round before."""
     broken: tuple[Turn, ...] = ()
+    hue: dict[str, int] = {}
+    """By seat the number of its colour."""
 
     @property
     def picture(self) -> Mapping[str, Any]:
@@ -27,11 +28,6 @@ class Frame(msgspec.Struct, frozen=True):
     @property
     def seats(self) -> tuple[str, ...]:
         return self.story.seats
-
-    @property
-    def hue(self) -> dict[str, int]:
-        """By seat the number of its colour."""
-        return colours(self.story.seats)
 
     @property
     def title(self) -> str:

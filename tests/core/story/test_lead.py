@@ -68,7 +68,7 @@ def test_broken_words_come_before_everything_else_and_the_worst_breaker_is_named
     once, twice = broke("Cy", "Ada", 2, 40), (broke("Bo", "Ada", 3, 4), broke("Bo", "Di", 4, 9))
     assert lead(told, (*told.turns, once))[1] == once.text.replace("Round 2: Cy", "In round 2 Cy")
     assert lead(told, (once, *twice))[1] == (
-        "Bo broke 2 agreements, 1 of them with Ada; the dearest, in round 4, left Di with 0 in place of 9."
+        "Bo broke 2 agreements, with Ada and Di; the dearest, in round 4, left Di with 0 in place of 9."
     )
     kept = story(ended("exodus"), None)
     assert all("agreed" not in sentence for sentence in kept.lead), "a spectator has heard none of it"
