@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from core.bots.levels import LEVELS, USUAL
+from core.bots.levels import COACH, LEVELS, USUAL
 
 EXAMPLES = """\
 examples:
@@ -121,7 +121,10 @@ def build_parser() -> argparse.ArgumentParser:
     bots.add_argument("game", help="a game: its id, or a part of its title")
     measured = bots.add_mutually_exclusive_group()
     measured.add_argument(
-        "--level", choices=LEVELS, help="in one seat a bot of this level (default: each level against the one below it)"
+        "--level",
+        choices=(*LEVELS, COACH),
+        help="in one seat a bot of this level, or who does what the coach says (default: each level against the one "
+        "below it)",
     )
     measured.add_argument(
         "--bot",

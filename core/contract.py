@@ -50,7 +50,7 @@ from core.bots.contract import (
     Say,
     Sight,
 )
-from core.bots.levels import BASIC
+from core.bots.levels import BASIC, best
 from core.dice import Dice
 from core.json import Json
 from core.match.ledger import Pending, total
@@ -348,11 +348,18 @@ class Game(ABC, Generic[S, O, V, R]):
         return coaching.usual(lesson, told)
 
     def advise(self, lesson: Lesson[O, V, R]) -> Advice | None:
-        """A move to propose, with its reason: what a bot would do that is shown this seat's Sight. The same Lesson
-        gives the same advice; it is worked out when it is asked for."""
-        bot = self.bot(coaching.level(self.levels), lesson.sight.seat, 0)
-        made = coaching.moves(bot, lesson)
-        return coaching.from_moves(made, self.reasons(lesson, made))
+        """A move to propose, with its reason: what its adviser would do that is shown this seat's Sight. The same
+        Lesson gives the same advice; it is worked out when it is asked for."""
+        made = coaching.moves(self.adviser(lesson.sight.seat), lesson)
+        advice = coaching.from_moves(lesson, self.Orders, made)
+        why = (*self.reasons(lesson, made), *coaching.promised(self.hope, lesson, self.Orders, advice))
+        return msgspec.structs.replace(advice, why=why)
+
+    def adviser(self, seat: str) -> Bot[O, V, R]:
+        """Whose moves the coach proposes: a bot that has just sat down in this seat, whatever has been said, made and
+        sealed there in this round; always of the same temper. The best bot there is, unless it goes on from what it
+        remembers, or plays in a way in which nobody should be coached."""
+        return self.bot(best(self.levels), seat, 0)
 
     def reasons(self, lesson: Lesson[O, V, R], made: Sequence[Move]) -> Sequence[str]:
         """Why these moves of a bot are proposed, a sentence each."""

@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 
 from core.bots.contract import AnyBot, Move, Sight
-from core.bots.levels import USUAL
+from core.bots.levels import COACH, USUAL
 from core.bots.pairings import (
     HEADING,
     PAIRS,
@@ -166,7 +166,7 @@ def _pairs(game: str, one: str | None, seats: Sequence[str]) -> list[tuple[str, 
     for who in (one, *others):
         if ":" in who:
             own(who)
-        elif who not in levels:
+        elif who not in (*levels, COACH):
             raise Refused("no_such_level", f"{game} has no {who} bots; it has {', '.join(levels)}.")
     if one in others:
         raise Refused("same_level", f"Among others of its own kind {one} wins its fair share: name another in --seats.")

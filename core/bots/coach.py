@@ -7,7 +7,7 @@ game. A proposed move comes from a bot in that seat, shown that seat's Sight alo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Generic
 
 import msgspec
@@ -16,14 +16,16 @@ from core.bots.contract import (
     AnyBot,
     Do,
     Done,
+    Hope,
     Move,
     Say,
     Seal,
     Sight,
 )
-from core.bots.levels import USUAL
+from core.decoding import decode, plain
 from core.json import Json
-from core.parts import O_co, R_co, Struct, V_co
+from core.parts import O, O_co, R, R_co, Struct, V, V_co
+from core.refusal import Refused
 
 KEYS = "C"
 """The key that opens the coach's page, as its words name it."""
@@ -98,9 +100,9 @@ class Advice(Struct, frozen=True):
     orders: Json | None = None
     """Orders (JSON) for the draft; None where the advice is to do something else first."""
     action: Json | None = None
-    """A live action to make at the table; never made from the coach's page."""
-    say: tuple[tuple[str, str, str, str], ...] = ()
-    """Proposals to make: to whom, in what words, what is given, what is wanted."""
+    """A live action to make at the table, before anything is ordered; there are no orders beside it."""
+    say: tuple[Say, ...] = ()
+    """What to say with it: proposals, answers, claims."""
     why: tuple[str, ...] = ()
 
 
@@ -181,26 +183,70 @@ def usual(lesson: Lesson[Any, Any, Any], told: Sequence[str]) -> Hint | None:
 
 
 # --- a move to propose ------------------------------------------------------------------------------------------------
-def moves(bot: AnyBot, lesson: Lesson[Any, Any, Any]) -> list[Move]:
-    """What a bot that has just sat down in this seat would do, with nothing sealed yet."""
+def moves(adviser: AnyBot, lesson: Lesson[Any, Any, Any]) -> list[Move]:
+    """What an adviser that has just sat down in this seat would do, with nothing sealed yet."""
     sight = msgspec.structs.replace(lesson.sight, sealed=None, ready=False)
-    return [move for move in bot.turn(sight) if not isinstance(move, Done)]
+    return [move for move in adviser.turn(sight) if not isinstance(move, Done)]
 
 
-def from_moves(made: Sequence[Move], why: Sequence[str] = ()) -> Advice | None:
-    """The advice that these moves are; None where they are none."""
-    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
+def from_moves(lesson: Lesson[O, V, R], kind: type[O], made: Sequence[Move]) -> Advice:
+    """The advice that these moves are: the first live action, else the orders (a `kind`) where they change what is
+    drafted, with all that is said."""
     action = next((move.action for move in made if isinstance(move, Do)), None)
+    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     says = tuple(
-        (move.to[0], move.text, move.deal.give, move.deal.want)
+        msgspec.structs.replace(move, to=move.to if isinstance(move.to, str) else tuple(move.to))
         for move in made
-        if isinstance(move, Say) and move.deal is not None and not isinstance(move.to, str) and len(move.to) == 1
+        if isinstance(move, Say)
     )
-    if orders is None and action is None:
+    if action is not None or orders is None or _plainly(kind, orders) == _plainly(kind, lesson.draft or {}):
+        orders = None
+    return Advice(orders, action, says)
+
+
+def promised(
+    hope: Callable[[Any, Any, Sequence[Say]], Hope | None], lesson: Lesson[O, V, R], kind: type[O], advice: Advice
+) -> tuple[str, ...]:
+    """What the orders of an advice promise, and what the draft does by the same measure (`Game.hope`)."""
+    if advice.orders is None:
+        return ()
+    found = hope(lesson.sight, decode(kind, advice.orders, "orders"), advice.say)
+    if found is None:
+        return ()
+    told = f"By this reckoning it promises {figure(found.value)}{found.of}"
+    drafted = _decoded(kind, lesson.draft)
+    own = None if drafted is None else hope(lesson.sight, drafted, ())
+    if not found.value and (own is None or not own.value):
+        return ()  # as of a query without a lock
+    return (f"{told}." if own is None else f"{told}; your draft {figure(own.value)}.",)
+
+
+def figure(value: float) -> str:
+    """To one decimal, without one where it is 0."""
+    return f"{value:.1f}".removesuffix(".0").replace("-0", "0" if round(value, 1) == 0 else "-0")
+
+
+def percent(chance: float) -> str:
+    """A chance, 0 to 1; never a certainty where it is none."""
+    rounded = round(100 * chance)
+    if rounded in (0, 100) and chance not in (0, 1):
+        return "under 1%" if rounded == 0 else "over 99%"
+    return f"{rounded}%"
+
+
+def _decoded(kind: type[O], draft: dict[str, Any] | None) -> O | None:
+    """A draft as orders; None where it is none yet."""
+    if draft is None:
         return None
-    return Advice(None, action, (), tuple(why)) if action is not None else Advice(orders, None, says, tuple(why))
+    try:
+        return decode(kind, draft, "orders")
+    except Refused:
+        return None
 
 
-def level(levels: Sequence[str]) -> str:
-    """Whose moves a coach proposes: the simple and honest bot's, where there is one."""
-    return "trusting" if "trusting" in levels else USUAL
+def _plainly(kind: type[O], orders: dict[str, Any]) -> object:
+    """Orders as they are compared: what says nothing is left out."""
+    found = _decoded(kind, orders)
+    if found is None:
+        return orders
+    return {key: value for key, value in plain(found).items() if value not in (None, [], {})}

@@ -18,20 +18,14 @@ from core.bots.contract import (
     Seal,
     Sight,
 )
-from core.bots.levels import USUAL
+from core.bots.levels import best
 from core.contract import AnyGame
 from core.decoding import decode
 from core.json import Json
 from core.story.turning import number
 
-BEST: Final = "sharp"
 SEED: Final = 38
 """Of its temper: always the same, so that it tells nothing of the match's dice."""
-
-
-def level_of(game: AnyGame) -> str:
-    """The best level that a game has."""
-    return BEST if BEST in game.levels else USUAL
 
 
 def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> tuple[str, ...]:
@@ -40,7 +34,7 @@ def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> 
 
     Its live actions are told only where they come before anything is sealed; proposals as it would have said them.
     """
-    bot = game.bot(level_of(game), sight.seat, SEED)
+    bot = game.bot(best(game.levels), sight.seat, SEED)
     rows: list[str] = []
     sealed: Json | None = None
     said: list[Say] = []

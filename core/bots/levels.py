@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 LEVEL_WORDS: Final = {
@@ -21,5 +22,16 @@ USUAL: Final = "steady"
 BASIC: Final = ("steady", "random")
 """What every game has."""
 
+BEST: Final = "sharp"
+
+COACH: Final = "coach"
+"""Somebody who does what the coach's page says (core.bots.pupil). It is measured beside the levels, in every game, and
+holds no seat of a match that people play."""
+
 WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
 """Who can hold a seat (`core.match.seating`), for the help of commands: it stands here so that help imports no more."""
+
+
+def best(levels: Sequence[str]) -> str:
+    """The best of a game's levels."""
+    return BEST if BEST in levels else USUAL

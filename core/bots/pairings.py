@@ -11,7 +11,7 @@ from math import sqrt
 import msgspec
 
 from core.bots.contract import AnyBot
-from core.bots.levels import LEVELS
+from core.bots.levels import COACH, LEVELS
 from core.bots.playing import make_bot
 from core.games import game as find_game
 from core.match.state import Match
@@ -62,7 +62,7 @@ Count = Callable[[Match, dict[str, str]], dict[str, int]]
 
 def by_level(match: Match, seat: str, who: str) -> AnyBot:
     """A bot of a level that the game must have: a stand-in would be measured under another's name."""
-    assert who in match.game.levels, f"{match.game.spec.id} has no {who} bots"
+    assert who in (*match.game.levels, COACH), f"{match.game.spec.id} has no {who} bots"
     return make_bot(match, seat, who)
 
 

@@ -13,7 +13,8 @@ from core.bots.contract import (
     Say,
     Seal,
 )
-from core.bots.levels import USUAL
+from core.bots.levels import COACH, USUAL
+from core.bots.pupil import Pupil
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
@@ -37,8 +38,10 @@ def bot_seed(match: Match, seat: str) -> int:
 
 
 def make_bot(match: Match, seat: str, level: str) -> AnyBot:
-    """The bot for a seat."""
+    """The bot for a seat, or the pupil of its game's coach."""
     game = match.game
+    if level == COACH:
+        return Pupil(game, seat)
     bot: AnyBot = game.bot(level if level in game.levels else USUAL, seat, bot_seed(match, seat))
     return bot
 

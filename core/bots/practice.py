@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots.coach import Position, level
+from core.bots.coach import Position
+from core.bots.levels import USUAL
 from core.games import game as find_game
 from core.house.house import House
 from core.match import journal as j
@@ -52,7 +53,8 @@ def begin(house: House, game: str, holder: str, called: str, at: Position | None
             table.submit(j.Ended(reason="another practice match began"))
     you = name_for((), called)
     seats = (you, *spare_names([you])[: spec.seats - 1])
-    bots = f"bot:{level(rules.levels)}"
+    # simple and honest ones, where there are any
+    bots = f"bot:{'trusting' if 'trusting' in rules.levels else USUAL}"
     return house.make(
         game,
         seats,

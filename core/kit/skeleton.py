@@ -28,7 +28,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "reckoning": ("reckon",),
     "coaching": ("coach", "advise", "reasons"),
     "company": ("gist",),
-    "bots": ("bot",),
+    "bots": ("bot", "adviser"),
 }
 """File to the functions of the contract that stand in it, each under the contract's own name. A file may be a folder of
 the same name (`bots/`) where it holds much."""

@@ -6,6 +6,7 @@ import pytest
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
@@ -62,39 +63,40 @@ async def test_its_move_goes_into_the_draft_and_afterwards_it_says_what_came_of_
         assert "What came of it" not in at.text  # the first round is over, and so is the coach
 
 
-async def test_proposals_that_belong_to_its_move_are_sent_by_a_key_of_their_own():
-    async with sit("exodus", "Ada") as at:
+async def test_where_nothing_is_agreed_it_says_what_to_ask_and_drafts_nothing():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
         await at.press("C")
-        assert "Say" in at.screen.plain()
-        await at.press("p")
+        assert "Enter says it to" in at.screen.plain()
+        await at.press("enter")
         said = [message for message in at.table.match.said if message.by == "Ada"]
-        assert [message.deal is not None for message in said] == [True] * len(said)
         assert said
-        await at.press("enter")
-        assert at.find("#panel").orders["offers"][0]["to"] in said[0].readers + said[-1].readers
-        assert [message for message in at.table.match.said if message.by == "Ada"] == said, "nobody is told twice"
-
-
-async def test_enter_alone_drafts_the_move_and_makes_its_proposals_too():
-    async with sit("exodus", "Ada", size=(80, 30)) as at:
-        await at.press("C")
-        assert "Enter puts it into your draft and tells" in at.screen.plain()
-        await at.press("enter")
-        said = [message for message in at.table.match.said if message.by == "Ada"]
-        offers = at.find("#panel").orders["offers"]
-        assert [offer["to"] in message.readers for offer, message in zip(offers, said, strict=True)] == [True, True]
+        assert all(message.deal is not None for message in said)
         assert "been told" in at.text
-        await at.press("C")
-        assert "tells" not in at.screen.plain().partition("Enter puts")[2], "they have been told this round"
+        assert at.find("#panel").orders["offers"] == []
 
 
-async def test_where_it_has_no_move_enter_only_closes_its_page():
-    async with sit("pantheic_runes", "Ada") as at:
-        await at.press("C")
-        assert "into my draft" not in at.text
+async def test_what_is_agreed_goes_into_the_draft_and_what_was_told_is_not_told_again():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        await at.press("C", "p")
+        asked = next(message for message in at.table.match.said if message.by == "Ada")
+        other = next(reader for reader in asked.readers if reader != "Ada")
+        at.seat(other).say(["Ada"], "Agreed.", Deal(give=asked.deal.want, want=asked.deal.give))
+        await at.press("escape", "C")
+        assert f"Agreed with {other}" in at.screen.plain()
         await at.press("enter")
-        assert at.screen.id == "table"
-        assert at.seat("Ada").draft() is None
+        assert at.find("#panel").orders["offers"] == [{"to": other, "give": asked.deal.give}]
+        said = [(message.readers, message.deal) for message in at.table.match.said if message.by == "Ada"]
+        assert len(set(said)) == len(said), "nobody is told twice"
+
+
+async def test_what_can_only_be_done_at_the_table_is_done_by_enter():
+    setup = {"round": 2, "tableaux": {"Ada": ["o+x+"]}, "mana": {"Ada": 4}}
+    async with sit("pantheic_runes", "Ada", setup=setup) as at:
+        assert at.seat("Ada").view().own.tableaux == ("o+x+",)
+        await at.press("C")
+        assert "Enter does it at the table" in at.screen.plain()
+        await at.press("enter")
+        assert at.seat("Ada").view().own.tableaux == ("xo++",)
 
 
 @pytest.mark.parametrize("name", MODULES)

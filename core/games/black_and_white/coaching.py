@@ -15,9 +15,10 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import Move, Seal
+from core.games.black_and_white.bots import Sharp
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.coaching import came_of_it, opposite, waiting
+from core.games.duel.coaching import came_of_it, mixed, opposite, waiting
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -66,19 +67,16 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why this tile."""
+    """Why this tile: what it promises beside others, and what it tells."""
     tile = next((move.orders["tile"] for move in made if isinstance(move, Seal) and "tile" in move.orders), None)
     hand = lesson.view.hand
     if tile is None or hand is UNSET:
         return []
     lower = sum(one < tile for one in hand)
-    found = [f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher."]
-    if lower == 0:
+    found = [mixed(lesson, Sharp(), tile, (hand[0], hand[-1]))]
+    found.append(f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher.")
+    if lower == 0 and len(hand) > 1:
         found.append("Your lowest: if it loses, the other has spent more than you.")
-    elif lower == len(hand) - 1:
-        found.append("Your highest left: it takes the trick if anything does.")
-    else:
-        found.append("A tile from the middle tells little, and keeps the best for when it decides.")
     return found
 
 

@@ -9,6 +9,7 @@ from core.contract import Game
 from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks, check
 from core.games.day_of_mercury.bots import LEVELS, bot
+from core.games.day_of_mercury.bots.adviser import adviser
 from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
@@ -50,6 +51,7 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     reckon = staticmethod(reckon)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+    adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
     setup = staticmethod(setup)

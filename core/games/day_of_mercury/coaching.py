@@ -13,9 +13,13 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import Move, Seal
+from core.decoding import decode
+from core.games.day_of_mercury.forecast import brings, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
-from core.games.day_of_mercury.structs import Orders, Report, View
+from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
 from core.games.day_of_mercury.words import place
+from core.story.reasons import listed
+from core.talk.deals import bargains
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -93,25 +97,52 @@ def _yield(spot: str, number: int) -> str:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why these places."""
-    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
-    found = []
-    for visit in orders.get("visits") or ():
-        spot, deeds = LOCATIONS[visit["location"]], [deed["do"] for deed in visit.get("actions") or ()]
-        times = {1: "once", 2: "twice"}.get(deeds.count("gather"))
-        if times and spot.sin is not None:
-            found.append(f"Gather {times} in {place(spot.id)}: you hold {lesson.view.sin.get(spot.sin, 0)} {spot.sin}.")
-        elif "offer" in deeds and spot.id == SHRINE:
-            found.append("Offer at the Shrine: points made early earn interest each round.")
-        elif "commit" in deeds:
+    """What is held after it, what the Shrine would pay for that, the crowds, the trade, what stays unused."""
+    sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
+    if sealed is None:
+        return []
+    orders, view = decode(Orders, sealed, "orders"), lesson.view
+    then, found, used = forecast(view, orders), [], 0
+    for visit in orders.visits:
+        spot, deeds = LOCATIONS[visit.location], visit.deeds
+        used += len(deeds)
+        gathers = sum(isinstance(deed, Gather) for deed in deeds)
+        if gathers and spot.sin is not None:
+            each = brings(view.effects, spot.id)
+            found.append(
+                f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * each} {spot.sin} in a "
+                f"crowd of three to six ({each} each; one more below three, one less above six)."
+            )
+        elif any(isinstance(deed, Offer) for deed in deeds) and spot.id == SHRINE:
+            found.append(f"Offer at the Shrine now: {then.offered} points, which bear interest from this round on.")
+        elif any(isinstance(deed, Commit) for deed in deeds):
             found.append(f"Commit from {place(spot.id)}: {spot.commit}.")
-        elif "offer" in deeds:
+        elif deeds:
             found.append(f"Offer in {place(spot.id)}: {spot.offering}.")
-    return [
-        *found,
-        "Different amounts of many kinds are what the Shrine pays for, and each of the seven places counts "
-        "once towards the visit bonus.",
-    ]
+    held = ", ".join(f"{sin} {amount}" for sin, amount in then.sin.items() if amount)
+    if not then.offered:
+        pays = f"then the Shrine would pay {then.shrine.points} for it"
+        found.append(f"With middle crowds you hold {held or 'nothing'} after it: {pays}.")
+    found.append(f"That makes {then.points} points at the end of round {view.round} ({view.points} now).")
+    lacking = [spot for spot in view.lacking if all(visit.location != spot for visit in orders.visits)]
+    if then.bonus and view.lacking:
+        found.append("It completes the seven places: one more of every sin at the end of the round.")
+    elif lacking and len(lacking) < 3:
+        found.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
+    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
+    if orders.trade is not None:
+        found.append(
+            f"The trade with {orders.trade.partner}, your {orders.trade.give} for {orders.trade.want}, is agreed: it "
+            f"comes about if both seal it and meet."
+        )
+    waits = [one for one, last in standing.items() if last.message.by == lesson.sight.seat and not last.agreed]
+    waits = [one for one in waits if not standing[one].answer]
+    if waits:
+        has = "has" if len(waits) == 1 else "have"
+        found.append(f"{listed(waits)} {has} not answered: wait for it, and press C again; a trade comes on top.")
+    if used < view.actions:
+        found.append(f"{view.actions - used} of {view.actions} actions stay unused.")
+    return found
 
 
 POSITIONS = (

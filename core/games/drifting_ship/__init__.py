@@ -9,7 +9,7 @@ from core.contract import Asks, Game, Pair
 from core.games.drifting_ship import structs
 from core.games.drifting_ship.acting import act
 from core.games.drifting_ship.asking import asks, judge
-from core.games.drifting_ship.bots import LEVELS, bot
+from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
@@ -52,6 +52,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     reckon = staticmethod(reckon)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+    adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
     act = staticmethod(act)

@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from core.bots.coach import (
     Hint,
     Lesson,
     Position,
     Step,
+    figure,
     looking_back,
+    percent,
     steps,
 )
 from core.bots.contract import Move, Seal
+from core.decoding import decode
+from core.games.drifting_ship.bots.crowd import ways
+from core.games.drifting_ship.bots.sharp import odds
+from core.games.drifting_ship.reach import forecast, gain
+from core.games.drifting_ship.spec import FIRST_ENERGY, LETTERS, ROUNDS, is_component, letter, number
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
+
+HIGH = 10
+"""From what number on a component is worth much."""
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -110,16 +122,62 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why these rooms."""
-    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
-    found = []
-    for index, one in enumerate(orders.get("crew") or ()):
-        if one.get("activate"):
-            room = one.get("move") or (lesson.view.own.crew[index].room if lesson.view.own else "")
-            found.append(f"{room} is free and in reach; a bid of {one['activate']} leaves energy for the next round.")
-    if any(one.get("start") for one in orders.get("crew") or ()):
-        found.append("They start apart, so that together they reach more rooms.")
-    return found or ["Nothing is in reach that is worth the energy: rest, and have more next round."]
+    """The chance of each bid, who was seen near, what energy is left, and how the Sequence stands."""
+    sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
+    if sealed is None:
+        return []
+    orders, view = decode(Orders, sealed, "orders"), lesson.view
+    if lesson.sight.phase == "pregame" or view.own is None or not view.own.crew:
+        return [_starts(view, [one["start"] for one in sealed["crew"]])]
+    bids = [(forecast(view, n, orders.of(n)).room, orders.of(n).activate) for n in (0, 1)]
+    chances = odds(view, {room: bid for room, bid in bids if bid is not UNSET and bid})
+    found, hoped = [], 0.0
+    for index, crewmate in enumerate(view.own.crew):
+        order, then = orders.of(index), forecast(view, index, orders.of(index))
+        if order.activate is not UNSET and order.activate:
+            rivals, chance = chances[then.room]
+            sure = crewmate.can_use("U") and is_component(then.room)
+            hoped += 1.0 if sure else chance
+            risk = (
+                "nobody can outbid it"
+                if sure
+                else f"{percent(chance)} that nobody bids as much, as equal bids strike out"
+            )
+            met = sorted({met.player for met in lesson.report.met if met.room == then.room}) if view.own.pages else []
+            near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
+            crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
+            bid = f"{then.room} for {order.activate} energy: {risk}; {crowd}, {near}."
+            found.append(f"{bid}{_sequence(view, then.room)}")
+        elif order.move is not UNSET or order.step is not UNSET:
+            found.append(
+                f"{crewmate.name} walks to {then.room} and bids for nothing: it will be nearer to what is next."
+            )
+        else:
+            found.append(f"{crewmate.name} rests in {then.room}: nothing in its reach is worth its energy now.")
+        lost = gain(then.after_bid, 99, "R" in crewmate.bonuses) - then.next_round
+        over = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
+        found.append(f"{crewmate.name} starts the next round with {then.next_round} energy{over}.")
+    if chances:
+        found.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
+    return found
+
+
+def _starts(view: View, rooms: Sequence[str]) -> str:
+    """What is in reach of both starts in round 1, with an energy left to bid."""
+    chart = view.chart
+    near = {there for room in rooms for there, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
+    parts = [room for room in near if is_component(room)]
+    high = sum(number(room) >= HIGH for room in parts)
+    return f"From there {len(parts)} components are in reach in round 1, {high} of them numbered {HIGH} or more."
+
+
+def _sequence(view: View, room: str) -> str:
+    """How the race stands to which a room belongs."""
+    if not is_component(room):
+        return " It is a tool, and counts in no Sequence."
+    bar = view.sequences[LETTERS.index(letter(room))]
+    free = f"{len(bar.free)} of 13 rooms are free"
+    return f" In the {bar.title} Sequence you have {bar.value}, with it {bar.value + number(room)}; {free}."
 
 
 def _mate(name: str, room: str, energy: int, *bonuses: str) -> Json:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots.coach import Hint, Lesson
+from core.bots.coach import Hint, Lesson, percent
+from core.games.duel.bots import Reckoner
 from core.games.duel.structs import DuelPast, DuelView
 
 
@@ -19,6 +20,14 @@ def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, one: str, pai
     how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
     own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {one}: "
     return f"What came of it: {own}{how}."
+
+
+def mixed(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
+    """What a few others promise beside a choice."""
+    beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
+    beside = [words for words in beside if not words.startswith(f"{choice} ")]
+    drawn = "It is drawn among the good ones, so that nobody can read you"
+    return f"{drawn}; to win the duel by others: {', '.join(beside)}." if beside else f"{drawn}."
 
 
 def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:

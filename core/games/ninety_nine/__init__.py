@@ -8,7 +8,7 @@ from core.games.ninety_nine import structs
 from core.games.ninety_nine.asking import asks, check
 from core.games.ninety_nine.bots import MINDS, Sharp
 from core.games.ninety_nine.closing import close
-from core.games.ninety_nine.coaching import POSITIONS, advise, coach
+from core.games.ninety_nine.coaching import POSITIONS, coach, reasons
 from core.games.ninety_nine.spec import SPEC, colour
 from core.games.ninety_nine.start import setup
 from core.games.ninety_nine.views import determinize, host, redeal, view
@@ -59,7 +59,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
     coach = staticmethod(coach)
-    advise = staticmethod(advise)
+    reasons = staticmethod(reasons)
 
 
 GAME = NinetyNine()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from core.bots.coach import (
-    Advice,
     Hint,
     Lesson,
     Position,
@@ -13,7 +14,9 @@ from core.bots.coach import (
     looking_back,
     steps,
 )
-from core.games.duel.coaching import came_of_it, opposite, waiting
+from core.bots.contract import Move, Seal
+from core.games.duel.coaching import came_of_it, mixed, opposite, waiting
+from core.games.ninety_nine.bots import Sharp
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
 
@@ -72,26 +75,21 @@ def _after(lesson: Pupil) -> Hint:
     return looking_back(came_of_it(lesson, lesson.view.past[-1], "bid", "bout"), more)
 
 
-def advise(lesson: Pupil) -> Advice | None:
-    """A bid by arithmetic: an even share of what is left, a sure ten over a black lead, nothing where a bout is "
-    "dear."""
+def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
+    """Why this bid: what it promises beside others, what it tells, what it leaves."""
+    bid = next((move.orders["bid"] for move in made if isinstance(move, Seal) and "bid" in move.orders), None)
     view, me = lesson.view, lesson.sight.seat
-    if view.turn != me:
-        return None
-    left, wanted = _left(view), max(1, WON - view.score[me])
-    share = left // wanted
-    if view.table == "black":
-        bid = min(SURE, left)
-        why = f"A black lead is at most 9, so {SURE} takes it for certain, at half of an even share."
-    elif view.table == "white":
-        bid = min(left, share + 1)
-        why = (
-            f"An even share is {share} for each of the {wanted} points you need; one more beats whoever bids just that."
-        )
-    else:
-        bid = min(left, share)
-        why = f"An even share of your {left} for each of the {wanted} points that you need."
-    return Advice(orders={"bid": bid}, why=(why, "What you never spend wins nothing; what goes too early is missed."))
+    if bid is None or view.left is UNSET:
+        return []
+    found = [mixed(lesson, Sharp(), bid, (0, view.left // max(1, WON - view.score[me])))]
+    if view.table is None:
+        shows = "one digit: at most 9" if bid < SURE else "two digits: 10 or more"
+        found.append(f"{bid} shows {shows}.")
+    elif view.table == "black" and bid >= SURE:
+        found.append(f"A black lead is at most 9, so {bid} takes it for certain.")
+    left, wanted = view.left - bid, max(0, WON - view.score[me])
+    found.append(f"It leaves you {left} for the {wanted} points that you need, this bout's among them.")
+    return found
 
 
 POSITIONS = (

@@ -10,6 +10,7 @@ from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
 from core.games.pantheic_runes.bots import LEVELS, bot
+from core.games.pantheic_runes.bots.adviser import adviser
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
@@ -52,6 +53,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     reckon = staticmethod(reckon)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+    adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
 

@@ -10,13 +10,16 @@ from core.bots.coach import (
     Position,
     Step,
     looking_back,
+    percent,
     steps,
 )
 from core.bots.contract import Do, Move, Seal
 from core.games.pantheic_runes import spec
+from core.games.pantheic_runes.bots.sharp import alone
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import View
 from core.json import Json
+from core.story.reasons import listed
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -57,9 +60,7 @@ def _waiting(lesson: Pupil) -> Hint:
 def _round(lesson: Pupil) -> Hint:
     mine = lesson.view.own
     mana = "mana without limit" if mine.mana is None else f"{mine.mana} mana"
-    wanted = {
-        pattern: deity.name for deity in lesson.view.deities for pattern in deity.patterns if deity.blessing is None
-    }
+    wanted = _wanted(lesson.view)
     held = [tableau for tableau in mine.tableaux if tableau in wanted]
     laid = [ritual.get("tableau") for ritual in lesson.drafted("rituals") or ()]
     made = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
@@ -105,23 +106,50 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why these rituals and picks."""
+    """What comes first and what for, what the rituals bring, how likely the picks are left, what stays unused."""
+    view, mine = lesson.view, lesson.view.own
+    sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     first = next((move.action for move in made if isinstance(move, Do)), None)
-    if first is not None:
-        return [_deed(first), "An action happens at once, and the bench says what it costs before it does."]
-    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
-    wanted = {pattern: deity.name for deity in lesson.view.deities for pattern in deity.patterns}
-    found = []
-    for ritual in orders.get("rituals") or ():
-        tableau = ritual["tableau"]
+    found = [] if first is None else [_deed(first)]
+    rituals = [ritual["tableau"] for ritual in (sealed or {}).get("rituals") or ()]
+    for tableau in rituals:
         brings = [what for rune, what in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
-        pleases = f"pleases {wanted[tableau]} and " if tableau in wanted else ""
-        found.append(f"{tableau} {pleases}brings {' and '.join(brings)} next round.")
-    for place in orders.get("temple") or ():
-        shown = lesson.view.temple[place]
-        pleases = f"pleases {wanted[shown]}" if shown in wanted else "can become what a god wants"
-        found.append(f"The temple's place {place} ({shown}) {pleases}.")
-    return found or ["Nothing pays now: keep your mana for the next round."]
+        then = "Then lay down" if first is not None else "Lay down"
+        found.append(f"{then} {tableau}: {_pleases(view, tableau)}{listed(brings)} next round.")
+    if first is not None:
+        return found
+    places = (sealed or {}).get("temple") or ()
+    chances = alone(view.temple, view.round, mine.priority) if view.round < view.rounds else []
+    for place in places if chances else ():
+        left = f"{percent(chances[place])} that nobody else picks it, as they mostly pick; two who do get nothing"
+        found.append(f"Place {place} of the temple ({view.temple[place]}): {left}.")
+    if mine.picks > len(places) and view.round < view.rounds and sealed is not None:
+        found.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
+    wanted = _wanted(view)
+    idle = [one for one in dict.fromkeys(mine.tableaux) if one in wanted and one not in rituals]
+    if idle and sealed is not None:
+        found.append(f"{listed(idle)} would please {listed([wanted[one] for one in idle])}, and is not laid down.")
+    if mine.offered:
+        waits = f"{listed([offer.to for offer in mine.offered])} has not answered what you proposed"
+        found.append(f"{waits}: wait for it, and press C again.")
+    if not rituals and sealed is not None:
+        found.append("Nothing that you can make now is worth a ritual: keep what you have for the next round.")
+    return found
+
+
+def _wanted(view: View) -> dict[str, str]:
+    """Pattern to the name of the deity that still wants it from this seat."""
+    return {one: deity.name for deity in view.deities for one in deity.patterns if deity.blessing is None}
+
+
+def _pleases(view: View, tableau: str) -> str:
+    """Whom a ritual pleases, if anybody: a blessing is a point, two for the first to have it (PR-24)."""
+    for deity in view.deities:
+        if tableau in deity.patterns and deity.blessing is None:
+            if deity.need == 1:
+                return f"it pleases {deity.name} (1 point, 2 if you are the first), and brings "
+            return f"it is one of the {deity.need} for {deity.name}, and brings "
+    return "it brings "
 
 
 def _deed(action: Json) -> str:

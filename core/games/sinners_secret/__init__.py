@@ -11,7 +11,7 @@ from core.contract import Game, Pair
 from core.games.sinners_secret import structs
 from core.games.sinners_secret.asking import asks, check
 from core.games.sinners_secret.bots import LEVELS, bot
-from core.games.sinners_secret.bots.sharp import hope
+from core.games.sinners_secret.bots.sharp import adviser, hope
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import gist
@@ -50,6 +50,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     reckon = staticmethod(reckon)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
+    adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
     asks = staticmethod(asks)

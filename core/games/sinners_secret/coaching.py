@@ -9,9 +9,14 @@ from core.bots.coach import (
     Lesson,
     Step,
     looking_back,
+    percent,
     steps,
 )
-from core.bots.contract import Move, Seal
+from core.bots.contract import Move, Say, Seal
+from core.decoding import decode
+from core.games.sinners_secret.bots.sharp import allied, untrue
+from core.games.sinners_secret.deduction import Clue, Deduction, ally, deduce, marks_of
+from core.games.sinners_secret.spec import CORRECT_LOCK, MOST_LOCKS, SPEC, WRONG_LOCK
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.games.sinners_secret.words import listed
 
@@ -72,17 +77,47 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why this query."""
-    orders = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {})
-    query, locks = orders.get("query"), orders.get("locks") or {}
-    often = (
-        "Of the letters that you know nothing of at least two in five are allies, and a lock pays from one in three on"
-    )
-    lock = f"{often}; it is final." if locks else f"{often}; but a lock is final, and you may know more next round."
-    if not query:
-        return ["There is nothing worth asking now: keep what you have to ask for a later round.", lock]
-    own = [letter for letter, pair in lesson.view.pairs.items() if query["attribute"] in pair]
-    found = [f"{query['to']} is told, and may talk with you next round."]
-    if own:
-        found.insert(0, f"Your {listed(own)} has {query['attribute']}: every yes would be an ally of it.")
-    return [*found, lock]
+    """Why this query; how likely each lock is right, and what the grid proves; for which letters it waits."""
+    sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
+    if sealed is None or not lesson.view.pairs:
+        return []
+    orders, view, found = decode(Orders, sealed, "orders"), lesson.view, []
+    if orders.query:
+        query = orders.query
+        own = [letter for letter, pair in view.pairs.items() if query.attribute in pair]
+        if own:
+            found.append(f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it.")
+        else:
+            found.append(f"None of your letters has {query.attribute}: whoever learns of it is led away from them.")
+        found.append(f"Of these three letters least is known; {query.to} is told, and may talk with you next round.")
+    elif not view.recipients or not any(view.recipients.values()):
+        found.append("You may ask nobody any more.")
+    chances, locks = allied(lesson.sight, orders), orders.locks or {}
+    grid = known(view)
+    for letter, locked in locks.items():
+        chance = chances[letter]
+        worth = CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance)
+        if view.assistance and grid.conflict is None and ally(grid, letter, locked) == "yes":
+            found.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
+            continue
+        risk = f"+{CORRECT_LOCK} if so, {WRONG_LOCK} if not: {worth:+.1f} on average"
+        found.append(f"Lock {letter} to {locked}: allies with {percent(chance)}, {risk}. A lock is final.")
+    left = [one for one in view.pairs if one not in locks and len(view.locks[one]) < MOST_LOCKS]
+    rounds = SPEC.rounds - lesson.sight.round
+    lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
+    if lies:
+        what = "One thing" if lies == 1 else f"{lies} things"
+        found.append(
+            f"{what} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
+            f"whoever knows your pairs takes 3 points from you with each lock. Say less, if you would rather not lie."
+        )
+    if left and rounds:
+        found.append(f"{listed(left)} can wait: {rounds} rounds are left, and nothing is sure enough.")
+    elif left:
+        found.append(f"{listed(left)} stays unlocked: nothing would pay on average.")
+    return found
+
+
+def known(view: View) -> Deduction:
+    """What the grid concludes from what is certain: the own pairs, and the answers."""
+    return deduce(view.letters, marks_of(view.pairs), [Clue(dict(one.answers)) for one in view.received])

@@ -14,16 +14,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, TypeVar
 
-from core.bots.coach import Advice, Hint, Lesson, level
+from core.bots.coach import Hint, Lesson
 from core.bots.company.gist import Gist
 from core.bots.contract import Hope, Move, Say
 from core.bots.levels import LEVELS
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
 from core.games.trading.asking import check, choices
-from core.games.trading.bots import bot
+from core.games.trading.bots import adviser, bot
 from core.games.trading.bots.bargain import Taste
-from core.games.trading.coaching import advise, coach, pupil, reasons
+from core.games.trading.coaching import coach, pupil, reasons
 from core.games.trading.company import gist
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
@@ -85,8 +85,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def coach(self, lesson: Lesson[offers.Orders, V, R]) -> Hint | None:
         return coach(self.desk, pupil(lesson))
 
-    def advise(self, lesson: Lesson[offers.Orders, V, R]) -> Advice | None:
-        return advise(self.desk, pupil(lesson), self.bot(level(self.levels), lesson.sight.seat, 0))
+    def adviser(self, seat: str) -> Bot:
+        return adviser(self.goods, self.taste)
 
     def reasons(self, lesson: Lesson[offers.Orders, V, R], made: Sequence[Move]) -> Sequence[str]:
         return reasons(self.desk, pupil(lesson), made)

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.bots.coach import (
-    Advice,
     Hint,
     Lesson,
     Step,
-    from_moves,
     looking_back,
-    moves,
     steps,
 )
-from core.bots.contract import AnyBot, Move, Say, Seal
+from core.bots.contract import Move, Say, Seal
 from core.games.trading.offers import Orders
+from core.games.trading.promises import Kept, keeping
+from core.games.trading.results import Plan
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.json import Json
+from core.story.reasons import listed
+from core.talk.deals import bargains
 
 Pupil = Lesson[Orders, TradingView, TradingReport]
 
@@ -99,26 +100,63 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
     return looking_back(f"What came of it: {done}, and the {desk.round_word} brought {brought:+}.", why)
 
 
-def advise(desk: Desk, lesson: Pupil, bot: AnyBot) -> Advice | None:
-    """The offers of a bot in this seat, and of what it would say only what belongs to them."""
-    made = moves(bot, lesson)
-    sealed: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
-    partners = {offer["to"] for offer in sealed["offers"]}
-    kept = [move for move in made if not isinstance(move, Say) or (move.deal is not None and move.to[0] in partners)]
-    return from_moves(kept, reasons(desk, lesson, kept))
-
-
 def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """What the proposed swaps pay both sides."""
-    found: list[str] = []
+    """What was agreed and what is proposed bring both sides, who keeps words, what is open still, what stays unused."""
+    view, goods = lesson.view, desk.goods
+    orders: dict[str, Any] = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
+    plans = planned(lesson, orders)
+    words = keeping(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
+    found = []
+    for plan in plans:
+        if plan.expect is not None:
+            record = words.get(plan.to, Kept())
+            broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
+            found.append(f"Agreed with {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
+    if plans:
+        outlook = desk.preview(view, plans, 0)
+        found.append(
+            f"At worst this {desk.round_word} brings you {outlook.worst.total:+}: others can give something else."
+        )
+    agreed = {plan.to for plan in plans}
+    proposed: dict[tuple[str, str], list[str]] = {}
     for move in made:
-        if isinstance(move, Say) and move.deal is not None and not isinstance(move.to, str):
-            give, want = move.deal.give, move.deal.want
-            if give in desk.goods.kinds and want in desk.goods.kinds:
-                pay = desk.payoff(lesson.view.round, give, want, 0)
-                later = "" if pay.mine > 0 else f"; for you {want} is worth more later than {give}"
-                found.append(f"{give} for {want} pays you {pay.mine:+} and {move.to[0]} {pay.theirs:+}{later}.")
-    return found or ["Nothing that you hold pays you both now: wait for what others propose."]
+        if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
+            proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
+    found += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
+    standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
+    waits = [name for name, one in standing.items() if one.message.by == lesson.sight.seat and not one.agreed]
+    waits = [name for name in waits if not standing[name].answer and name not in agreed]
+    dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*agreed, None, "")]
+    if dropped:
+        found.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
+    left = goods.limit - len(plans)
+    if waits and left:
+        found.append(f"{listed(waits)} {_has(waits)} not answered: wait for it, and press C again.")
+    elif left and not proposed:
+        one = f"{left} of {goods.limit} offers stay unused"
+        found.append(f"{one}: nothing more that you hold pays enough with anybody who would have it.")
+    return found
+
+
+def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
+    """The offers of these orders, each with what was last spoken of for it in this round."""
+    seat = lesson.sight.seat
+    spoken = {name: one.get(seat) for name, one in bargains(seat, lesson.sight.heard, lesson.sight.round).items()}
+    return tuple(Plan(offer["to"], offer["give"], spoken.get(offer["to"])) for offer in orders["offers"])
+
+
+def _brings(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:
+    """What one swap brings both sides, and what it puts between them."""
+    pay = desk.payoff(lesson.view.round, give, want, 0)
+    ahead = pay.mine - pay.theirs
+    margin = f", {ahead} more than they" if ahead > 0 else f", {-ahead} less than they" if ahead < 0 else ""
+    later = "" if pay.mine > 0 else f"; for you {want} is worth more later than {give}"
+    who = others[0] if len(others) == 1 else "they"
+    return f"{give} for {want}, you {pay.mine:+} and {who} {pay.theirs:+}{margin}{later}."
+
+
+def _has(names: Sequence[str]) -> str:
+    return "has" if len(names) == 1 else "have"
 
 
 def pupil(lesson: Any) -> Pupil:

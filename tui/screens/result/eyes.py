@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from core.bots.hindsight import level_of
+from core.bots.levels import best
 from core.story.parts import Story
 from core.story.telling import story
 from tui.app.memory import Forgetful, SeatMemory
@@ -89,6 +89,6 @@ class Eyes:
         found = self._best.get(moment.round)
         if found is None:
             return []
-        level = level_of(self._replay.final.game)
+        level = best(self._replay.final.game.levels)
         head = (f"A {level} bot, knowing what {self.name} knew before the close, would", "$accent")
         return [head, *(f"  {line}" for line in found), ""]

@@ -10,12 +10,12 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.bots.coach import Advice, Hint
+from core.bots.contract import Say
 from core.decoding import decode, plain
 from core.json import Json
 from core.refusal import Refused
 from core.story.reasons import listed
 from core.table.seat import Seat
-from core.talk.channels import Deal
 from tui.app.memory import Memory, SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.screens.table.ordering import OrderingScreen, restated
@@ -106,77 +106,94 @@ AROUND = 7
 Answer = Literal["take", "hush"]
 
 
-class Proposals:
-    """The proposals of an advice that its pupil has not made yet this round."""
+class Telling:
+    """What belongs to an advice and is still to be said."""
 
     def __init__(self, seat: Seat, advice: Advice | None) -> None:
         self._seat = seat
-        heard, round_ = seat.lesson(0).sight.heard, seat.frame().round
-        made = [(m.readers, m.deal) for m in heard if m.by == seat.name and m.round == round_]
-        say = () if advice is None else advice.say
-        self._left = [one for one in say if not any(one[0] in to and Deal(*one[2:]) == deal for to, deal in made)]
+        self._left = [] if advice is None else list(advice.say)
 
     @property
     def to(self) -> list[str]:
-        """To whom they go; none are left once they were sent."""
-        return [to for to, *_ in self._left]
+        """To whom it goes, each once; nobody is left once it was said."""
+        return list(dict.fromkeys(audience(say) for say in self._left))
 
     def send(self) -> None:
-        """Send what is left of them. Raises Refused at the first that cannot be sent, which stays."""
+        """Say what is left of it. Raises Refused at the first that cannot be said, which stays."""
         while self._left:
-            to, said, give, want = self._left[0]
-            self._seat.say([to], said, Deal(give, want))
+            say = self._left[0]
+            self._seat.say(say.to if isinstance(say.to, str) else list(say.to), say.text, say.deal)
             del self._left[0]
 
 
+def audience(say: Say) -> str:
+    """To whom something is said, in words."""
+    return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
+
+
 class CoachPage(Dialog[Answer]):
-    """What the coach has to say now. The answer is `take` (the proposed move into the draft), `hush`, or None."""
+    """What the coach has to say now. The answer is `take` (do what it proposes), `hush`, or None."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
     BINDINGS = [
         Binding(
-            "enter", "take", "into my draft", id="coach.take",
-            tooltip="Put the proposed move into the draft, and send the proposals that belong to it.",
+            "enter", "take", "do it", id="coach.take",
+            tooltip="Put the proposed orders into the draft, or act at the table; and say what belongs to it.",
         ),
         Binding("enter", "done", "close", id="coach.done", tooltip="Close this page."),
-        Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Send its proposals, and stay here."),
+        Binding("p", "propose", "only tell them", id="coach.propose", tooltip="Say what belongs to it, and stay here."),
         Binding("H,h", "hush", "no more coach", id="coach.hush", key_display="H", tooltip="Send the coach away."),
         Binding("C", "back", "close", show=False, id="coach.close", tooltip="Close this page."),
     ]  # fmt: skip
 
-    def __init__(self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], proposals: Proposals) -> None:
-        """`restated`: the proposed orders in words, with the proposals that belong to them."""
+    def __init__(self, hint: Hint, advice: Advice | None, restated: Iterable[text.Part], telling: Telling) -> None:
+        """`restated`: the proposed orders in words."""
         super().__init__(f"Coach: step {hint.step} of {hint.of}" if hint.step else "Coach: what came of it")
-        self._hint, self._advice, self._restated, self._proposals = hint, advice, list(restated), proposals
+        self._hint, self._advice, self._restated, self._telling = hint, advice, list(restated), telling
 
     def body(self) -> Iterable[Widget]:
         rows: list[text.Part] = [(self._hint.words, "$strong")]
         rows += ["", *self._hint.more] if self._hint.more else []
-        if (advice := self._advice) is not None:
-            rows += ["", ("A move that you could make", "$accent"), *self._restated]
+        if (advice := self._advice) is not None and (self._offers or advice.why):
+            title = "A move that you could make" if self._offers else "Nothing to change now"
+            rows += ["", (title, "$accent"), *self._restated]
             rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
-            rows += [text.line(("Say  ", "$faint"), f"{to}: {words}") for to, words, *_ in advice.say]
-            names = listed(list(dict.fromkeys(self._proposals.to)))
-            tells = f" and tells {names} so" if names else ""
-            foot = [f"Enter puts it into your draft{tells}; nothing is sealed."] if advice.orders is not None else []
-            foot += ["p only tells them."] if names else []
-            rows += ["", (" ".join([*foot, "H: no more coach."]), "$faint")]
+            told: dict[str, list[str]] = {}
+            for say in advice.say:
+                told.setdefault(say.text, []).append(audience(say))
+            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in told.items()]
+        rows += ["", (self._foot(), "$faint")]
         pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
         pane.styles.max_height = max(10, self.app.size.height - AROUND)
         yield pane
+
+    def _foot(self) -> str:
+        """What Enter does."""
+        advice, names = self._advice, listed(self._telling.to)
+        found = []
+        if advice is not None and advice.action is not None:
+            found.append(f"Enter does it at the table, at once{f', and tells {names}' if names else ''}.")
+        elif advice is not None and advice.orders is not None:
+            told = f" and tells {names} so" if names else ""
+            found.append(f"Enter puts it into your draft{told}; nothing is sealed.")
+            found += ["p only tells them."] if names else []
+        elif names:
+            found.append(f"Enter says it to {names}.")
+        return " ".join([*found, "H: no more coach."])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("take", "done"):
             return (action == "take") == self._offers
         if action == "propose":
-            return bool(self._proposals.to)
+            return bool(self._telling.to)
         return super().check_action(action, parameters)
 
     @property
     def _offers(self) -> bool:
         """Is there a move to take over?"""
-        return self._advice is not None and self._advice.orders is not None
+        advice = self._advice
+        return advice is not None and (advice.orders is not None or advice.action is not None or bool(advice.say))
 
     def action_take(self) -> None:
         self.dismiss("take")
@@ -185,7 +202,7 @@ class CoachPage(Dialog[Answer]):
         self.dismiss(None)
 
     def action_propose(self) -> None:
-        self.attempt(self._proposals.send, f"Proposed.{' Enter puts it into your draft.' if self._offers else ''}")
+        self.attempt(self._telling.send, "Said. Enter does the rest.")
         self.refresh_bindings()
 
     def action_hush(self) -> None:
@@ -253,30 +270,44 @@ class TableCoach:
             return
         advice, round_ = self.coaching.advice(), screen.seat.frame().round
         words = [] if advice is None or advice.orders is None else restated(screen.seat, advice.orders)
-        proposals = Proposals(screen.seat, advice)
+        telling = Telling(screen.seat, advice)
 
         def answered(answer: Answer | None) -> None:
             if answer == "hush":
                 self.hush()
-            elif answer == "take" and advice is not None and advice.orders is not None:
-                self._take(advice.orders, round_, proposals)
+            elif answer == "take" and advice is not None:
+                self._take(advice, round_, telling)
 
-        screen.app.push_screen(CoachPage(hint, advice, words, proposals), answered)
+        screen.app.push_screen(CoachPage(hint, advice, words, telling), answered)
 
-    def _take(self, orders: Json, round_: int, proposals: Proposals) -> None:
-        """The proposed orders, as the draft; and its partners are told, without whom a trade comes to nothing."""
-        screen = self._screen
-        if screen.panel is None or screen.seat.frame().round != round_:
+    def _take(self, advice: Advice, round_: int, telling: Telling) -> None:
+        """The proposed orders, as the draft, or the action, at once; and its partners are told, without whom a trade
+        comes to nothing."""
+        screen, seat = self._screen, self._screen.seat
+        if screen.panel is None or seat.frame().round != round_:
             screen.tell("The round it was meant for is over.", "warn")
             return
-        screen.panel.edit(plain(decode(screen.seat.game.Orders, orders, "orders")))
+        names = listed(telling.to)
+        has = "have" if len(telling.to) > 1 else "has"
+        if advice.orders is not None:
+            screen.panel.edit(plain(decode(seat.game.Orders, advice.orders, "orders")))
         self.show()
-        names = list(dict.fromkeys(proposals.to))
-        if not screen.attempt(proposals.send):
+        if not screen.attempt(telling.send):
             return
-        if names or screen.size.height >= OWN_ROW:  # else its line says what is next
-            told = f"Drafted, and {listed(names)} {'has' if len(names) == 1 else 'have'} been told" if names else ""
+        if advice.action is not None:
+            screen.attempt(partial(self._act, advice.action, round_))
+        elif advice.orders is None:
+            screen.tell(f"{names} {has} been told. C says what comes next.", "good")
+        elif names or screen.size.height >= OWN_ROW:  # else its line says what is next
+            told = f"Drafted, and {names} {has} been told" if names else ""
             screen.tell(f"{told or 'It is your draft now'}; u takes it back, s seals it.", "good")
+
+    def _act(self, action: Json, round_: int) -> None:
+        """Act at the table; what is sealed is taken back first, as it may hold what the action needs."""
+        seat = self._screen.seat
+        if seat.sealed() is not None:
+            seat.withdraw(round_)
+        seat.do(action, round_)
 
     def hush(self) -> None:
         """Send it away."""

@@ -144,6 +144,18 @@ class SharpBot(SteadyBot):
         return sharp.plan(view, draw)
 
 
+class Adviser(SharpBot):
+    """Whose moves the coach proposes: calls nobody, as talk moves nobody's crew."""
+
+    def calls(self, sight: Sight) -> list[Move]:
+        return []
+
+
+def adviser(seat: str) -> Bot:
+    """Whose moves the coach proposes."""
+    return Adviser(seat, 0)
+
+
 def simple_plan(view: View, draw: Draw) -> Json:
     """For each crewmate the highest number in reach, for one or two energy; the second leaves the first its room."""
     own = view.own

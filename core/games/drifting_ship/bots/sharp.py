@@ -120,6 +120,17 @@ def _hoped(
     return value, (takes, *walk.course(room, left))
 
 
+def odds(view: View, rooms: Mapping[str, int]) -> dict[str, tuple[float, float]]:
+    """By room, for a bid there in this round (a room and its bid each): how many bids of rivals are expected for it,
+    and the chance that none of them is as high, 0 to 1."""
+    crowd = Crowd(view, 1)
+    found = {}
+    for room, bid in rooms.items():
+        chance = _chances(crowd, room)
+        found[room] = (crowd.bids[0].get(room, 0.0), chance[min(bid, len(chance)) - 1])
+    return found
+
+
 # --- courses -----------------------------------------------------------------------------------------------------
 def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], crowd: Crowd) -> list[Course]:
     """Everything worth considering for a crewmate, the best first."""

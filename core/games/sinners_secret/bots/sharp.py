@@ -19,7 +19,7 @@ from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
-from core.games.sinners_secret.structs import Orders, Received, Sent, Sight, View
+from core.games.sinners_secret.structs import Bot, Orders, Received, Sent, Sight, View
 from core.talk.channels import Message
 
 OWN_TRUTH = 0.4
@@ -166,14 +166,57 @@ class SharpBot(SteadyBot):
         return found
 
 
+class Adviser(SharpBot):
+    """Whose moves the coach proposes: it has just sat down, so that it thinks twice before it speaks, for what it held
+    possible tells whom to believe."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        super().__init__(seat, seed)
+        self._known: tuple[Sight, Sample] | None = None
+
+    def turn(self, sight: Sight) -> list[Move]:
+        if sight.pending is None and sight.asks.orders:
+            self.believed(sight)
+        return super().turn(sight)
+
+    def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
+        if self._known is None or self._known[0] is not sight:
+            super()._think(sight, heard, liars)
+            self._known = sight, super()._think(sight, heard, liars)
+        return self._known[1]
+
+
+def adviser(seat: str) -> Bot:
+    """Whose moves the coach proposes; its locks are judged by the very belief that it makes them by."""
+    return Adviser(seat, BELIEF_SEED)
+
+
+def untrue(sight: Sight, say: Say) -> bool:
+    """Does a sentence of the adviser say what its seat knows, or strongly believes, not to be so?"""
+    view = sight.view
+    if say.to == "realm":
+        return True
+    sent = {claims.say_attribute(query, query.attribute) for query in view.sent}
+    received = {claims.say_answers(query, query.answers) for query in view.received}
+    queries = say.text.startswith(("My query", "Your query"))
+    return queries and say.text not in sent | received
+
+
 def hope(sight: Sight, orders: Orders) -> float | None:
     """The points that the locks of these orders win on average, by a sharp bot's belief in this seat: 2 for a right
     one, -1 for a wrong one (SS-20). Queries bring no points by themselves. None before letters and pairs are known."""
     if not sight.view.pairs:
         return None
-    sample = SharpBot(sight.seat, BELIEF_SEED).believed(sight)
-    chances = [sample.allied(sight.view.pairs[own], locked) for own, locked in (orders.locks or {}).items()]
-    return sum(CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance) for chance in chances)
+    chances = allied(sight, orders)
+    return sum(CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance) for chance in chances.values())
+
+
+def allied(sight: Sight, orders: Orders) -> dict[str, float]:
+    """By own letter that these orders lock, the chance that what it is locked to is its ally, by the same belief."""
+    if not orders.locks:
+        return {}
+    sample = Adviser(sight.seat, BELIEF_SEED).believed(sight)
+    return {own: sample.allied(sight.view.pairs[own], locked) for own, locked in orders.locks.items()}
 
 
 def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots.bargain import Pair, Taste
-from core.games.trading.bots.levels import RogueTrader, SharpTrader, TrustingTrader
+from core.games.trading.bots.levels import Adviser, RogueTrader, SharpTrader, TrustingTrader
 from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.bots.trader import Trader
 from core.games.trading.goods import Goods
@@ -32,6 +32,11 @@ def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
     if level in MINDS:
         return MINDS[level](goods, taste, seed)
     raise ValueError(f"there is no bot of level {level!r}")
+
+
+def adviser(goods: Goods, taste: Taste) -> Bot:
+    """Whose moves the coach proposes."""
+    return Adviser(goods, taste, 0)
 
 
 class RandomTrader(Trader):

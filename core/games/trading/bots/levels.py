@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+from core.bots.contract import Move, Seal
 from core.dice import Draw
-from core.games.trading.bots.bargain import Bargaining, Taste
+from core.games.trading.bots.bargain import Bargaining, Taste, recall
 from core.games.trading.bots.steady import SteadyTrader
 from core.games.trading.goods import Goods
+from core.games.trading.structs import Sight
+from core.talk.channels import Message
 
 
 class TrustingTrader(SteadyTrader):
@@ -47,6 +52,37 @@ class SharpTrader(SteadyTrader):
         better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
         if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
             deals.given[by] = better
+
+
+class Adviser(SharpTrader):
+    """Whose moves the coach proposes: a sharp bot that keeps its word at the last close, too, goes on from what was
+    said in its seat, and offers nothing but what is agreed."""
+
+    def begin(self, sight: Sight) -> None:
+        super().begin(sight)
+        assert self.deals is not None
+        said = [message for message in sight.heard if message.round == sight.round]
+        recall(self.deals, sight.seat, said)
+        agreed, self.deals.agreed, self.deals.given = self.deals.agreed, {}, {}
+        for partner, (give, got) in agreed.items():  # what came too late is answered so
+            if self.deals.has_room(partner, give):
+                self.deals.agree(partner, give, got)
+        self.settled = False
+        own = [message.by == sight.seat for message in said]
+        self.exchanges = sum(mine and not before for before, mine in pairwise(own))
+        """How often this seat has answered in this round: it gives in by these, as it has no turns to count."""
+
+    def share(self) -> float:
+        spent = min(1.0, max(0, self.exchanges + 1 - self.PATIENCE) / self.PATIENCE)
+        return self.SHARE + (self.FLOOR - self.SHARE) * spent
+
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
+        deals.agree(by, give, want)
+
+    def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
+        moves = [move for move in super().bargain(sight, news, draw) if not isinstance(move, Seal)]
+        assert self.deals is not None
+        return [*moves, Seal({"offers": [{"to": to, "give": give} for to, give in self.deals.given.items()]})]
 
 
 class RogueTrader(SteadyTrader):

@@ -1,0 +1,198 @@
+"""Who does what the coach says: never refused, never empty, never told what the preview does not reckon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from core.bots import coach
+from core.bots.coach import Advice, figure, percent
+from core.bots.contract import Move, Say
+from core.bots.levels import COACH, LEVELS
+from core.bots.playing import make_bot, play_out
+from core.decoding import decode
+from core.games import MODULES, game
+from core.games.day_of_mercury.forecast import forecast as mercury_forecast
+from core.games.drifting_ship.bots.sharp import odds
+from core.games.drifting_ship.reach import forecast as ship_forecast
+from core.games.pantheic_runes.bots.sharp import alone
+from core.games.sinners_secret.bots.sharp import allied
+from core.games.sinners_secret.coaching import known
+from core.games.sinners_secret.deduction import ally
+from core.games.trading import desk_of
+from core.games.trading.coaching import planned
+from core.kit import Script, played
+from core.match import journal as j
+from core.match import views
+from core.match.scenario import Scenario, start
+from core.match.state import Match
+from core.refusal import Refused
+from core.talk.channels import Deal
+from tests.kit import NAMES
+
+Lesson = coach.Lesson[Any, Any, Any]
+
+
+@pytest.fixture(scope="module", params=MODULES)
+def course(request: pytest.FixtureRequest) -> tuple[str, list[tuple[Lesson, Advice]], list[str]]:
+    """A match of each game in which one does what the coach says, among usual bots: what was advised, what refused."""
+    name: str = request.param
+    module = game(name)
+    match = start(Scenario(game=name, seed=5, players=NAMES[: module.spec.seats]))
+    pupil = match.seats[0]
+    told: list[tuple[Lesson, Advice]] = []
+    refused: list[str] = []
+    advise = module.advise
+
+    def listen(lesson: Lesson) -> Advice | None:
+        found = advise(lesson)
+        if found is not None and lesson.sight.seat == pupil:
+            told.append((lesson, found))
+        return found
+
+    def note(seat: str, move: Move, refusal: Refused) -> None:
+        if seat == pupil and refusal.code not in module.unforeseen:
+            refused.append(f"{move}: {refusal.message}")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(module), "advise", lambda self, lesson: listen(lesson))
+        bots = {seat: make_bot(match, seat, COACH if seat == pupil else "steady") for seat in match.seats}
+        assert play_out(match, bots, refused=note).phase == "finished"
+    return name, told, refused
+
+
+def test_nothing_that_it_says_is_refused_or_empty(course):
+    _, told, refused = course
+    assert refused == []
+    assert any(advice.orders is not None for _, advice in told)
+    for lesson, advice in told:
+        if advice.orders is not None:
+            assert advice.orders != lesson.draft, "a move that changes nothing"
+        if advice.orders is not None or advice.action is not None or advice.say:
+            assert advice.why
+        assert len(set(advice.say)) == len(advice.say)
+
+
+def test_what_it_promises_is_what_the_preview_reckons(course):
+    """HH-28: every figure in its words, worked out again from the view alone."""
+    name, told, _ = course
+    rules, checked = game(name), 0
+    for lesson, advice in told:
+        if advice.orders is None:
+            continue
+        orders = decode(rules.Orders, advice.orders, "orders")
+        hope = rules.hope(lesson.sight, orders, advice.say)
+        if hope is not None and hope.value:
+            assert any(f"promises {figure(hope.value)}{hope.of}" in why for why in advice.why)
+            checked += 1
+        for words in FIGURES.get(name, _none)(lesson, orders):
+            assert any(words in why for why in advice.why), f"{words} is not in {advice.why}"
+            checked += 1
+    assert checked > 3
+
+
+def _none(lesson: Lesson, orders: Any) -> list[str]:
+    return []
+
+
+def _trade(name: str) -> Any:
+    def figures(lesson: Lesson, orders: Any) -> list[str]:
+        desk, plain = desk_of(game(name)), {"offers": [{"to": o.to, "give": o.give} for o in orders.offers]}
+        plans = planned(lesson, plain)
+        pays = [(plan, desk.payoff(lesson.view.round, plan.give, plan.expect, 0)) for plan in plans]
+        worst = desk.preview(lesson.view, plans, 0).worst.total
+        found = [f"{plan.give} for {plan.expect}, you {pay.mine:+} and {plan.to} {pay.theirs:+}" for plan, pay in pays]
+        return [*found, f"brings you {worst:+}"] if plans else []
+
+    return figures
+
+
+def _ship(lesson: Lesson, orders: Any) -> list[str]:
+    view = lesson.view
+    if lesson.sight.phase == "pregame":
+        return []
+    found = []
+    for index in (0, 1):
+        then, order = ship_forecast(view, index, orders.of(index)), orders.of(index)
+        found.append(f"{view.own.crew[index].name} starts the next round with {then.next_round} energy")
+        if order.activate is not UNSET and order.activate and not view.own.crew[index].can_use("U"):
+            chance = odds(view, {then.room: order.activate})[then.room][1]
+            found.append(f"{then.room} for {order.activate} energy: {percent(chance)} that nobody bids as much")
+    return found
+
+
+def _mercury(lesson: Lesson, orders: Any) -> list[str]:
+    then = mercury_forecast(lesson.view, orders)
+    return [f"{then.points} points at the end of round {lesson.view.round}"]
+
+
+def _sinner(lesson: Lesson, orders: Any) -> list[str]:
+    grid, view, found = known(lesson.view), lesson.view, []
+    for own, chance in allied(lesson.sight, orders).items():
+        sure = ally(grid, own, orders.locks[own])
+        assert sure != "no", "the grid disproves it"
+        proves = "the grid (f) proves" if sure == "yes" and view.assistance else f"allies with {percent(chance)}"
+        found.append(f"Lock {own} to {orders.locks[own]}: {proves}")
+    return found
+
+
+def _runes(lesson: Lesson, orders: Any) -> list[str]:
+    view = lesson.view
+    chances = alone(view.temple, view.round, view.own.priority) if view.round < view.rounds else []
+    return [f"({view.temple[place]}): {percent(chances[place])}" for place in orders.temple or () if chances]
+
+
+FIGURES = {
+    "exodus": _trade("exodus"),
+    "famine": _trade("famine"),
+    "drifting_ship": _ship,
+    "day_of_mercury": _mercury,
+    "sinners_secret": _sinner,
+    "pantheic_runes": _runes,
+}
+
+
+def test_it_holds_no_seat_of_a_match_that_people_play():
+    assert COACH not in LEVELS
+
+
+# --- the trading games: talk first ------------------------------------------------------------------------------------
+def asked(match: Match) -> tuple[Script, Say]:
+    """What the coach would have Ada ask first in a round of Exodus, and she has asked it."""
+    at = Script(match)
+    say = advised(at.match).say[0]
+    at.apply(j.Said(by="Ada", to=tuple(say.to), text=say.text, deal=say.deal))
+    return at, say
+
+
+def advised(match: Match, draft: dict[str, Any] | None = None) -> Advice:
+    lesson = replace(views.lesson(match, "Ada", 0), draft=draft)
+    found = match.game.advise(lesson)
+    assert found is not None
+    return found
+
+
+def first() -> Match:
+    return next(m for m in played(game("exodus"), 1).moments if m.phase == "round" and not m.sealed and not m.said)
+
+
+def test_it_waits_for_an_answer_and_drafts_what_is_agreed():
+    at, say = asked(first())
+    waits = advised(at.match)
+    assert waits.orders is None
+    assert say.to[0] not in [one.to[0] for one in waits.say]
+    assert any(f"{say.to[0]} has not answered" in why for why in waits.why)
+    at.apply(j.Said(by=say.to[0], to=("Ada",), text="Agreed.", deal=Deal(give=say.deal.want, want=say.deal.give)))
+    agreed = advised(at.match)
+    assert agreed.orders == {"offers": [{"to": say.to[0], "give": say.deal.give}]}
+
+
+def test_it_takes_back_what_was_refused():
+    at, say = asked(first())
+    at.apply(j.Said(by=say.to[0], to=("Ada",), text="No, thank you."))
+    found = advised(at.match, {"offers": [{"to": say.to[0], "give": say.deal.give}]})
+    assert found.orders == {"offers": []}
+    assert any(f"Take back what you offer {say.to[0]}" in why for why in found.why)
