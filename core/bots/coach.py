@@ -234,7 +234,7 @@ def percent(chance: float) -> str:
     return f"{rounded}%"
 
 
-def _decoded(kind: type[O], draft: dict[str, Any] | None) -> O | None:
+def _decoded(kind: type[O], draft: Json | None) -> O | None:
     """A draft as orders; None where it is none yet."""
     if draft is None:
         return None
@@ -244,7 +244,7 @@ def _decoded(kind: type[O], draft: dict[str, Any] | None) -> O | None:
         return None
 
 
-def _plainly(kind: type[O], orders: dict[str, Any]) -> object:
+def _plainly(kind: type[O], orders: Json) -> object:
     """Orders as they are compared: what says nothing is left out."""
     found = _decoded(kind, orders)
     if found is None:

@@ -103,7 +103,7 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
 def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     """What was agreed and what is proposed bring both sides, who keeps words, what is open still, what stays unused."""
     view, goods = lesson.view, desk.goods
-    orders: dict[str, Any] = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
+    orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     plans = planned(lesson, orders)
     words = keeping(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
     found = []
