@@ -22,6 +22,7 @@ from core.match.facts import Facts
 from core.match.ledger import Ledger, Pending
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
+from core.match.seating import OPEN
 from core.match.state import (
     Change,
     Draft,
@@ -85,6 +86,18 @@ class Frame(Facts, frozen=True, kw_only=True):
     """Which turn of its own this seat has now, to be named by what is meant for it; None if it has none."""
     bank: float = 0.0
     """Seconds of the deadline that are of the banks of those on turn (CM-32)."""
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Who has a seat, as everybody may know it."""
+
+    seat: str
+    holder: str
+    """`person`, `bot`, or `open` while nobody has it."""
+    level: str = ""
+    """How a bot plays."""
+    temper: str = ""
+    """Its temper, a word (HH-32)."""
 
 
 class Seat(Generic[O_co, V_co, R_co]):
@@ -173,6 +186,22 @@ class Seat(Generic[O_co, V_co, R_co]):
             turn=match.came.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
             bank=least_bank(match),
         )
+
+    def sitters(self) -> tuple[Sitter, ...]:
+        """Who sits at the table, in seat order, as the lists of matches have it: no ids of people."""
+        told = self._table.summary
+        found = []
+        for seat in told.seats:
+            holder, _, level = told.holders.get(seat, OPEN).partition(":")
+            if holder == "bot":
+                found.append(Sitter(seat, "bot", level, told.tempers.get(seat, "")))
+            else:
+                found.append(Sitter(seat, "open" if holder == OPEN else "person"))
+        return tuple(found)
+
+    def closed_at(self) -> dict[int, float]:
+        """By round, when it closed, in seconds since the epoch."""
+        return {closed.round: closed.at for closed in self._table.match.rounds}
 
     def view(self) -> V_co:
         """The game's View."""

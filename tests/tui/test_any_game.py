@@ -42,7 +42,7 @@ async def test_the_generic_panel_plays_any_game(game):
 @pytest.mark.parametrize(("seat", "size"), [("Ada", SMALL), ("Ada", LARGE), (None, SMALL)])
 async def test_every_game_has_a_screen_for_a_player_and_for_a_spectator(game, seat, size):
     async with sit(game, seat, size=size) as at:
-        assert at.find("#panel") is not None
+        assert at.find("#watching" if seat is None else "#panel") is not None
         assert at.text.splitlines()[-1].startswith(" ? help")
 
 

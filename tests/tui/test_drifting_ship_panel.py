@@ -412,9 +412,10 @@ async def test_nothing_of_the_others_is_on_the_screen():
 
 async def test_a_spectator_sees_the_board_and_no_crew():
     async with sit("drifting_ship", None, setup=MID) as at:
-        assert "You are watching" in at.text
-        assert not any(shown.own or shown.others or shown.left for shown in at.find("#board").tiles.values())
+        assert "12A" in at.text
+        assert "energy" not in at.text
         await at.press("enter", "2", "b", "S", "x", "v", "less_than_sign", "c", "g", "X", "P", "e")
+        assert not at.table.match.actions
 
 
 # --- the pregame -------------------------------------------------------------------------------------------------

@@ -42,6 +42,9 @@ async def test_HH_15_a_screen_shows_a_seat_only_what_it_may_know(game: str) -> N
     assert match.game.spec.title in before[0]
 
 
-async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public() -> None:
-    match = in_the_middle("exodus")
-    assert await shown("exodus", None, match) == await shown("exodus", None, redealt(match, None, 1))
+@pytest.mark.parametrize("game", MODULES)
+async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public(game: str) -> None:
+    match = in_the_middle(game)
+    before = await shown(game, None, match)
+    assert before == await shown(game, None, redealt(match, None, 1))
+    assert "What has happened" in before[0]

@@ -302,18 +302,6 @@ async def test_beside_talk_and_notes_the_game_keeps_its_eighty_columns(width):
         assert at.find("#panel").size.width >= 80
 
 
-async def test_a_spectator_has_what_everyone_was_told_at_the_side():
-    async with sit("drifting_ship", None, size=LARGE) as at:
-        assert "Nothing yet." in at.text
-        at.table.submit(j.Closed())
-        await at.settle()
-        assert "Before the start" in at.text
-        assert "Everybody's crewmates are aboard." in at.text
-        assert "activated" not in at.text, "nothing could be"
-    async with sit("drifting_ship", None) as at:
-        assert not at.screen.query("#public-log"), "with less room, L shows it"
-
-
 async def test_when_the_last_round_is_over_nobody_is_counted_as_ready():
     async with sit("exodus", setup=HAND | {"round": 7}) as at:
         assert "0/9 ready" in at.text

@@ -10,6 +10,7 @@ from core.games.drifting_ship.spec import LETTERS, TITLES, is_component, letter
 from core.json import Json
 from tui.drawings import Frame
 from tui.games.drifting_ship.board import (
+    FLAT,
     LARGE,
     SMALL,
     Tile,
@@ -36,8 +37,9 @@ def draw(frame: Frame) -> list[Content]:
         _side(frame, frame.width)
     )  # large, with the rest below it
     large = under or (frame.width >= wide + 36 and frame.height >= high)
-    width = ((LARGE if large else SMALL)[0] + 1) * side + 1
-    rows = board_rows(board, _tiles(frame, board, large), _walls(frame), LARGE if large else SMALL)
+    inside = LARGE if large else SMALL if frame.height >= board_size(SMALL, side)[1] else FLAT
+    width = board_size(inside, side)[0]
+    rows = board_rows(board, _tiles(frame, board, large), _walls(frame), inside)
     if frame.width >= width + 30:
         left = frame.width - width - 2
         return text.beside([rows, _side(frame, left)], [width, left], 2)
@@ -81,6 +83,7 @@ def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]
         mark = MARKS[at]
         word = f"{mark}{seat[:5]}" if large else f"{mark}{letters[seat]}"
         standing.setdefault(mate.get("room", ""), []).append((word, frame.tone.get(seat, "$strong")))
+    when = _when(frame)
     lit = frame.step.data.get("room") if frame.step is not None else None
     path = frame.step.data.get("path", ()) if frame.step is not None else ()
     tiles = {}
@@ -101,9 +104,18 @@ def _tiles(frame: Frame, board: list[list[str]], large: bool) -> dict[str, Tile]
             left=NEW if new else "",
             own=tuple(who[:1]),
             others=tuple(who[1:]),
-            foot=(owner or "", frame.tone.get(owner or "", "$faint")),
+            foot=(owner or when.get(room, ""), frame.tone.get(owner or "", "$faint")),
         )
     return tiles
+
+
+def _when(frame: Frame) -> dict[str, str]:
+    """When a room was activated, for whoever knows nothing else of it: a spectator."""
+    if frame.story.reader is not None or frame.story.whole:
+        return {}
+    word = frame.story.round_word
+    return {step.data["room"]: f"{word} {scene.round}"
+            for scene in frame.story.scenes for step in scene.steps if step.kind == "told"}  # fmt: skip
 
 
 def _fresh(frame: Frame) -> set[str]:

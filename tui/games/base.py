@@ -53,10 +53,10 @@ it is
   `.-wide #favor { ... }` in the panel's DEFAULT_CSS (keep it to a few rules: each session parses them).
 - `LEAST` is the room below which the general panel stands in for yours (80x19 where nothing is said). A panel whose
   table goes down to 40x11, one pane at a time, says so there and is played on small terminals too.
-- `self.read_only` is True in a replay, for a spectator and after the end: show, but offer nothing. `edit` and `do`
-  are refused then, and of the panel's keys only those work whose actions it names in LOOKS. `view()` of a spectator has
-  no own things:
-  check `self.seat.name is None`.
+- `self.read_only` is True in a replay and after the end: show, but offer nothing. `edit` and `do` are refused then, and
+  of the panel's keys only those work whose actions it names in LOOKS.
+- Whoever watches sees a page of public facts instead (tui/widgets/watching.py). `watched` draws its board, `stakes`
+  says what there is to win, `headlines` what each close told, `SECRET` what stays hidden: all have a usual answer.
 - `deals()` gives the words of the propose dialog (`(give, want)` lists), `accept(message)` takes a received proposal
   into the draft. Leave them if the game trades nothing: talk then offers no proposals. `propose(seat)` is for a game
   that has a better way to propose than that dialog.
@@ -111,9 +111,11 @@ from core.decoding import plain
 from core.json import Json
 from core.match.views import RoundLog
 from core.refusal import Refused
+from core.story.parts import Story
 from core.table.seat import Frame, Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
+from tui.drawings import draw, frame_of
 from tui.games.fence import Clashing, from_outside, trouble
 from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
@@ -232,6 +234,34 @@ class GamePanel(Widget, Generic[O, V, R]):
         """What stands beside the words of a close where there is much room, in `width` columns: what is known by now,
         what the next round pays. From the seat's view and messages alone; empty where the game's drawing says it."""
         return ()
+
+    # --- for whoever watches -----------------------------------------------------------------------------------------
+    SECRET: ClassVar[str] = ""
+    """What stays hidden until the end, and from what one could guess: said once to whoever watches."""
+
+    @classmethod
+    def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:
+        """The board as everybody may see it, as large as it can be in `width` columns and `height` rows: at most so
+        many rows. `seat` is a spectator's. Usually the game's drawing of the last close."""
+        told = seat.story()
+        return draw(frame_of(told, -1, len(told.scenes[-1].steps), width, height))[:height] if told.scenes else ()
+
+    @classmethod
+    def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
+        """What there is to be won now and how it is scored, a line each."""
+        words = {"winner": "Wins", "candidate": "In danger"}
+        decides = seat.game.spec.decides
+        return [text.line((f"{words[k]}: ", "$accent"), decides[k][0], ".") for k in words if k in decides]
+
+    @classmethod
+    def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
+        """What has happened so far, the latest first: a title and what everybody was told of it. `told` is a
+        spectator's story."""
+        word = told.round_word
+        return [
+            (text.round_title(word, scene.round).capitalize(), scene.public or [step.text for step in scene.steps])
+            for scene in reversed(told.scenes)
+        ]
 
     def restated(self) -> Sequence[text.Part]:
         """The draft in words for the question before it is sealed, where the panel can say more than the game's own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import tzinfo
 
 from textual.app import ComposeResult
 from textual.widget import Widget
@@ -16,6 +17,7 @@ from tui.games.generic import GenericPanel
 from tui.textual_seam import take_down
 from tui.widgets.boxes import Vertical
 from tui.widgets.ending import EndingPane
+from tui.widgets.watching import Watching
 
 FRAME = 4
 """Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
@@ -56,9 +58,9 @@ class HoldsPanel:
 class PanelPlace(HoldsPanel, Vertical):
     """The middle of the table."""
 
-    def __init__(self, seat: Seat, memory: SeatMemory, *, read_only: bool) -> None:
+    def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None, *, read_only: bool) -> None:
         super().__init__(id="main")
-        self._seat, self._memory, self._read_only = seat, memory, read_only
+        self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
 
     def compose(self) -> ComposeResult:
         yield self._due()
@@ -68,6 +70,8 @@ class PanelPlace(HoldsPanel, Vertical):
         frame = self._seat.frame()
         if frame.phase in ("decision", "finished") and not self._read_only:
             return EndingPane(self._seat)
+        if self._seat.name is None:
+            return Watching(self._seat, self._zone)
         return panel_class(frame.game)(self._seat, self._memory, read_only=self._read_only)
 
     @property

@@ -21,7 +21,7 @@ from tui.games.day_of_mercury import deals as saying
 from tui.games.day_of_mercury import draft as plan
 from tui.games.day_of_mercury import draft as strip
 from tui.games.day_of_mercury import layout as parts
-from tui.games.day_of_mercury import pickers, rows
+from tui.games.day_of_mercury import pickers, rows, watched
 from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.draft import FREE, TRADE
@@ -61,6 +61,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
 
     LOOKS = frozenset({"seen"})
+    SECRET = (
+        "Points and sin are secret until the end, and who stood where is known to those who met: guess from the visits "
+        "that a plan needs, one of every kind of sin and no two alike."
+    )
     TOPIC = (
         "Choose two places with 1-8 (or Enter), then what to do there: g gathers, c commits, o offers, b trades; the "
         "same again does it twice. x takes back what is under the cursor, < and > move a place in the plan: offers "
@@ -175,6 +179,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def propose(self, to: str) -> bool:
         return self.trades.propose(to)
+
+    @classmethod
+    def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
+        return watched.board(seat.view(), width, height)
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:

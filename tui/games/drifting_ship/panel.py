@@ -23,7 +23,7 @@ from core.json import Json
 from core.match.views import RoundLog
 from core.table.seat import Seat
 from tui.games.base import GamePanel
-from tui.games.drifting_ship import draft, rows
+from tui.games.drifting_ship import draft, rows, watched
 from tui.games.drifting_ship import panes as pickers
 from tui.games.drifting_ship.board import ShipBoard
 from tui.games.drifting_ship.lists import NOBODY_TO_CALL, bar_rows
@@ -57,6 +57,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     LEAST = (40, 11)
     DEFAULT_CSS = "DriftingShipPanel { height: 1fr; }"
     LOOKS = frozenset({"look", "seen"})
+    SECRET = (
+        "Which rooms were activated is public, by whom is not: guess from who could walk there, and from rooms that "
+        "stay open though many want them. Equal bids strike each other out."
+    )
     TOPIC = (
         "The board lights the rooms that the chosen crewmate can reach; the digit is the energy it has left there. c "
         "takes the other crewmate. Arrows and Enter walk to a room (in words below), Enter there again or a digit "
@@ -92,6 +96,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     ]  # fmt: skip
 
     # --- putting it together -----------------------------------------------------------------------------------------
+    @classmethod
+    def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
+        return watched.board(seat.view(), seat.story(), width, height)
+
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
         return lanes(seat.view(), entry.round)

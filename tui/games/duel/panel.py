@@ -17,8 +17,9 @@ from core.contract import Struct
 from core.games.duel.course import match_point
 from core.games.duel.structs import PAIRS, DuelPast, DuelTold, DuelView
 from core.match.views import RoundLog
+from core.story.parts import Story
 from core.table.seat import Seat
-from tui.app.memory import SeatMemory
+from tui.app.memory import Forgetful, SeatMemory
 from tui.games.base import GamePanel
 from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, chip, row_of, table_card
 from tui.widgets.boxes import Vertical
@@ -199,9 +200,9 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
                 mine = view.led if name == view.seat else None
                 led = view.table if name == view.leader else None
                 cards.append(table_card(shown(mine) if led else "", led, scale))
-        return [told, *row_of(cards, 4), self.stakes(view)]
+        return [told, *row_of(cards, 4), self.match_point(view)]
 
-    def stakes(self, view: DuelView) -> text.Part:
+    def match_point(self, view: DuelView) -> text.Part:
         """For whom it is match point; nothing where it is for nobody."""
         number = (view.round + 1) // 2
         who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
@@ -219,18 +220,19 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
             rows.append(text.line(text.fit(name, lead - 1), " ", *self._chips(view, name, cell)))
             below = [self.extra_past(name, past) for past in view.past]
             if any(part is not None for part in below):
-                blank = [text.fit("", cell)] * self._before(view)
+                blank = [text.fit("", cell)] * self._over_before(view)
                 cells = [text.fit(text.line(" " * self.DIGITS, part or ""), cell) for part in below]
                 rows.append(text.line(" " * lead, *blank, *cells))
         return rows
 
-    def _before(self, view: DuelView) -> int:
+    @staticmethod
+    def _over_before(view: DuelView) -> int:
         """Pairs that were over when this match began: of them nothing is known."""
         over = PAIRS if view.turn is None else (view.round - 1) // 2
         return max(0, over - len(view.past))
 
     def _chips(self, view: V, name: str, cell: int) -> list[Content]:
-        found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._before(view)
+        found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._over_before(view)
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
             mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "
@@ -246,7 +248,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         figures = [big(view.score[name], "$good" if view.turn == name else "$strong") for name in (first, second)]
         colon = [text.line(" "), text.line((":", "$faint")), text.line(" ")]
         middle = row_of([figures[0], colon, figures[1]], 1)
-        said, stakes = text.wrapped(self.headline(view), width), text.line(self.stakes(view))
+        said, stakes = text.wrapped(self.headline(view), width), text.line(self.match_point(view))
         rows: list[text.Part] = [said[0], stakes] if stakes.plain else [*said]
         rows += [text.line(left, row, right) for left, row, right in zip(sides[0], middle, sides[1], strict=True)]
         cell = self.DIGITS + 3
@@ -275,6 +277,37 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def report(cls, seat: Seat[O, V, R], entry: RoundLog[O, R], memory: SeatMemory | None = None) -> list[text.Part]:
         passed = entry.told.by == seat.name and entry.orders is None
         return [*([cls.PASSED] if passed else []), *seat.game.tell_to(entry.told, seat.view())]
+
+    @classmethod
+    def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:
+        """The board that both players see, with what everybody knows on it."""
+        return cls(seat, SeatMemory(Forgetful(), seat.frame().match, None), read_only=True)._board(width, height)
+
+    @classmethod
+    def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
+        view = seat.view()
+        left = PAIRS - max(0, (view.round - 1) // 2)
+        said = f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
+        return [text.line(("At stake: ", "$accent"), said)]
+
+    @classmethod
+    def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
+        """Trick by trick: who led what, what was answered, who took it."""
+        view, score, found = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
+        before = cls._over_before(view)
+        for number, past in enumerate(view.past, before + 1):
+            other = next(name for name in past.colours if name != past.leader)
+            if past.taken:
+                score[past.taken] += 1
+            who = f"{past.taken} takes the {cls.WHAT}" if past.taken else "Equal: nobody takes it"
+            stands = "" if before else f", {' to '.join(str(points) for points in score.values())}"
+            said = (f"{past.leader} led {past.colours[past.leader]}, {other} answered {past.colours[other]}.",
+                    f"{who}{stands}.")  # fmt: skip
+            found.append((f"{cls.WHAT.capitalize()} {number}", said))
+        if view.table is not None:
+            title = f"{cls.WHAT.capitalize()} {before + len(view.past) + 1}"
+            found.append((title, [f"{view.leader} led a {view.table} {cls.THING}."]))
+        return found[::-1]
 
     @classmethod
     def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:

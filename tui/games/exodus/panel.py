@@ -11,6 +11,10 @@ from tui.games.trade_form.words import DeskWords
 class ExodusPanel(TradeDesk[View, Report]):
     """Nothing but the desk: everything that Exodus has, the desk shows."""
 
+    SECRET = (
+        "Points and cubes are secret until the end, and who swapped what stays with the two: guess from what a round "
+        "pays, and from who has reason to want it."
+    )
     WORDS = DeskWords({kind: kind for kind in ("red", "blue", "yellow", "green", "white", "black")})
     TABLE = desk_table(2, 8)
     SLIM_TABLE = slim_table(2, 8)

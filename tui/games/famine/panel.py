@@ -206,6 +206,10 @@ class FaminePanel(TradeDesk[View, Report]):
         part("dossier", "right left", (34, 4), 59, up_to=(64, 20)),
     )  # fmt: skip
     LOOKS = frozenset({"look", "years", "dossier"})
+    SECRET = (
+        "Favor and gems are secret until the end, and who swapped what stays with the two: guess from what a year "
+        "pays; no two trade in two years running."
+    )
     TOPIC = (
         "The matrix shows what each swap brings this year, mine/theirs; * marks what reaches beyond the swap, and rows "
         "you do not own are faint. < and > look at other years, e spells the year out. Enter on a cell puts that swap "

@@ -27,6 +27,7 @@ from tui.games.pantheic_runes import (
     draft_state,
     partners,
     rows,
+    watched,
 )
 from tui.games.pantheic_runes import (
     partners as patterns,
@@ -69,6 +70,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     LEAST = (40, 11)
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
+    SECRET = (
+        "Hands, points and blessings are secret until the end: guess from what the temple shows and who combines with "
+        "whom. Who is the first to please a god has a point more."
+    )
     TOPIC = TOPIC
     BINDINGS = KEYS
 
@@ -199,6 +204,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         pruned = sight.draft.pruned(sight.mine)
         if pruned != sight.draft:
             self.attempt(lambda: self.seat.keep_draft(pruned.orders, draft.counts))
+
+    @classmethod
+    def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
+        return watched.board(seat.view(), width, height)
 
     @classmethod
     def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:

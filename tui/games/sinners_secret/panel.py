@@ -24,6 +24,7 @@ from tui.games.sinners_secret import (
     cells,
     lists,
     noting,
+    watched,
 )
 from tui.games.sinners_secret import (
     composer as asking,
@@ -57,6 +58,7 @@ from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
 from tui.widgets.layout import Table
 from tui.words import text
+from tui.words.plot import hues
 
 EMPTY_LISTS: dict[ListName, str] = {
     "answers": "Nobody has asked you yet.",
@@ -73,6 +75,10 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     LEAST = (40, 11)
     LOOKS = frozenset({"pane", "follow", "order", "board"})
+    SECRET = (
+        "Queries, answers and locks are secret until round 10 has closed: guess from who is told what. Across the "
+        "realms nobody talks but the two whom a query joins."
+    )
     TOPIC = (
         "The grid has a column for each letter, under its owner (Heaven before the gap), and a row for each attribute. "
         "Enter on a cell notes yes, no, maybe, nothing; c notes what somebody claims, v believes or doubts it.\n"
@@ -132,6 +138,10 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     def empty(self) -> Json:
         return dict(EMPTY)
+
+    @classmethod
+    def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
+        return watched.board(seat.view(), hues(seat.frame().seats), width, height)
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:

@@ -19,11 +19,13 @@ from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.match.views import RoundLog
 from core.refusal import Refused
+from core.story.parts import Story
 from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
 from tui.games.trade_form import rows as desk_rows
+from tui.games.trade_form import watched
 from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
@@ -205,6 +207,18 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         kept = {} if memory is None else memory.get("expect") or {}
         expected = {key.partition(":")[2]: kind for key, kind in kept.items() if key.startswith(f"{entry.round}:")}
         return report_rows(seat, entry, cls.WORDS.hues, expected)
+
+    @classmethod
+    def watched(cls, seat: Seat[Orders, V, R], width: int, height: int) -> Sequence[text.Part]:
+        desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+        return watched.board(desk, cls.WORDS.hues, seat.frame().round, width, height)
+
+    @classmethod
+    def headlines(cls, seat: Seat[Orders, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
+        desk: Desk = seat.game.desk  # type: ignore[attr-defined]
+        found = super().headlines(seat, told)
+        return [(title, watched.headline(desk, scene.round))
+                for (title, _), scene in zip(found, reversed(told.scenes), strict=True)]  # fmt: skip
 
     @classmethod
     def beside(cls, seat: Seat[Orders, V, R], width: int) -> Sequence[text.Part]:

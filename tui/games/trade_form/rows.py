@@ -92,11 +92,11 @@ def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
 
 
 def matrix_rows(
-    desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int
+    desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int, *, broad: bool = False
 ) -> list[text.Part]:
-    """The matrix as plain rows of at most `width` columns, to be looked at only."""
+    """The matrix as plain rows of at most `width` columns, to be looked at only. `broad`: with as many as it takes."""
     kinds = desk.goods.kinds
-    cell = 8 if width >= 60 else 6
+    cell = (width - 10) // len(kinds) if broad else 8 if width >= 60 else 6
     titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=10) for kind in kinds]
     rows: list[text.Part] = [text.line(" " * 10, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
     for title, cells in zip(titles, matrix_cells(desk, round_, elsewhere, held, width=cell), strict=True):

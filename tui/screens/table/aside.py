@@ -1,4 +1,4 @@
-"""The panes beside the game: talk and notes, for spectators what everyone was told; the table's own words and help."""
+"""The panes beside the game, talk and notes, which whoever watches has not; the table's own words and help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from core.table.seat import Frame, Seat
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
-from tui.screens.table.log import PublicPane
 from tui.widgets.boxes import Vertical
 from tui.widgets.notes import Notes
 from tui.widgets.talk import Talk
@@ -53,7 +52,6 @@ class Side(Vertical):
 
     def _panes(self) -> Iterable[Widget]:
         if self._seat.name is None:
-            yield PublicPane(self._seat)
             return
         yield Talk(
             self._seat,
@@ -73,8 +71,6 @@ class Side(Vertical):
             for talk in self.query(Talk):
                 if talk.query("#messages"):  # else it is about to open, and shows everything when it does
                     talk.show()
-        for told in self.query(PublicPane):
-            told.show()
 
     # --- what talk asks of the game -----------------------------------------------------------------------------------
     def _accept(self, message: Message) -> None:
@@ -111,8 +107,9 @@ ACTING = """\
 What you do on the table counts at once, and cannot be taken back. r says that you have nothing more to do."""
 
 WATCHING = """\
-You are watching: public facts only. L shows what everyone was told, round by round, and what was announced; R the
-rules. Below is what the players' screen is for."""
+You are watching: who sits here, what is at stake now, what has happened and when it closes, with the board as everybody
+may see it. All of it is public; what the players hide stays hidden until the end. Where not everything has room, Up and
+Down go through it. L shows what everyone was told, round by round, D the times, N what was announced, R the rules."""
 
 ENDED = """\
 The last round is over: nothing can be ordered any more, and talk goes on. If a choice is yours, go to a name and press

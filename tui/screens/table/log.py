@@ -12,7 +12,6 @@ from core.story.parts import Story
 from core.table.seat import Seat
 from tui.games import panel_class
 from tui.screens.dialogs import Read, ReadScreen
-from tui.widgets.boxes import VerticalScroll
 from tui.widgets.lines import Words
 from tui.widgets.motion import Lane, Lanes
 from tui.words import text
@@ -98,24 +97,6 @@ def _curve(told: Story, number: int, you: str | None, width: int, height: int) -
 
 ROWS_FOR_LANES = 20
 """Rows of the terminal with fewer of which a report is its words alone."""
-
-
-class PublicPane(VerticalScroll):
-    """What everyone was told, at the side of somebody who watches and has no talk and no notes."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(Words(id="public-text"), id="public-log")
-        self._seat = seat
-        self.border_title = "What everyone was told"
-
-    def on_mount(self) -> None:
-        self.show()
-
-    def show(self) -> None:
-        """Paint it anew."""
-        news = announced_rows(self._seat, self.app.zone)  # type: ignore[attr-defined]
-        rows = [*watched_rows(self._seat), *news] or [("Nothing yet.", "$faint")]
-        self.query_one("#public-text", Words).update(text.lines(rows))
 
 
 def went_back(seat: Seat, announced: str) -> Read:

@@ -38,6 +38,7 @@ from tui.widgets.notes import Notes
 from tui.widgets.say import Say
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
+from tui.widgets.watching import Watching
 from tui.words.close_notices import Closes
 from tui.words.notices import told_words
 
@@ -108,7 +109,7 @@ class TableScreen(OrderingScreen):
         yield Pinned(self.seat, self.memory, app.zone)
         yield CoachLine()
         with Horizontal(id="body"):
-            yield PanelPlace(self.seat, self.memory, read_only=self._frozen)
+            yield PanelPlace(self.seat, self.memory, app.zone, read_only=self._frozen)
             yield Side(
                 self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken,
                 read_only=self._frozen, opened=self.app.size.width >= WIDE,
@@ -163,9 +164,10 @@ class TableScreen(OrderingScreen):
         self.services.show_after(1)
 
     def _fit_ended(self) -> None:
-        """After the end the result has the whole width, where there is not room enough for both; talk comes with t."""
+        """After the end the result has the whole width, where there is not room enough for both; talk comes with t.
+        Whoever watches has no talk."""
         over = self.seat.frame().phase == "finished"
-        self.set_class(over and self.app.size.width < BESIDE_RESULT, "-ended")
+        self.set_class(self.seat.name is None or (over and self.app.size.width < BESIDE_RESULT), "-ended")
 
     async def on_resize(self) -> None:
         self._fit_ended()
@@ -227,6 +229,8 @@ class TableScreen(OrderingScreen):
             let(self.panel, self.panel.show)
         for ending in self.query(EndingPane):
             ending.show()
+        for page in self.query(Watching):
+            page.show(moving=bool(self.services.settings().get("motion")))
         self.query_one(Side).show(heard)
         self._coach.show()
 
@@ -298,6 +302,8 @@ class TableScreen(OrderingScreen):
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
             let(self.panel, self.panel.tick)
+        for page in self.query(Watching):
+            page.redraw()
         if self._pulse.left_alone():
             if self._idle is not None:
                 self._idle(self)
@@ -319,6 +325,8 @@ class TableScreen(OrderingScreen):
         panel, words = self.panel, topic(self.seat.frame(), self.seat.name)
         if self.query(EndingPane):
             return ENDED
+        if self.seat.name is None:
+            return f"{words}\n\n{panel_class(self.seat.frame().game).SECRET}".strip()
         return f"{words}\n\n{panel.TOPIC}".strip() if panel is not None else words
 
     def commands(self) -> tuple[Command, ...]:
@@ -377,6 +385,8 @@ class TableScreen(OrderingScreen):
         target: Widget | None = None
         if self.panel is not None:
             target = self.panel.preferred_focus()
+        elif self.query(Watching):
+            target = self.query_one(Watching)
         else:
             ending = [widget for widget in self.query("#ending *") if widget.can_focus and widget.display]
             target = ending[-1] if ending else None  # the choice, if there is one to make

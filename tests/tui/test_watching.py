@@ -1,0 +1,99 @@
+"""What somebody who watches sees: one page of public facts, at every size and of every game."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core.games import MODULES
+from core.games import game as find_game
+from core.match import journal as j
+from core.table.seat import Seat
+from tests.kit.screens import SMALL, sit
+from tests.kit.script import NAMES
+from tests.tui.test_redealt import in_the_middle
+
+SIZES = ((80, 24), (120, 40), (160, 45))
+
+
+def at(match):
+    """Puts a moment on a table that was just made."""
+
+    def before(table) -> None:
+        table.match = replace(match, header=replace(match.header, match=table.match.header.match))
+
+    return before
+
+
+def rows_of(found) -> list[str]:
+    """The page, without the rows that the frame and the keys have."""
+    return found.text.splitlines()[2:-2]
+
+
+@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_page_uses_the_rows_that_there_are(game: str, size: tuple[int, int]) -> None:
+    match = in_the_middle(game)
+    async with sit(game, None, size=size, before=at(match)) as found:
+        rows = rows_of(found)
+        assert len(rows) == size[1] - 4
+        assert sum(not row.strip() for row in rows) <= len(rows) // 5, found.text
+        for words in ("At the table", "What has happened", *match.seats):
+            assert words in found.text
+        for hole in ("You are watching", "Nothing can be ordered", "Only the players"):
+            assert hole not in found.text
+
+
+@pytest.mark.parametrize("game", MODULES)
+async def test_the_smallest_terminal_reads_all_of_it(game: str) -> None:
+    match, seen = in_the_middle(game), set()
+    async with sit(game, None, size=(40, 15), before=at(match)) as found:
+        for _ in range(60):
+            seen |= set(rows_of(found))
+            await found.press("down")
+        assert any("What has happened" in row for row in seen)
+        assert all(any(seat in row for row in seen) for seat in match.seats)
+
+
+async def test_who_sits_is_told_with_level_and_temper_and_no_ids() -> None:
+    seats = NAMES[: find_game("exodus").spec.seats]
+    holders = dict.fromkeys(seats, "bot:sharp") | {"Ada": "person:17", "Bo": "open"}
+    async with sit("exodus", None, size=(120, 40), holders=holders) as found:
+        rows = {row.split()[0]: row for row in (line[82:].strip() for line in rows_of(found)) if row}
+        assert rows["Ada"].split() == ["Ada", "person"]
+        assert rows["Bo"].split() == ["Bo", "free"]
+        assert "bot, sharp, " in rows["Cy"]
+        assert "17" not in rows["Ada"]
+
+
+async def test_a_close_is_told_as_it_comes() -> None:
+    """The news say that it closed; who is on the page stays there, with no page over it."""
+    async with sit("drifting_ship", None, size=SMALL, setup={"round": 2}) as found:
+        assert "Nothing has closed yet" in found.text
+        found.table.submit(j.Closed(cause="host"))
+        await found.settle()
+        assert "Round 2 closed" in found.text
+        assert "No room was activated" in found.text
+
+
+async def test_a_close_of_several_sentences_comes_one_by_one_where_things_move() -> None:
+    async with sit("black_and_white", None, size=(120, 40), before=lambda table: None) as found:
+        page = found.find("#watching")
+        match = in_the_middle("black_and_white")
+        match = replace(match, header=replace(match.header, match=found.table.match.header.match))
+        found.table.match = match
+        page._rounds_closed = 0  # so many closes came at once
+        page.show(moving=True)
+        last = page._page().last()
+        told = page.plain
+        while page._said_so_far is not None:
+            page._tell_on(last)
+        assert len(page.plain) >= len(told)
+        assert Seat(found.table, None).story().scenes
+
+
+async def test_watching_has_no_keys_that_order() -> None:
+    async with sit("famine", None, size=SMALL, setup={"round": 3}) as found:
+        before = found.text
+        await found.press("s", "r", "w", "u", "x", "p")
+        assert found.text == before
