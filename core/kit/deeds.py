@@ -54,7 +54,8 @@ def whose_deed_it_was_nobody_else_can_tell(game: AnyGame) -> None:
 
 
 def worlds(moment: Match, n: int) -> Iterator[Match]:
-    """The moment, with nothing sealed yet, and where nobody is shown how many have (CM-28)."""
+    """The moment among people, with nothing sealed yet, and where nobody is shown how many have (CM-28)."""
+    moment = replace(moment, holders=dict.fromkeys(moment.seats, "local"))
     counted = moment if n % 2 else replace(moment, header=replace(moment.header, counts=False))
     yield counted
     if counted.phase in ("pregame", "round"):

@@ -93,7 +93,9 @@ def _candidates(game: AnyGame) -> Iterator[tuple[Match, str]]:
         yield begun, begun.seats[0]
     for seed in SEEDS:
         match = played(game, seed)
-        found = [*spread(moments(match)), kept(match.end)]
+        # One of each phase first: of the last ones there are few.
+        phases = {moment.phase: moment for moment in (*moments(match), kept(match.end))}
+        found = [*phases.values(), *spread(moments(match))]
         seats = match.start.seats
         for shift in range(len(seats)):
             yield from ((moment, seats[(n + shift) % len(seats)]) for n, moment in enumerate(found))

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 
 from core.decoding import decode
 from core.dice import Dice, Draw
-from core.match.decisions import pending
+from core.json import Json
+from core.match.decisions import WORDS, pending
 from core.match.ledger import PURSE, PURSE_TAKEN, Entry
 from core.match.seating import OPEN
 from core.match.state import (
@@ -211,7 +212,17 @@ def _dealt_among(by_seat: dict[str, T], others: Sequence[str], draw: Draw) -> di
 
 
 def _actions(match: Match, others: Sequence[str], draw: Draw) -> tuple[ActionRecord, ...]:
-    return tuple(replace(deed, by=draw.pick(others), at=0.0) if deed.by in others else deed for deed in match.actions)
+    """As many actions of others, of any of them, any; what was chosen after the last round is public (CM-15)."""
+    return tuple(
+        deed
+        if deed.by not in others
+        else replace(deed, by=draw.pick(others), at=0.0, action=_action(deed.action, draw))
+        for deed in match.actions
+    )
+
+
+def _action(action: Json, draw: Draw) -> Json:
+    return action if action.get("kind") in WORDS else {"kind": UNSEEN, "drawn": draw.below(1 << 30)}
 
 
 def _graced(match: Match, others: Sequence[str], draw: Draw) -> dict[str, int]:

@@ -38,12 +38,14 @@ def told(name: str, appears: str | None) -> dict[str, bytes]:
     table.submit(j.Said(by=name, to="lounge", text=f"It is me, {name.lower()}."))
     table.submit(j.Said(by="Xe", to=(name,), text=f"Hello {name}!"))
     table.submit(j.Noted(by="Xe", text=f"{name} is up to something."))
+    table.submit(j.Noted(by=name, text="So am I."))
     play(table)
     for seat in (name, "Xe", *"ABCDEFG"):
         table.submit(j.Released(by=seat, channel="lounge"))
         if seat in (name, "Xe"):
             table.submit(j.Released(by=seat, channel="seats", readers=(name, "Xe")))
-    table.submit(j.Released(by="Xe", what="notes"))
+    for seat in (name, "Xe"):
+        table.submit(j.Released(by=seat, what="notes"))
     # A seat of that person under another name, and one of that name that somebody else plays.
     black = seated(house, "black_and_white", ("Raven", "Bo"), holders={"Raven": holder, "Bo": "local"})
     ninety = seated(house, "ninety_nine", (name, "Bo"), holders={name: other, "Bo": "local"})
@@ -74,8 +76,9 @@ def _season(house: House, name: str, holder: str) -> None:
 
 @pytest.mark.parametrize("appears", ["", "Falcon"], ids=["nameless", "another name"])
 def test_HH_26_a_name_that_is_hidden_changes_nothing_in_the_site(appears: str) -> None:
-    """Redealt: whatever somebody is really called, every byte of the site is the same, names of files too."""
-    one, other = told("Quentin", appears), told("Rosamund", appears)
+    """Redealt: whatever somebody is really called, and wherever that stands among the others, every byte of the site is
+    the same, names of files too."""
+    one, other = told("Quentin", appears), told("Zacharias", appears)
     assert sorted(one) == sorted(other)
     for name, data in one.items():
         assert data == other[name], name

@@ -1,0 +1,389 @@
+"""Leaks that are planted by a change of a line at run time, for the tests of the tests: each with the look that must
+find it. A planted line that is not there any more is said: plant the leak anew where it could happen now."""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+from collections.abc import Callable
+from textwrap import dedent
+from typing import Any, NamedTuple
+
+import pytest
+
+from cli.archive import gather
+from core.bots import playing
+from core.games import game as find_game
+from core.games.pantheic_runes import acting as runes_acting
+from core.house import guest
+from core.kit import deeds, secrecy
+from core.match import corrections, decisions, reducer, views
+from core.match import journal as j
+from core.seasons.registry import Seasons
+from core.story import feed, reasons, telling
+from core.table import table
+from core.talk import pace, private_channels
+from tests.properties import doors
+
+Look = Callable[[], object]
+
+
+class Leak(NamedTuple):
+    """A line that tells too much, and who finds it."""
+
+    name: str
+    of: Callable[..., Any]
+    line: str
+    leaks: str
+    look: Look
+    usual: bool = False
+    """Planted in the ordinary run too?"""
+
+    def plant(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The function does it the leaky way from now on, for everybody who has it."""
+        source = dedent(inspect.getsource(self.of))
+        if self.line not in source:
+            raise LookupError(f"{self.of.__qualname__} has no {self.line!r} any more: plant {self.name!r} anew")
+        tree = ast.parse(source.replace(self.line, self.leaks, 1))
+        made = tree.body[0]
+        assert isinstance(made, ast.FunctionDef)
+        made.decorator_list = []
+        flags = __future__.annotations.compiler_flag
+        found: dict[str, Any] = {}
+        exec(compile(tree, f"<leak: {self.name}>", "exec", flags, dont_inherit=True), self.of.__globals__, found)
+        monkeypatch.setattr(self.of, "__code__", found[made.name].__code__)
+
+
+def entry(kind: type) -> Callable[..., Any]:
+    """The function that applies such an entry."""
+    return reducer._apply.registry[kind]
+
+
+def of(promise: Callable[[Any], None], game: str) -> Look:
+    """A promise of the kit, held against a game of the house."""
+
+    def look() -> None:
+        promise(find_game(game))
+
+    look.__name__ = f"{promise.__name__}[{game}]"
+    return look
+
+
+KNOWS, SPECTATOR = secrecy.a_seat_is_shown_only_what_it_may_know, secrecy.a_spectator_is_shown_public_facts_alone
+SILENT, NAMELESS = deeds.what_a_seat_keeps_to_itself_nobody_else_hears, deeds.whose_deed_it_was_nobody_else_can_tell
+ACTION, NEW = (
+    secrecy.an_action_tells_a_seat_only_what_it_teaches_it, deeds.a_change_is_heard_by_whom_it_shows_something
+)  # fmt: skip
+
+LEAKS = (
+    # --- those that nobody had found
+    Leak(
+        "a story's reasons tell why others received Tokens",
+        reasons._tokens,
+        "if whole or entry.seat == reader:",
+        "if True:",
+        of(KNOWS, "day_of_mercury"),
+        usual=True,
+    ),
+    Leak(
+        "the archive lists notes by their writers' real names",
+        gather.published,
+        "in notes.items()}",
+        "in sorted(notes.items())}",
+        doors.the_site_hides_names,
+    ),
+    Leak(
+        "bots are woken by others' talk",
+        playing.concerns,
+        "return change.seats is None or seat in change.seats",
+        "return True",
+        doors.bots_turn_only_to_what_they_hear,
+        usual=True,
+    ),
+    Leak(
+        "after its end a season is read by who is out of it",
+        Seasons.may_read,
+        'if season.watch == "house"',
+        'if season.watch == "house" or season.phase == "finished"',
+        doors.outsiders_find_nothing_hidden,
+        usual=True,
+    ),
+    Leak(
+        "everybody hears when somebody confides",
+        private_channels.say_apart,
+        'Change("apart", (entry.by,))',
+        'Change("apart")',
+        of(SILENT, "exodus"),
+        usual=True,
+    ),
+    Leak(
+        "a correction names a seat that had not sealed",
+        corrections.correct,
+        "corrected one seat's orders",
+        "corrected {'one seat' if was else seat}'s orders",
+        of(NAMELESS, "exodus"),
+        usual=True,
+    ),
+    Leak(
+        "an action tells those who stand by what the next seat holds",
+        runes_acting.rotate,
+        'return Acted(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})',
+        'return Acted(state, {one: told("rotated", f"{state.players[seat].tableaux}") for one in state.seats})',
+        of(ACTION, "pantheic_runes"),
+        usual=True,
+    ),
+    # --- games
+    Leak(
+        "who acts is told what another holds",
+        runes_acting.adjust,
+        'said = f"You',
+        'said = f"{state.players[state.seats[state.seats[0] == seat]].tableaux} You',
+        of(ACTION, "pantheic_runes"),
+    ),
+    Leak(
+        "an action without a word is heard by all",
+        entry(j.Acted),
+        'Change("told", concerned)',
+        'Change("told")',
+        of(NEW, "pantheic_runes"),
+    ),
+    # --- the match
+    Leak("all talk is heard", views.heard, "if seat in message.readers", "", of(KNOWS, "exodus")),
+    Leak(
+        "agreements of others are heard",
+        views.heard,
+        "if seat in message.readers",
+        "if seat in message.readers or message.deal",
+        of(KNOWS, "famine"),
+    ),
+    Leak(
+        "notices of others",
+        views._notices,
+        "match.told.get(seat, ())",
+        "sum(match.told.values(), ())",
+        of(KNOWS, "pantheic_runes"),
+    ),
+    Leak("actions of others", views._deeds, "d.by == seat and", "", of(KNOWS, "pantheic_runes")),
+    Leak(
+        "how many have named somebody",
+        decisions.vote,
+        'Change("told", (entry.by,))',
+        'Change("told")',
+        doors.votes_are_heard_by_nobody_else,
+    ),
+    Leak(
+        "everybody hears of a second seal",
+        entry(j.Sealed),
+        "() if entry.by in match.sealed else _seals(match)",
+        '(Change("seals"),)',
+        of(SILENT, "famine"),
+    ),
+    Leak(
+        "everybody hears of a draft",
+        entry(j.Drafted),
+        'Change("draft", (entry.by,))',
+        'Change("draft")',
+        of(SILENT, "ninety_nine"),
+    ),
+    Leak(
+        "everybody hears of notes",
+        entry(j.Noted),
+        'Change("notes", (entry.by,))',
+        'Change("notes")',
+        of(SILENT, "exodus"),
+    ),
+    Leak(
+        "everybody hears of what waits to be said",
+        pace.waited,
+        'Change("said", (entry.by,))',
+        'Change("said")',
+        of(SILENT, "exodus"),
+    ),
+    Leak(
+        "everybody hears that a host told somebody something",
+        private_channels.answer,
+        "(seat,) if match.holders.get(seat) == holder else ()",
+        "None",
+        of(SILENT, "exodus"),
+    ),
+    Leak(
+        "everybody hears that somebody is muted",
+        private_channels.mute,
+        'Change("apart", (entry.seat,))',
+        'Change("apart")',
+        of(SILENT, "exodus"),
+    ),
+    Leak(
+        "a host who looks is announced",
+        entry(j.Opened),
+        "opened=(*match.opened, seen)",
+        "news=(*match.news, seen)",
+        of(SILENT, "exodus"),
+    ),
+    Leak(
+        "counts that are kept back are told",
+        reducer._seals,
+        "if match.shows_counts else ()",
+        "",
+        doors.kept_counts_are_not_heard,
+    ),
+    Leak(
+        "ready marks that are kept back are told",
+        reducer._marks,
+        "None if after.shows_counts else tuple(s for s in after.seats if s in moved)",
+        "None",
+        doors.kept_counts_are_not_heard,
+    ),
+    Leak(
+        "a table tells everybody",
+        table.Subscriber.concerned,
+        "return change.seats is None or",
+        "return True or",
+        doors.tables_tell_whom_it_concerns,
+    ),
+    # --- stories and feeds
+    Leak(
+        "a story tells what others spent",
+        telling.standing,
+        "if whole or seat == reader else 0",
+        "",
+        of(SPECTATOR, "drifting_ship"),
+    ),
+    Leak(
+        "a story tells everybody of lots among some",
+        decisions.lots_told,
+        "if everything or seat in lots.among",
+        "",
+        doors.lots_are_told_to_whom_they_concern,
+    ),
+    Leak(
+        "a post's mark counts every entry",
+        feed.Step.mark.fget,
+        "len(self.after.news)}",
+        "self.entry}",
+        doors.feeds_tell_what_everybody_knows,
+    ),
+    Leak(
+        "a room is told the whole story of what is not public",
+        feed._open_record,
+        "match.public and",
+        "",
+        doors.feeds_tell_what_everybody_knows,
+    ),
+    Leak(
+        "a room that is behind is told the deadline",
+        feed._until,
+        ' or room == "spectators"',
+        "",
+        doors.feeds_tell_what_everybody_knows,
+    ),
+    Leak(
+        "a room is told that a draft was written",
+        feed._public,
+        "len(match.news))",
+        "len(match.news), match.drafts)",
+        doors.feeds_tell_of_no_draft,
+    ),
+    # --- archive
+    Leak(
+        "what was not released is published",
+        gather._silent,
+        "said=tuple(message for _, message in said), ",
+        "",
+        doors.the_site_tells_no_talk,
+    ),
+    Leak(
+        "a seed by which a name can be tried is published",
+        gather.published,
+        "if names:",
+        "if not names:",
+        doors.no_seed_is_published,
+    ),
+    Leak(
+        "titles keep the hidden name",
+        gather.published,
+        "title=masks.words(shown.header.title, names)",
+        "title=shown.header.title",
+        doors.the_site_hides_names,
+    ),
+    # --- the house: rights and league
+    Leak(
+        "everybody finds practice matches",
+        guest.Guest.finds,
+        "if told.practice:\n        return False",
+        "",
+        doors.outsiders_find_nothing_hidden,
+    ),
+    Leak(
+        "a watch code that was replaced lets in",
+        guest.Watchers.of,
+        'if kept.get("code", told.watch_code) == told.watch_code else ()',
+        "",
+        doors.outsiders_find_nothing_hidden,
+    ),
+    Leak(
+        "what is kept to the cast is found by all",
+        guest.Guest.finds,
+        'if told.watch != "house":',
+        'if told.watch == "code":',
+        doors.outsiders_find_nothing_hidden,
+    ),
+    Leak(
+        "a league counts what its reader does not find",
+        guest.Guest.finished,
+        "if self.finds(one)",
+        "",
+        doors.outsiders_find_nothing_hidden,
+    ),
+    Leak(
+        "confessionals are read by who is out when the match is over",
+        guest.Guest.confessionals,
+        'and played.phase != "finished"',
+        "",
+        doors.confessions_are_read_by_whom_they_are_for,
+    ),
+    Leak(
+        "confessionals are read by whoever is not in the season",
+        guest.Guest._out_of_season,
+        "return bool(mine) and not any(",
+        "return not any(",
+        doors.confessions_are_read_by_whom_they_are_for,
+    ),
+    # --- coach and bots
+    Leak(
+        "a coach looks at another's last orders",
+        views.lesson,
+        "match.rounds[-1].orders.get(seat)",
+        "next(iter(match.rounds[-1].orders.values()), None)",
+        of(KNOWS, "sinners_secret"),
+    ),
+    Leak(
+        "a coach is shown another's draft",
+        views.lesson,
+        "match.drafts.get(seat)",
+        "next(iter(match.drafts.values()), None)",
+        of(KNOWS, "exodus"),
+    ),
+    Leak(
+        "a bot is seeded by the dice",
+        playing.bot_seed,
+        "bot:{match.header.nonce}",
+        "bot:{match.header.seed}",
+        doors.a_bot_is_seeded_without_the_dice,
+    ),
+    Leak(
+        "a bot is shown who is ready",
+        views.sight,
+        "ready=seat in match.ready",
+        "ready=match.seats[0] in match.ready",
+        of(KNOWS, "exodus"),
+    ),
+    Leak(
+        "a bot is shown others' reports",
+        views.sight,
+        "record.reports[seat] for",
+        "[*record.reports.values()][0] for",
+        of(KNOWS, "exodus"),
+    ),
+)
