@@ -7,7 +7,7 @@ from core.dice import Draw
 from core.games.day_of_mercury.bots.sharp import SharpBot
 from core.games.day_of_mercury.structs import Bot, Orders, Sight, Trade
 from core.games.day_of_mercury.words import place_in
-from core.talk.deals import between_two
+from core.talk.deals import bargains, between_two
 
 
 class Adviser(SharpBot):
@@ -17,6 +17,7 @@ class Adviser(SharpBot):
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         self.round, self.turns = sight.round, 0
         self.orders = self.write(sight, self.draw("plan"))
+        self._befriend(sight)
         standing = self._recall(sight)
         if standing is not None and self.orders is not None:
             self.orders = Orders(self.orders.visits, trade=standing)
@@ -25,7 +26,7 @@ class Adviser(SharpBot):
         said = [move for m in news if m.deal is not None for move in self._answer(sight, m)]
         said = [move for move in said if isinstance(move, Say)]
         waits = self.orders is not None and self.orders.trade is not None
-        more = [] if said or waits else self.propose(sight, self.draw(f"partner {len(self.asked)}"))
+        more = [] if waits else self.propose(sight, self.draw(f"partner {len(self.asked)}"))
         if self.orders is not None and not self.agreed:
             self.orders = Orders(
                 self.orders.visits
@@ -60,6 +61,14 @@ class Adviser(SharpBot):
                 found = (agreed, at, mine)
         self.agreed = found is not None and found[0]
         return None if found is None else found[2]
+
+    def _befriend(self, sight: Sight) -> None:
+        """Who came to trade in the rounds before, as agreed, and who did not."""
+        for past, report in sight.reports.items():
+            for other, one in bargains(self.seat, sight.heard, past).items():
+                if one.agreed and report.trade in ("done", "cancelled"):
+                    more = 1 if report.trade == "done" else -1
+                    self.friends[other] = self.friends.get(other, 0) + more
 
     def draw(self, what: str) -> Draw:
         return self.dice.draw(f"{self.seat}, round {self.round}: {what}")
