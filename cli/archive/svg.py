@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
 
 
 def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
     """`<name key="value">inside</name>`; None for nothing inside. `class_` is class, and `_` in other keys is `-`."""
     written = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
+        f' {_named(key)}="{value if type(value) is int else escape(_plain(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
@@ -41,6 +42,12 @@ def picture(width: float, height: float, parts: Iterable[str], title: str, class
 def fit(name: str, most: int = 13) -> str:
     """A name where there is room for so many characters."""
     return name if len(name) <= most else name[: most - 1] + "\u2026"
+
+
+@cache
+def _named(key: str) -> str:
+    """An attribute as SVG writes it: there are some thirty, each is asked for thousands of times."""
+    return key.rstrip("_").replace("_", "-")
 
 
 def _plain(value: object) -> str:

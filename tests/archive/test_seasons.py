@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 from core.seasons.opening import Wish
@@ -10,7 +11,7 @@ from core.seasons.season import standings
 from core.seasons.season_controls import SeasonControls
 from core.story.telling import story
 from core.table.host_controls import HostControls
-from tests.archive.kit import HOSTILE, pages, small_season
+from tests.archive.kit import HOSTILE, join, pages, small_season
 from tests.kit.house import open_house
 
 
@@ -87,3 +88,36 @@ def test_hostile_titles_and_names_of_seasons_are_only_words() -> None:
     for name, page in pages(house).items():
         if name.endswith((".html", ".xml")):
             assert "<img" not in page, name
+
+
+def test_a_season_tells_who_inherited_what_and_numbers_its_duels_with_their_score() -> None:
+    house = open_house()
+    live = small_season(house)
+    SeasonControls(house.seasons, live).publish()
+    found = pages(house)
+    page = unescape(found[f"seasons/{live.id}.html"])
+    heirs = [line for line in live.season.ledger if line.reason.startswith("the purse of ")]
+    assert heirs
+    for line in heirs:
+        assert f"{line.name} inherits {line.amount} garnet" in page
+    duels = [duel for one in live.season.episodes for duel in one.duels]
+    for number, duel in enumerate(duels, 1):
+        assert f"<summary>Duel {number}, " in page
+        assert f"<title>Duel {number}: " in found["feed.xml"], duel
+    assert f":season:{live.id}</id>" in found["feed.xml"]
+
+
+def test_everybody_who_wants_a_name_has_a_page_and_one_colour_in_a_season() -> None:
+    house = open_house()
+    live = small_season(house, Ada=join(house, "Ada"))
+    SeasonControls(house.seasons, live).publish()
+    found = pages(house)
+    assert [name for name in found if name.startswith("people/")] == ["people/ada.html"]
+    matches = [m for m in house.of_season(live.id) if "Ada" in house.table(m).match.seats]
+    assert matches
+    colours = set()
+    for match in matches:
+        assert f'"../matches/{match}.html"' in found["people/ada.html"]
+        colours |= set(re.findall(r'name c(\d+)">Ada<', found[f"matches/{match}.html"]))
+    assert len(colours) == 1
+    assert colours == set(re.findall(r'name c(\d+)">Ada<', found[f"seasons/{live.id}.html"]))
