@@ -40,6 +40,10 @@ NO_COMMANDS = (
     "Host week",
     'version: "1.0"',
     "3C is there",
+    "def ",
+    "hidden = ",
+    "play.example.org {",
+    "map $http_upgrade",
     "lock  ",
     '{"file"',
 )
@@ -114,6 +118,7 @@ def python(line: Line, place: Path, patch: pytest.MonkeyPatch) -> None:
 
         patch.setattr(argparse.ArgumentParser, "parse_args", understood)
     patch.setattr(sys, "argv", words[1:])
+    patch.delitem(sys.modules, words[1], raising=False)
     if shown:
         assert not status(lambda: runpy.run_module(words[1], run_name="__main__") and 0)
     else:
@@ -210,3 +215,20 @@ def test_each_page_is_read(tmp_path: Path) -> None:
     found = [(one.section, one.block, one.command) for one in lines(page)]
     assert found == [("", 0, "one"), ("S", 0, "two"), ("S", 0, "three (so)"), ("S", 1, "four"), ("S", 2, "five")]
     assert {path.name for path in PAGES} > {"README.md", "CONTRIBUTING.md", "hosting.md", "playing.md"}
+
+
+def test_the_picture_of_the_house_shows_its_packages_and_where_changes_are_made() -> None:
+    text = Path("README.md").read_text("utf-8").partition("## How it is built")[2]
+    picture = text.partition("```text\n")[2].partition("```")[0]
+    shown: dict[str, set[str]] = {}
+    top = ""
+    for line in picture.splitlines():
+        top = line.partition("/")[0] if line[0] != " " else top
+        shown.setdefault(top, set()).update(re.findall(r"(?<=  )([a-z]+)(?=  )", line))
+    for name in ("cli", "ssh_server", "tui", "core"):
+        there = {path.parent.name for path in Path(name).glob("*/__init__.py")} - {"textual_seam"}
+        assert there - shown[name] == set(), f"the picture in README.md does not show these of {name}"
+        assert {one for one in shown[name] if not Path(name, one).is_dir()} == set()
+    places = re.findall(r"`((?:core|tui|cli|ssh_server)/[\w/<>.]+)`", text)
+    assert len(places) > 8
+    assert [one for one in places if not any(Path().glob(one.replace("<id>", "*")))] == []

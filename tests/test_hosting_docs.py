@@ -17,6 +17,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,6 +165,17 @@ def test_a_first_evening_as_it_is_typed(machine: Machine):
     assert match.holders["Cy"] == "bot:steady"
     assert match.header.round_seconds == 86_400.0
     assert match.news[-1].kind == "deadline_moved"
+
+
+def test_a_door_for_browsers_as_it_is_typed(machine: Machine):
+    line, port = commands("In a browser", 0)[-1], free_port()
+    serve = line.removeprefix(".venv/bin/").replace(":8022", f":{port}")
+    machine.script("serve", f"exec {machine.bin}/{serve} --listen 127.0.0.1:{machine.port}")
+    machine.type("systemctl start")
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "play.example.org"})
+    with urllib.request.urlopen(asked, timeout=30) as page:
+        assert page.status == 200
+        assert b"<form" in page.read()
 
 
 def test_a_week_with_deadlines_as_it_is_typed(served: Machine):
