@@ -25,6 +25,7 @@ NAME = "lock"
 MARKER = "lock.held"
 """Stands for the lock where the system has none of its own."""
 KNOCKS = 5
+CUT_OFF = "without a socket"
 
 
 class Lock:
@@ -157,12 +158,27 @@ def _marked(folder: Path) -> bool:
 
 
 def is_opening(folder: Path) -> bool:
-    """Does a process hold the house in `folder` to serve it?"""
+    """Does a process hold the house in `folder` to serve it, so that its socket will be there?"""
+    return _serves(folder) is True and is_held(folder)
+
+
+def is_cut_off(folder: Path) -> bool:
+    """Does a process serve the house in `folder` without a socket?"""
+    return _serves(folder) == CUT_OFF and is_held(folder)
+
+
+def cut_off(folder: Path) -> None:
+    """Whoever holds the house in `folder`, this process, has no socket: nobody need wait for it."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        about = json.loads((folder / NAME).read_bytes())
+        (folder / NAME).write_text(json.dumps({**about, "serves": CUT_OFF}), encoding="utf-8")
+
+
+def _serves(folder: Path) -> object:
     try:
-        serves = json.loads((folder / NAME).read_bytes())["serves"] is True
+        return json.loads((folder / NAME).read_bytes())["serves"]
     except (OSError, ValueError, TypeError, KeyError):
-        return False
-    return serves and is_held(folder)
+        return None
 
 
 def holder(folder: Path) -> str:

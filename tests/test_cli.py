@@ -318,7 +318,7 @@ print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_HH_53_a_match_is_ended_only_by_who_says_that_they_mean_it(house):
+def test_HH_50_a_match_is_ended_only_by_who_says_that_they_mean_it(house):
     def end(*words, typed=""):
         script = (
             "import sys, os; sys.stdin.isatty = lambda: True; from cli.main import main; sys.exit(main(sys.argv[1:]))"

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
 from pathlib import Path
 
 from cli.admin.client import NAME
+from cli.admin.socket import AdminSocket
 from cli.commands import host
 from cli.main import main
+from core.house.people import People
 from storage import open_house
+from tests.kit.house import open_house as open_in_memory
+from tui.words.door import Door
 
 
 def answer_once(folder: Path, asked: list[dict[str, object]]) -> threading.Thread:
@@ -71,4 +76,19 @@ def test_a_house_that_is_played_and_not_served_says_so_at_once(tmp_path, monkeyp
     with open_house(tmp_path):
         assert main(["--data", str(tmp_path), "host", "people"]) == 1
     assert "is open already" in capsys.readouterr().err
+    assert clock.now == 0
+
+
+async def test_of_a_house_without_a_socket_a_command_says_so_at_once(tmp_path, monkeypatch, capsys) -> None:
+    async def no_room(*_: object, **__: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    clock, house = Clock(), open_in_memory()
+    monkeypatch.setattr(host, "time", clock)
+    monkeypatch.setattr(asyncio, "start_unix_server", no_room)
+    people = People(house.store, house.clock, lambda n: bytes(n))
+    with open_house(tmp_path, serves=True):
+        await AdminSocket(tmp_path, house, people, Door(address="house.example.org", port=2222)).start()
+        assert main(["--data", str(tmp_path), "host", "people"]) == 1
+    assert "serves it without a socket, and its log says why" in capsys.readouterr().err
     assert clock.now == 0

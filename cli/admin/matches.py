@@ -74,14 +74,14 @@ class MatchDeeds:
         return stands(desk, asked, lambda: deed(desk), done)
 
     def _end(self, asked: Request) -> Answer:
-        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-53)."""
+        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""
         if asked.undo:
             done = "It goes on where it stood."
             return self._simply(asked, lambda desk: self._house.seasons.take_end_back(desk, asked.text), done)
         desk = desk_of(self._house, asked)
         if not asked.yes and not asked.dry_run:
             desk.preview(lambda desk: desk.end())  # what cannot be ended is said at once
-            raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, self._people))), "HH-53")
+            raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, self._people))), "HH-50")
         return stands(desk, asked, lambda: desk.end(asked.text), f"Ended. To take that back: end {asked.match} --undo.")
 
     def _start(self, asked: Request) -> Answer:

@@ -17,6 +17,7 @@ from cli.admin.commands import AdminCommands, refusal
 from cli.admin.requests import Answer
 from core.house.house import House
 from core.house.people import People
+from storage.lock import cut_off
 from tui.words.door import Door
 
 log = logging.getLogger("garnet.server")
@@ -39,6 +40,7 @@ class AdminSocket:
                 self._server = await asyncio.start_unix_server(self._serve, path, limit=LONGEST)
         except OSError as trouble:
             log.warning("Commands on this machine cannot reach the house: %s.", trouble.strerror or trouble)
+            cut_off(self._folder)
         finally:
             os.umask(mask)
 

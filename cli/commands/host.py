@@ -23,7 +23,7 @@ from core.json import Json
 from core.refusal import Refused, quoted
 from ssh_server.commands.parsing import read_json
 from storage import data_folder, open_house
-from storage.lock import holder, is_opening
+from storage.lock import holder, is_cut_off, is_opening
 from tui.words.door import Door
 
 OPENING = 60.0
@@ -65,6 +65,9 @@ def _here_or_there(folder: Path, request: Json) -> Answer:
             told = True
             print("The house is opening; this waits for it.", file=sys.stderr)
         time.sleep(LOOK_AGAIN)
+    if is_cut_off(folder):
+        why = f"Commands cannot reach the house: {holder(folder)} serves it without a socket, and its log says why."
+        raise Refused("no_socket", f"{why} Its hosts' console does all of them; or stop it first.")
     return _here(folder, request)
 
 

@@ -39,7 +39,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """`orders`: nothing is sealed yet; `turn`: one of them is on turn; `choice`: the match waits for this person;
     `ready`: nothing is left to do but to say so."""
     free: tuple[str, ...]
-    """Seats that nobody holds yet."""
+    """Seats that nobody holds yet, while somebody can sit down there."""
     hosted: bool
     """True if this person hosts it."""
     names: tuple[str, ...] | None = None
@@ -193,7 +193,7 @@ class Guest:
             summary=table.summary,
             seats=mine,
             waits=self._waits(table, mine),
-            free=() if match.header.signup and briefing else _free(match),
+            free=() if (match.header.signup and briefing) or match.held is not None else _free(match),
             hosted=self.hosts(table),
             names=tuple(name.called for name in up(match)) if match.header.signup and briefing else None,
             signed_up=any(name.holder == self.holder for name in up(match)),
@@ -233,10 +233,13 @@ class Guest:
 
     def take(self, match: str, seat: str, called: str = "") -> Seat:
         """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
-        (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`."""
+        (HH-10). Of two who reach for one seat the first gets it. Refused: `seat_taken`, `second_seat`,
+        `confirming`."""
         table = self.table(match)
         if table.match.header.signup and table.match.phase == "briefing":
             raise Refused("signup", "Lots decide who sits here: put your name down, and wait for the start.", "HH-25")
+        if table.match.held is not None:
+            raise Refused("confirming", f"A host looks at the result of {match}: nobody sits down there now.", "HH-53")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
         return Seat(table, hand_over(table, seat, self.holder, called), self.holder)

@@ -128,7 +128,7 @@ class House:
                 log.exception("no summary of %s could be made", table.match.header.match)
 
     def _goes_on(self, match: str, table: Table) -> None:
-        """Its ending was taken back (HH-53): it is played again, with its clock and its bots."""
+        """Its ending was taken back (HH-50): it is played again, with its clock and its bots."""
         self.archive.reopened(match)
         self.tables[match] = table
         with contextlib.suppress(RuntimeError):  # no loop yet: `start` will set it going
@@ -243,7 +243,7 @@ class House:
 
     def free_id(self, game: str, *, hidden: bool = False) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command. `hidden`: for a match that not all find,
-        one of its own kind, so that no number is missing for it (HH-51)."""
+        one of its own kind, so that no number is missing for it (HH-49)."""
         taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches()}
         return self.new_id(game.replace("_", "-"), taken, hidden=hidden)
 

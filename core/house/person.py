@@ -135,7 +135,7 @@ def write_code(token: bytes) -> str:
 
 
 def write_id(token: bytes) -> str:
-    """The end of an id that counts nothing and that nobody guesses (HH-51): `7kqm2-xwd9h`, 50 bits."""
+    """The end of an id that counts nothing and that nobody guesses (HH-49): `7kqm2-xwd9h`, 50 bits."""
     letters = "".join(_ALPHABET[byte & 31] for byte in token[:10]).lower()
     return f"{letters[:5]}-{letters[5:]}"
 

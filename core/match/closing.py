@@ -40,7 +40,7 @@ def close_match(match: Match, entry: j.Closed) -> Applied:
 
 
 def confirm(match: Match, entry: j.Confirmed) -> Applied:
-    """What was held back happens (HH-56): the last close, or the last choice."""
+    """What was held back happens (HH-53): the last close, or the last choice."""
     before, held = resumed(match)
     return _close(before, j.Closed(by=entry.by, at=entry.at, cause=held.cause)), EVERYTHING
 

@@ -31,6 +31,7 @@ from core.match.turns import gone_through
 from core.match.views import game_view
 from core.refusal import Refused
 from core.talk.channels import LINE, Aside, check_text
+from core.talk.characters import blank
 
 LONGEST_REASON = 300
 """Characters."""
@@ -40,7 +41,7 @@ LONGEST_REASON = 300
 def correct(match: Match, entry: j.Corrected) -> Applied:
     """The match in which a host has sealed orders for a seat, or taken its seal away. Everybody is told that, and why;
     the seat alone what. Refused: as orders are, `no_reason`, `nothing_to_correct` where it is so already."""
-    if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-56)
+    if match.held is not None and match.held.phase != "decision":  # the round has not closed yet (HH-53)
         after, changes = correct(change(match, phase=match.held.phase, held=None), entry)
         return change(after, phase=match.phase, held=match.held), changes
     seat = entry.seat
@@ -92,7 +93,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
 def check_reason(given: str) -> str:
     """The reason for a correction. Refused: `no_reason`, `too_long`."""
     reason = " ".join(given.split())
-    if not reason:
+    if blank(reason):
         raise Refused("no_reason", "Say why: everybody is told the reason.", "HH-40")
     if reason[-1] not in ".!?":
         reason += "."

@@ -1,4 +1,4 @@
-"""A match ended by its host without a result (HH-08), the ending taken back (HH-53), and what helps after the end."""
+"""A match ended by its host without a result (HH-08), the ending taken back (HH-50), and what helps after the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def take_end_back(match: Match, entry: j.Unended) -> Match:
     stood = match.stood
     if stood is None:
         told = "has its result" if match.phase == "finished" else "has not ended"
-        raise Refused("not_ended", f"{match.header.match} {told}: there is no ending to take back.", "HH-53")
+        raise Refused("not_ended", f"{match.header.match} {told}: there is no ending to take back.", "HH-50")
     if match.header.practice:
         raise Refused("practice", "A practice match that was ended stays so: begin another one.", "HH-31")
     deadline, schedule = None, match.schedule

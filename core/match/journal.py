@@ -170,7 +170,7 @@ class Closed(Entry, frozen=True, tag="closed"):
 
 
 class Confirmed(Entry, frozen=True, tag="confirmed"):
-    """A host has looked at what the last close or the last choice brings, and lets it stand (HH-56)."""
+    """A host has looked at what the last close or the last choice brings, and lets it stand (HH-53)."""
 
 
 class Paused(Entry, frozen=True, tag="paused"):
@@ -244,7 +244,7 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     called: str = ""
     """What the seat is called from now on, where its name was left open (HH-10); empty leaves the name."""
     afresh: bool = False
-    """Does the new holder begin without a ready mark, and a person with a bot's orders as a draft (HH-54)? Journals
+    """Does the new holder begin without a ready mark, and a person with a bot's orders as a draft (HH-51)? Journals
     without it: no."""
 
 
@@ -321,7 +321,7 @@ class Ended(Entry, frozen=True, tag="ended"):
 
 
 class Unended(Entry, frozen=True, tag="unended"):
-    """The host took the ending back: the match goes on where it stood (HH-53)."""
+    """The host took the ending back: the match goes on where it stood (HH-50)."""
 
     reason: str = ""
 

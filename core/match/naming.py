@@ -14,6 +14,7 @@ from typing import Final
 
 from core.decoding import check_name
 from core.refusal import Refused, quoted
+from core.talk.characters import unseen, without_selectors
 
 WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 """Names that would be taken for a room or for the house itself."""
@@ -47,6 +48,7 @@ def check_seat_name(name: str, others: Sequence[str] = ()) -> None:
     Refused: `bad_name` for its form (HH-01, HH-16), `name_reserved` for a word of the house, `look_alike`.
     """
     check_name(name)
+    _check_seen(name, "bad_name", "A name")
     _check_script(name, "bad_name", "A name")
     for word in WORDS:
         if alike(name, word):
@@ -71,6 +73,8 @@ def check_title(title: str) -> None:
     if not title.isprintable() or title != title.strip():
         said = f"A title has printable characters, no space at its ends: {quoted(title)} does not fit."
         raise Refused("bad_title", said, "HH-16")
+    if title:
+        _check_seen(title, "bad_title", "A title")
     _check_script(title, "bad_title", "A title")
 
 
@@ -81,10 +85,16 @@ def alike(one: str, other: str) -> bool:
 
 def _looks(name: str) -> str:
     """What a name looks like: the same text for names that look the same."""
-    found = unicodedata.normalize("NFKC", name).translate(_TABLE).casefold()
+    found = unicodedata.normalize("NFKC", without_selectors(name)).translate(_TABLE).casefold()
     for pair, one in _PAIRS:
         found = found.replace(pair, one)
     return found
+
+
+def _check_seen(text: str, code: str, what: str) -> None:
+    if unseen(text):
+        said = f"{what} has only letters and signs that are seen: {quoted(text)} has one that is not."
+        raise Refused(code, said, "HH-16")
 
 
 def _check_script(text: str, code: str, what: str) -> None:

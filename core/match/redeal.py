@@ -8,7 +8,7 @@ what the host looked at (told after the end).
 What comes out is for that seat's eyes: its view, choices, refusals, screens and bytes. Of the others' past it holds
 only that it is hidden; it is not the fold of any journal and nothing goes on from it but a close of the open round.
 Once a match has finished and shown its record, only drafts, notes and talk are still somebody's own; one that was ended
-without a result shows no record and may go on (HH-53): it keeps what it kept when it stood.
+without a result shows no record and may go on (HH-50): it keeps what it kept when it stood.
 """
 
 from __future__ import annotations

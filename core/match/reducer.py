@@ -351,7 +351,7 @@ BOT_SEALED = "A bot had sealed this before you sat down."
 
 
 def _afresh(match: Match, seat: str, *, bot: bool) -> Match:
-    """Whoever sits down here has said nothing yet: no ready mark, and what a bot had sealed is a draft (HH-54)."""
+    """Whoever sits down here has said nothing yet: no ready mark, and what a bot had sealed is a draft (HH-51)."""
     sealed, drafts = match.sealed, match.drafts
     if match.held is not None:
         return match  # it plays no part in what is held any more

@@ -183,7 +183,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             told="you confirm the result",
         ),
     ] = False
-    """Does what ends the match stand for its hosts alone until one of them confirms it (HH-56)?"""
+    """Does what ends the match stand for its hosts alone until one of them confirms it (HH-53)?"""
     hindsight: Annotated[
         bool,
         Setting(

@@ -156,7 +156,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """What would end the match and waits for a host to confirm it (HH-56). It has not happened yet."""
+    """What would end the match and waits for a host to confirm it (HH-53). It has not happened yet."""
 
     phase: Phase
     """In which it came."""
@@ -164,7 +164,7 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Stood(msgspec.Struct, frozen=True):
-    """Where a match stood when its host ended it, to go on from there (HH-53)."""
+    """Where a match stood when its host ended it, to go on from there (HH-50)."""
 
     phase: Phase
     ready: tuple[str, ...]

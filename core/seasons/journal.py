@@ -192,7 +192,7 @@ class Undone(Entry, frozen=True, tag="undone"):
     """The last entry that stands is undone, and nothing else (SE-19)."""
 
     match: str | None = None
-    """The match whose ending was taken back, with which its episode was called off (HH-53)."""
+    """The match whose ending was taken back, with which its episode was called off (HH-50)."""
 
 
 class Published(Entry, frozen=True, tag="published"):

@@ -184,7 +184,7 @@ class Seasons:
 
     def _free_id(self, title: str, *, hidden: bool) -> str:
         """`spring-1`, `spring-2`, ...: the title's first word, short enough to type in a command. Of a private season
-        one of its own kind (HH-51)."""
+        one of its own kind (HH-49)."""
         words = re.findall(r"[a-z0-9]+", title.lower())
         taken = {*self.live, *self.damaged, *self.house.store.seasons.ids()}
         return self.house.new_id(words[0][:24] if words else "season", taken, hidden=hidden)
@@ -243,7 +243,7 @@ class Seasons:
             log.exception("the season %s could not be looked after", live.id)
 
     def take_end_back(self, desk: HostControls, reason: str = "") -> None:
-        """Let a match that was ended without a result go on, with the episode that was called off for it (HH-53); on a
+        """Let a match that was ended without a result go on, with the episode that was called off for it (HH-50); on a
         desk that only tries, only try. Refused: `built_on` where its season has gone on since, as by the desk."""
         match = desk.table.match
         live = self.live.get(match.header.season)
@@ -258,7 +258,7 @@ class Seasons:
         except Refused:
             last = live.season.stands[-1].text if live.season.stands else ""
             told = f"{live.id} has gone on since: {last} Take that back first: season undo {live.id} --last."
-            raise Refused("built_on", told, "HH-53") from None
+            raise Refused("built_on", told, "HH-50") from None
         desk.take_end_back(reason)
         if desk.told is None:
             live.submit(msgspec.structs.replace(undone, by=desk.by))  # before anybody else has a turn

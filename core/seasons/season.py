@@ -15,6 +15,7 @@ from core.match.ledger import group
 from core.match.naming import check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct, Watch
+from core.talk.characters import blank
 
 FEWEST, MOST = 2, 40
 """Names in a cast (SE-01)."""
@@ -288,7 +289,7 @@ def check_phase(season: Season, *phases: Phase) -> None:
 
 def check_reason(reason: str) -> None:
     """Refused if a reason is blank."""
-    if not reason.strip():
+    if blank(reason):
         raise Refused("no_reason", "Say why: everybody who reads the season is told the reason.", "SE-10")
 
 

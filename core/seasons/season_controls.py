@@ -72,7 +72,7 @@ class SeasonControls:
         return msgspec.structs.replace(opened, match=match, seating=how)
 
     def _free_id(self, game: str, how: j.Seating) -> str:
-        """For a new match of this season, which whoever may not read it does not find (HH-51)."""
+        """For a new match of this season, which whoever may not read it does not find (HH-49)."""
         return self._seasons.house.free_id(game, hidden=how.hidden or self.season.watch != "house")
 
     def _title(self, rest: str) -> str:

@@ -239,7 +239,7 @@ class HostControls:
         self._submit(j.Closed(cause="host"))
 
     def confirm(self) -> None:
-        """Let what was held back stand: the last close, or the choices after it (HH-56). Refused: `nothing_held`."""
+        """Let what was held back stand: the last close, or the choices after it (HH-53). Refused: `nothing_held`."""
         self._submit(j.Confirmed())
 
     def orders_in_force(self) -> tuple[str, ...]:
@@ -340,7 +340,7 @@ class HostControls:
         self._submit(j.Ended(reason=reason))
 
     def take_end_back(self, reason: str = "") -> None:
-        """Let a match that was ended without a result go on where it stood (HH-53). Of a match that may be of a season
+        """Let a match that was ended without a result go on where it stood (HH-50). Of a match that may be of a season
         `Seasons.take_end_back` is asked, which does this."""
         self._submit(j.Unended(reason=reason))
 

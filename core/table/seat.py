@@ -86,6 +86,13 @@ class Frame(Facts, frozen=True, kw_only=True):
     """Which turn of its own this seat has now, to be named by what is meant for it; None if it has none."""
     bank: float = 0.0
     """Seconds of the deadline that are of the banks of those on turn (CM-32)."""
+    ended: bool
+    """The last round has closed, and what it brought is known: choices follow, or the result stands."""
+
+    @property
+    def over(self) -> bool:
+        """Nothing can be ordered any more: it has `ended`, or a host looks at what ends it (HH-53)."""
+        return self.ended or self.phase == "confirming"
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -185,6 +192,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             seals=match.seals,
             turn=match.came.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
             bank=least_bank(match),
+            ended=match.talk.phase in ("decision", "finished"),
         )
 
     def sitters(self) -> tuple[Sitter, ...]:

@@ -49,7 +49,7 @@ UNKEPT = "house_closed"
 """The code by which a store says that it could not keep something."""
 
 PACE = 8.0
-"""Seconds that a bot which took over from a person in a live duel lets a round stand before its turn (HH-55)."""
+"""Seconds that a bot which took over from a person in a live duel lets a round stand before its turn (HH-52)."""
 
 TOGETHER = 4
 """Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece

@@ -9,10 +9,9 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
-_EMPTY: Final = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-)
+_SELECTORS: Final = frozenset(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+"""Marks that choose how the sign before them is drawn: that of an emoji, say."""
+_EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | _SELECTORS
 """Letters and marks that are drawn as nothing: Unicode's `Default_Ignorable_Code_Point` as far as it counts as
 printable, and the empty pattern of Braille."""
 
@@ -30,6 +29,16 @@ def clean(text: str) -> str:
 def blank(text: str) -> bool:
     """Is there nothing in it that anybody would see?"""
     return all(char.isspace() or not char.isprintable() or char in _EMPTY for char in text)
+
+
+def unseen(text: str) -> bool:
+    """Has it a letter that nobody sees, or nothing that anybody would?"""
+    return any(char in _EMPTY and char not in _SELECTORS for char in text) or blank(text)
+
+
+def without_selectors(text: str) -> str:
+    """`text` without the marks that only choose how a sign is drawn."""
+    return "".join(char for char in text if char not in _SELECTORS)
 
 
 def _shown(char: str) -> str:

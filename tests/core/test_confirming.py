@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games import game as find_game
 from core.games import ids
+from core.house.guest import Guest
 from core.kit import Broken
 from core.kit.played import played
 from core.kit.secrecy import a_result_that_is_held_is_shown_to_no_seat, compare_held
@@ -27,7 +28,7 @@ from tests.kit.house import open_house
 
 SEATS = NAMES[:4]
 ID = "parley-open-1"
-WAITS = "The last round has closed. A host looks at what it brings before anybody is told."
+WAITS = "The last round has closed; a host looks at it before it counts."
 
 
 def last_round(**more):
@@ -45,7 +46,7 @@ def held(**more):
     return house, table, desk
 
 
-def test_HH_56_the_last_close_tells_only_that_a_host_looks_at_it():
+def test_HH_53_the_last_close_tells_only_that_a_host_looks_at_it():
     house, table, desk = last_round()
     Seat(table, "Bo").seal({"number": 7})
     before = table.match
@@ -61,7 +62,7 @@ def test_HH_56_the_last_close_tells_only_that_a_host_looks_at_it():
     assert [line for post in told for line in post.splitlines()[1:]] == [WAITS]
 
 
-def test_HH_56_a_host_looks_at_every_report_and_confirms():
+def test_HH_53_a_host_looks_at_every_report_and_confirms():
     house, table, desk = held()
     tried = desk.dry_run()
     assert tried.reports_json["Bo"] == {"points": 2, "won": True, "number": 7}
@@ -76,7 +77,7 @@ def test_HH_56_a_host_looks_at_every_report_and_confirms():
         desk.confirm()
 
 
-def test_HH_56_what_settles_the_last_choice_is_held_too():
+def test_HH_53_what_settles_the_last_choice_is_held_too():
     _, table, desk = held()
     desk.confirm()
     while table.match.phase == "decision":
@@ -87,7 +88,7 @@ def test_HH_56_what_settles_the_last_choice_is_held_too():
         for seat in choice.by:
             Seat(table, seat).act({"kind": choice.kind, **given})
     assert table.match.phase == "confirming"
-    assert table.match.news[-1].text == "The choices are made. A host looks at what it brings before anybody is told."
+    assert table.match.news[-1].text == "The choices are made; a host looks at them before they count."
     assert table.match.decided == before.decided
     for seat in SEATS:
         shown = Seat(table, seat)
@@ -108,7 +109,7 @@ LATE = {
 
 
 @pytest.mark.parametrize("what", LATE)
-def test_HH_56_nothing_changes_what_is_held(what):
+def test_HH_53_nothing_changes_what_is_held(what):
     _, table, desk = held()
     before = table.match
     with pytest.raises(Refused) as refused:
@@ -121,7 +122,18 @@ def test_HH_56_nothing_changes_what_is_held(what):
     assert (table.match.sealed, table.match.drafts) == (before.sealed, before.drafts)
 
 
-def test_HH_56_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():
+def test_HH_53_nobody_is_offered_a_seat_of_it():
+    house, table, desk = held(holders={"Cy": "open"})
+    guest = Guest(house, "zed")
+    assert guest.standing(table).free == ()
+    with pytest.raises(Refused) as refused:
+        guest.take(ID, "Cy", "Zed")
+    assert refused.value.code == "confirming"
+    desk.confirm()
+    assert guest.standing(table).free == ("Cy",)
+
+
+def test_HH_53_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():
     _, table, desk = held()
     Seat(table, "Ada").say("lounge", "Well?")
     desk.correct("Bo", {"number": 3}, "A slip.")
@@ -135,14 +147,14 @@ def test_HH_56_talk_goes_on_and_hosts_may_correct_go_back_or_end_it():
     Seat(table, "Bo").seal({"number": 9})
 
 
-def test_HH_56_a_match_without_the_option_ends_as_ever():
+def test_HH_53_a_match_without_the_option_ends_as_ever():
     house = open_house()
     table = house.make("parley-open", SEATS, setup={"round": 3, "points": dict.fromkeys(SEATS, 1)})
     HostControls(table).close()
     assert table.match.phase in ("decision", "finished")
 
 
-def test_HH_56_a_season_books_its_episode_once_it_is_confirmed():
+def test_HH_53_a_season_books_its_episode_once_it_is_confirmed():
     at = Hosted()
     at.desk.open(Wish("drifting_ship"), sj.Seating(confirm=True))
     table = at.house.table("drifting-ship-1")
@@ -161,7 +173,7 @@ def test_HH_56_a_season_books_its_episode_once_it_is_confirmed():
 
 # --- the redeal property ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("game", ids())
-def test_HH_56_nobody_learns_from_a_held_close_what_they_did_not_know(game):
+def test_HH_53_nobody_learns_from_a_held_close_what_they_did_not_know(game):
     a_result_that_is_held_is_shown_to_no_seat(find_game(game))
 
 
@@ -192,6 +204,6 @@ LEAKS = {
 
 
 @pytest.mark.parametrize("leak", LEAKS)
-def test_HH_56_a_planted_leak_is_caught(monkeypatch, leak):
+def test_HH_53_a_planted_leak_is_caught(monkeypatch, leak):
     assert planted(monkeypatch, LEAKS[leak])
     assert not planted(monkeypatch, lambda held, after: held)

@@ -83,6 +83,7 @@ def test_HH_40_the_last_page_says_what_only_the_host_knew_of():
         ("Ada", {"number": 4}, "Why not.", "nothing_to_correct"),
         ("Bo", None, "Why not.", "nothing_to_correct"),
         ("Ada", {"number": 5}, "  ", "no_reason"),
+        ("Ada", {"number": 5}, "\u2800\u1160", "no_reason"),
         ("Ada", {"number": 5}, "x" * 400, "too_long"),
         ("Zed", {"number": 5}, "Why not.", "not_seated"),
     ],

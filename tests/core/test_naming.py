@@ -72,6 +72,9 @@ def test_HH_16_names_of_every_script_are_welcome(name):
         "Ad\u0336a",  # a stroke through it
         "Ad\u202ea",  # text turned round
         "Zo\u200be",  # nothing to be seen
+        "\u1160",  # a Hangul filler
+        "Ada\u2800",  # an empty pattern of Braille
+        "\ufe0f",  # nothing but how to draw what is not there
     ],
 )
 def test_HH_16_what_is_not_written_plainly_is_no_name_and_no_title(name):
@@ -224,3 +227,8 @@ def test_the_program_quotes_what_was_typed_by_one_hand():
                         if isinstance(part, ast.FormattedValue) and part.conversion == ord("r")
                     ]
     assert found == []
+
+
+def test_HH_16_how_a_sign_is_drawn_makes_no_other_name():
+    assert make(title="Hearts \u2764\ufe0f").match.header.title == "Hearts \u2764\ufe0f"
+    assert refused("A\u2764", "A\u2764\ufe0f") == "look_alike"

@@ -181,7 +181,7 @@ def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_r
         assert all(getattr(one, field).get(match.seats[0]) == own for one in found), field
 
 
-def test_HH_53_a_match_that_was_ended_keeps_what_it_kept_when_it_stood():
+def test_HH_50_a_match_that_was_ended_keeps_what_it_kept_when_it_stood():
     playing = full()
     ended, _ = apply(playing, j.Ended(reason="The wrong one.", at=1.0))
     seat = playing.seats[0]
@@ -195,7 +195,7 @@ def test_HH_53_a_match_that_was_ended_keeps_what_it_kept_when_it_stood():
 
 
 @pytest.mark.parametrize("game", ids())
-def test_HH_53_what_is_hidden_of_a_match_that_was_ended_is_shown_to_nobody(game):
+def test_HH_50_what_is_hidden_of_a_match_that_was_ended_is_shown_to_nobody(game):
     for n, moment, seat in looks(find_game(game)):
         if moment.phase != "finished":
             ended, _ = apply(moment, j.Ended(reason="", at=1.0))

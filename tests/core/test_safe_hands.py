@@ -35,8 +35,8 @@ def again(house) -> Match:
     return open_house(house.store, house.clock).table(ID).match
 
 
-# --- endings (HH-53) --------------------------------------------------------------------------------------------------
-def test_HH_53_an_ending_taken_back_leaves_the_match_where_it_stood():
+# --- endings (HH-50) --------------------------------------------------------------------------------------------------
+def test_HH_50_an_ending_taken_back_leaves_the_match_where_it_stood():
     house, table, desk = at_table(round_seconds=600.0)
     ada = Seat(table, "Ada")
     ada.seal({"number": 7})
@@ -63,7 +63,7 @@ def test_HH_53_an_ending_taken_back_leaves_the_match_where_it_stood():
     assert house.summary(ID).outcome is not None
 
 
-def test_HH_53_an_ending_is_taken_back_after_a_restart_too_and_play_goes_on():
+def test_HH_50_an_ending_is_taken_back_after_a_restart_too_and_play_goes_on():
     house, _, desk = at_table(round_seconds=600.0)
     desk.end()
     house = open_house(house.store, house.clock)
@@ -76,7 +76,7 @@ def test_HH_53_an_ending_is_taken_back_after_a_restart_too_and_play_goes_on():
     assert open_house(house.store, house.clock).summary(ID).phase == "round"
 
 
-async def test_HH_53_its_clock_runs_again():
+async def test_HH_50_its_clock_runs_again():
     clock = Clock()
     house = open_house(MemoryStore(), clock)
     house.start()
@@ -89,7 +89,7 @@ async def test_HH_53_its_clock_runs_again():
     house.stop()
 
 
-def test_HH_53_a_stopped_clock_stays_stopped():
+def test_HH_50_a_stopped_clock_stays_stopped():
     _, table, desk = at_table(round_seconds=600.0)
     desk.pause()
     desk.end()
@@ -97,7 +97,7 @@ def test_HH_53_a_stopped_clock_stays_stopped():
     assert (table.match.deadline, table.match.left, table.match.paused) == (None, 600.0, True)
 
 
-def test_HH_53_only_an_ending_without_a_result_is_taken_back():
+def test_HH_50_only_an_ending_without_a_result_is_taken_back():
     _, table, desk = at_table(setup={"round": 3, "points": dict.fromkeys(SEATS, 1)})
     with pytest.raises(Refused, match="has not ended"):
         desk.take_end_back()
@@ -107,7 +107,7 @@ def test_HH_53_only_an_ending_without_a_result_is_taken_back():
         desk.take_end_back()
 
 
-def test_HH_53_nobody_learns_from_an_end_what_they_did_not_know():
+def test_HH_50_nobody_learns_from_an_end_what_they_did_not_know():
     """It may go on: the seat's own ledger stays closed as well."""
     _, table, desk = at_table()
     Seat(table, "Ada").seal({"number": 7})
@@ -117,7 +117,7 @@ def test_HH_53_nobody_learns_from_an_end_what_they_did_not_know():
     assert (ada.ledger(), ada.record(), ada.outcome()) == ((), None, None)
 
 
-def test_HH_53_a_finished_match_that_is_asked_to_go_back_says_what_helps():
+def test_HH_50_a_finished_match_that_is_asked_to_go_back_says_what_helps():
     _, table, desk = at_table(setup={"round": 3, "points": dict.fromkeys(SEATS, 1)})
     while table.match.phase != "finished":
         desk.close()
@@ -143,7 +143,7 @@ def season_with_an_ended_match() -> Hosted:
     return at
 
 
-def test_HH_53_the_episode_goes_on_with_its_match():
+def test_HH_50_the_episode_goes_on_with_its_match():
     at = season_with_an_ended_match()
     desk = HostControls(at.house.table("drifting-ship-1"))
     assert "took the end back" in desk.preview(at.seasons.take_end_back).everybody[0]
@@ -156,7 +156,7 @@ def test_HH_53_the_episode_goes_on_with_its_match():
     assert at.json["phase"] == "death_match"
 
 
-def test_HH_53_not_where_the_season_has_gone_on():
+def test_HH_50_not_where_the_season_has_gone_on():
     at = season_with_an_ended_match()
     at.desk.open(Wish("drifting_ship"))
     with pytest.raises(Refused, match="season undo spring-1 --last") as caught:
@@ -168,7 +168,7 @@ def test_HH_53_not_where_the_season_has_gone_on():
         at.desk.undo()
 
 
-# --- seats that change hands (HH-54) ----------------------------------------------------------------------------------
+# --- seats that change hands (HH-51) ----------------------------------------------------------------------------------
 def sat_by_bots():
     """Nobody sits but Ada; bots hold the others (this game has none that play, so that a test seals for them)."""
     house, table, desk = at_table(holders={"Ada": "local"} | dict.fromkeys(SEATS[1:], "bot:steady"))
@@ -178,7 +178,7 @@ def sat_by_bots():
     return house, table, desk
 
 
-def test_HH_54_a_person_finds_the_bot_s_orders_as_a_draft_and_is_waited_for():
+def test_HH_51_a_person_finds_the_bot_s_orders_as_a_draft_and_is_waited_for():
     house, table, desk = sat_by_bots()
     heard = []
     table.subscribe("Cy", lambda change: heard.append(change.kind))
@@ -195,7 +195,7 @@ def test_HH_54_a_person_finds_the_bot_s_orders_as_a_draft_and_is_waited_for():
     assert again(house) == table.match
 
 
-def test_HH_54_a_draft_that_somebody_has_written_is_their_own():
+def test_HH_51_a_draft_that_somebody_has_written_is_their_own():
     _, table, desk = sat_by_bots()
     desk.hand_over("Bo", "person:bo")
     bo = Seat(table, "Bo")
@@ -206,7 +206,7 @@ def test_HH_54_a_draft_that_somebody_has_written_is_their_own():
 @pytest.mark.parametrize(
     ("now", "then"), [("local", "person:ada"), ("local", "bot:steady"), ("bot:steady", "bot:sharp")]
 )
-def test_HH_54_between_others_the_ready_mark_alone_goes(now, then):
+def test_HH_51_between_others_the_ready_mark_alone_goes(now, then):
     _, table, desk = at_table(holders={"Ada": now} | dict.fromkeys(SEATS[1:], "local"))
     table.submit(j.Sealed(by="Ada", orders={"number": 7}))
     table.submit(j.Readied(by="Ada"))
@@ -214,13 +214,13 @@ def test_HH_54_between_others_the_ready_mark_alone_goes(now, then):
     assert (set(table.match.sealed), table.match.ready, table.match.drafts) == ({"Ada"}, (), {})
 
 
-def test_HH_54_journals_of_before_keep_their_rounds():
+def test_HH_51_journals_of_before_keep_their_rounds():
     _, table, _ = sat_by_bots()
     table.submit(j.HandedOver(seat="Bo", holder="person:bo"))
     assert ("Bo" in table.match.sealed, "Bo" in table.match.ready) == (True, True)
 
 
-def test_HH_54_who_only_said_ready_has_missed_nothing():
+def test_HH_51_who_only_said_ready_has_missed_nothing():
     _, table, desk = at_table()
     Seat(table, "Ada").seal({"number": 7})
     Seat(table, "Bo").ready()
@@ -228,7 +228,7 @@ def test_HH_54_who_only_said_ready_has_missed_nothing():
     assert [one.state for one in desk.seats()] == ["nothing", "nothing", "missed", "missed"]
 
 
-# --- the pace of a bot that takes over a live duel (HH-55) -----------------------------------------------------------
+# --- the pace of a bot that takes over a live duel (HH-52) -----------------------------------------------------------
 async def until_quiet(table: Table) -> None:
     for _ in range(3):
         await table.quiet()
@@ -244,7 +244,7 @@ async def a_duel(**holders: str):
     return house, clock, table
 
 
-async def test_HH_55_bots_that_take_over_a_live_duel_keep_a_person_s_pace():
+async def test_HH_52_bots_that_take_over_a_live_duel_keep_a_person_s_pace():
     house, clock, table = await a_duel()
     for seat in ("Ada", "Bo"):
         hand_over(table, seat, "bot:steady")
@@ -263,13 +263,13 @@ async def test_HH_55_bots_that_take_over_a_live_duel_keep_a_person_s_pace():
     house.stop()
 
 
-async def test_HH_55_bots_that_sat_there_from_the_beginning_play_at_once():
+async def test_HH_52_bots_that_sat_there_from_the_beginning_play_at_once():
     house, _, table = await a_duel(Ada="bot:steady", Bo="bot:steady")
     assert table.match.phase == "finished"
     house.stop()
 
 
-async def test_HH_55_the_table_wakes_the_bot_by_itself():
+async def test_HH_52_the_table_wakes_the_bot_by_itself():
     house, _, table = await a_duel()
     for seat in ("Ada", "Bo"):
         hand_over(table, seat, "bot:steady")

@@ -62,7 +62,7 @@ def test_the_clock_and_the_closes():
     assert refused(desk, "start", match=MATCH) == "begun"
 
 
-def test_HH_53_an_end_is_asked_for_twice_naming_the_match_and_can_be_taken_back():
+def test_HH_50_an_end_is_asked_for_twice_naming_the_match_and_can_be_taken_back():
     hall, table, desk = deeds()
     asked = desk.do({"do": "end", "match": MATCH})
     assert asked["error"]["code"] == "say_yes"

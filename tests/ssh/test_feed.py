@@ -319,7 +319,7 @@ async def test_how_far_a_room_is_goes_into_a_backup_and_back(tmp_path):
         assert gist(room.texts) == [*ALL, "Tea"]
 
 
-async def test_HH_53_a_room_is_told_that_an_end_was_taken_back_and_what_comes_after():
+async def test_HH_50_a_room_is_told_that_an_end_was_taken_back_and_what_comes_after():
     async with ChatRoom() as room:
         house, table = at_table(room)
         async with feeding(house) as feeder:

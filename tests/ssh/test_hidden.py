@@ -126,7 +126,7 @@ async def answers(hall: Hall, line: str, name: str) -> tuple[int, list[tuple[str
 
 
 @pytest.mark.parametrize("word", [word for word in FORMS if FORMS[word].of == "match"])
-async def test_HH_51_no_command_tells_a_hidden_match_from_none(hall: Hall, word: str) -> None:
+async def test_HH_49_no_command_tells_a_hidden_match_from_none(hall: Hall, word: str) -> None:
     for kind in HIDDEN:
         name = hidden_id(hall, kind)
         for line, none in zip(lines(word, name), lines(word, "unused-1"), strict=True):
@@ -166,7 +166,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-async def test_HH_51_no_way_to_a_screen_tells_a_hidden_match_from_none(hall: Hall, way: str) -> None:
+async def test_HH_49_no_way_to_a_screen_tells_a_hidden_match_from_none(hall: Hall, way: str) -> None:
     reads: list[str] = []
     read = hall.house.store.read
     hall.house.store.read = lambda match: (reads.append(match), read(match))[1]  # type: ignore[method-assign]
@@ -185,7 +185,7 @@ async def test_HH_51_no_way_to_a_screen_tells_a_hidden_match_from_none(hall: Hal
         assert reads == []
 
 
-def test_HH_51_every_method_of_a_guest_that_is_given_an_id_asks_at_the_gate(hall: Hall) -> None:
+def test_HH_49_every_method_of_a_guest_that_is_given_an_id_asks_at_the_gate(hall: Hall) -> None:
     guest = Guest(hall.house, "zed")
     ways = {
         "check": (), "table": (), "seat": (), "watch": (), "take": ("Cy",), "sign_up": ("Zed",), "confessionals": (),
@@ -198,7 +198,7 @@ def test_HH_51_every_method_of_a_guest_that_is_given_an_id_asks_at_the_gate(hall
             assert said.value.code == "no_such_match", (method, kind)
 
 
-def test_HH_51_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns() -> None:
+def test_HH_49_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns() -> None:
     hall = Hall("Ada", "Zed", "Gwen", host="Gwen")
     table = hall.match(match="wrong-1", holders={"Bo": "open"})
     table.submit(j.HandedOver(seat="Bo", holder="person:bo"))
@@ -212,8 +212,32 @@ def test_HH_51_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
     assert told == {"ada": "damaged", "bo": "damaged", "gwen": "damaged", "zed": "no_such_match"}
 
 
+def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_those_of_the_match_alone() -> None:
+    hall = Hall("Ada", "Zed", "Eve", "Gwen", host="Gwen")
+    holders, private = {"Ada": "person:ada", "Eve": "person:eve"}, j_seasons.Options(private=True)
+    live = hall.house.seasons.make(("Ada", "Eve"), season="closed-1", options=private, holders=holders)
+    hall.match(match="of-season-1", season=live.id)
+    store, read = hall.house.store, hall.house.store.seasons.read
+
+    def torn(name: str) -> Any:
+        raise Damaged(f"{name}, entry 1: the checksum does not fit")
+
+    house = open_house(store, hall.clock)
+    found = {who: Guest(house, who, host=who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")}
+    assert {who for who, some in found.items() if some} == {"ada", "eve", "gwen"}, "whole, its cast finds it"
+    store.seasons.read = torn  # type: ignore[method-assign]
+    house = open_house(store, hall.clock)
+    assert read("closed-1") is not None
+    assert {*house.seasons.damaged} == {"closed-1"}
+    found = {who: Guest(house, who, host=who == "gwen").standings() for who in ("ada", "eve", "zed", "gwen")}
+    assert {who for who, some in found.items() if some} == {"ada", "gwen"}, "damaged, those seated and the host"
+    with pytest.raises(Refused) as said:
+        Guest(house, "zed").watch("of-season-1")
+    assert said.value.code == "no_such_match"
+
+
 # --- what is counted (SE-12) ------------------------------------------------------------------------------------------
-async def test_HH_51_the_league_counts_what_its_reader_may_find(hall: Hall) -> None:
+async def test_HH_49_the_league_counts_what_its_reader_may_find(hall: Hall) -> None:
     table = hall.match("exodus", match="secret-1", seats=EXODUS)
     HostControls(table).watched_by("cast")
     while table.match.phase != "finished":
@@ -269,7 +293,7 @@ def narrowed(hall: Hall, how: str) -> tuple[str, Any]:
 
 
 @pytest.mark.parametrize("how", ["match", "season", "code"])
-async def test_HH_51_who_watches_leaves_the_table_once_they_may_not(hall: Hall, how: str) -> None:
+async def test_HH_49_who_watches_leaves_the_table_once_they_may_not(hall: Hall, how: str) -> None:
     match, narrow = narrowed(hall, how)
     async with hall.enter("Zed") as at:
         at.app.spectate(match)
@@ -288,7 +312,7 @@ async def test_HH_51_who_watches_leaves_the_table_once_they_may_not(hall: Hall, 
 
 
 @pytest.mark.parametrize("how", ["match", "season", "code"])
-async def test_HH_51_a_watch_ends_with_the_right_to_it(hall: Hall, how: str) -> None:
+async def test_HH_49_a_watch_ends_with_the_right_to_it(hall: Hall, how: str) -> None:
     match, narrow = narrowed(hall, how)
     zed = hall.people.find("Zed")
     terminal = Line()
@@ -330,7 +354,7 @@ async def test_SE_23_who_reads_a_season_leaves_it_once_they_may_not(hall: Hall) 
 
 
 # --- ids --------------------------------------------------------------------------------------------------------------
-def test_HH_51_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
+def test_HH_49_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
     hall = Hall("Ada", "Zed")
     seasons = hall.house.seasons
     hidden = [
@@ -351,7 +375,7 @@ def test_HH_51_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
     assert seasons.make(("Ada", "Cy"), title="Spring").id == "spring-1"
 
 
-def test_HH_51_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_copy() -> None:
+def test_HH_49_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_copy() -> None:
     hall = Hall("Ada", "Zed")
     desk = AdminCommands(hall.house, hall.people, hall.door)
     made = desk.do({"do": "new", "game": "exodus", "hidden": True})["match"]

@@ -11,6 +11,7 @@ import pytest
 
 from core.contract import Policy
 from core.house.settings import HouseSettings
+from core.match import views
 from core.match.seating import NAMES
 from core.refusal import Refused
 from core.table.host_controls import HostControls
@@ -496,7 +497,7 @@ async def test_HH_41_a_round_of_a_finished_match_is_tried_otherwise_too():
         assert "would have been told" in at.text
 
 
-async def test_HH_53_an_end_names_the_match_and_its_people_and_is_taken_back():
+async def test_HH_50_an_end_names_the_match_and_its_people_and_is_taken_back():
     hall, table = hall_with_match(round_seconds=600.0)
     async with hall.enter("Ada") as ada:
         await ada.press("enter")
@@ -538,3 +539,49 @@ async def test_HH_33_a_seat_is_muted_from_the_console():
         at.find("#pick").point("unmute")
         await at.press("enter", "enter")
         assert table.match.muted == {}
+
+
+LAST = {"setup": {"round": 3, "points": dict(zip(NAMES[:4], (3, 1, 1, 0), strict=True))}, "confirm": True}
+
+
+async def test_HH_53_the_page_of_a_result_that_waits_says_what_its_key_does():
+    hall, table = hall_with_match(**LAST)
+    async with hall.enter("Gwen") as at:
+        await at_console(at)
+        await at.press("t", "c")
+        assert "Close now?" in at.text
+        await at.press("enter")
+        assert table.match.phase == "confirming"
+        await at.press("t")
+        assert "The result that waits for you: nobody is told yet" in at.text
+        await at.press("c")
+        assert "Confirm the result?" in at.text
+        assert "Everybody is told the result as it stands." in at.text
+        await at.press("enter")
+        assert "Confirmed; everybody is told." in at.told
+    assert table.match.phase == "decision"
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40), (160, 45)])
+async def test_HH_53_everybody_reads_that_a_host_looks_at_the_result(size):
+    hall, table = hall_with_match(**LAST)
+    async with hall.enter("Ada", size) as ada:
+        await ada.press("enter")
+        HostControls(table).close()
+        await ada.settle()
+        assert "the host looks" in ada.text
+        told = "The last round has closed; a host looks at it before it counts."
+        assert told in " ".join(ada.text.split()) or size[0] == 40
+        assert "ready" not in ada.text
+        assert not ada.screen.query("EndingPane")
+        HostControls(table).confirm()
+        await ada.settle()
+        await ada.press("q")  # its report
+        while table.match.phase == "decision":
+            pending = views.pending(table.match)
+            named = pending.among[: pending.count]
+            given = {"players": list(named)} if pending.kind == "give_tokens" else {"player": named[0]}
+            hall.seat(table, pending.by[0]).act({"kind": pending.kind, **given})
+        await ada.settle()
+        assert table.match.phase == "confirming"
+        assert ada.screen.query("EndingPane"), "who won is known by then"

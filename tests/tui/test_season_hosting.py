@@ -76,7 +76,7 @@ async def test_a_host_keeps_a_season_as_a_template_and_makes_the_next_of_it() ->
     assert isinstance(kept, SeasonTemplate)
     assert (kept.title, kept.options["purse"], kept.options["private"]) == ("Autumn", 7, True)
     live = next(iter(hall.house.seasons.live.values()))
-    assert re.fullmatch(r"autumn-\w{5}-\w{5}", live.id), "HH-51: that of a private season counts nothing"
+    assert re.fullmatch(r"autumn-\w{5}-\w{5}", live.id), "HH-49: that of a private season counts nothing"
     assert live.season.options.estate == "kept"
 
 

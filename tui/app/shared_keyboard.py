@@ -94,8 +94,10 @@ class SharedTable:
             seat = self._house.seat(self.match, name)
             if seat.pending() is not None:
                 found.append((name, "must choose", True))
-            elif match.phase in ("decision", "finished"):
+            elif seat.frame().ended:
                 found.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
+            elif match.held is not None:
+                found.append((name, "waits for the host", False))
             elif match.turns:
                 on = table.waits_for(name)
                 found.append((name, "is on turn" if on else "waits for their turn", on))
@@ -119,7 +121,7 @@ class SharedTable:
         rounds, phase = len(self._match.rounds), self._match.phase
         memory = SeatMemory(self._app.memory, self.match, None)
         seen, shown = memory.get("seen", 0), memory.get("phase", "")
-        over = phase in ("decision", "finished") and phase != shown
+        over = self._house.watch(self.match).frame().ended and phase != shown
         if rounds > seen or over:
             memory.put("seen", rounds)
             memory.put("phase", phase)

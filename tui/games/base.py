@@ -356,9 +356,7 @@ class GamePanel(Widget, Generic[O, V, R]):
     @property
     def read_only(self) -> bool:
         """Nothing can be ordered or done: a replay, a spectator, or the match has finished."""
-        return self._frozen or self.seat.name is None or self.seat.frame().phase in (
-            "decision", "confirming", "finished",
-        )  # fmt: skip
+        return self._frozen or self.seat.name is None or self.seat.frame().over
 
     @property
     def orders(self) -> Json:

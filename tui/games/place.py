@@ -68,7 +68,7 @@ class PanelPlace(HoldsPanel, Vertical):
     def _due(self) -> Widget:
         """The game's panel, or what takes its place once the last round is over."""
         frame = self._seat.frame()
-        if frame.phase in ("decision", "finished") and not self._read_only:
+        if frame.ended and not self._read_only:
             return EndingPane(self._seat)
         if self._seat.name is None:
             return Watching(self._seat, self._zone)

@@ -51,7 +51,7 @@ class Closes:
             return Came("back", back.text)
         if closed > before:
             return Came("report")
-        if frame.phase in ("decision", "confirming", "finished"):
+        if frame.over:
             return Came("settled", fresh[-1].text if fresh else "")
         return Came("opened", opened_words(frame) + (" Orders are taken now." if seat.takes_orders else ""))
 

@@ -107,6 +107,7 @@ def test_SE_05_a_called_off_episode_gives_its_number_to_the_next_and_keeps_corre
     told.open()
     told.correct("Ada", purse=4)
     assert told.refused("call_off", " ") == "no_reason"
+    assert told.refused("call_off", "\u2800") == "no_reason"
     assert told.refused("call_off", None) == "wrong_form"
     told.do("call_off", "rain")
     assert (told.json["episode"], told.json["episodes"], told.one("Ada")["purse"]) == (0, [], 4)

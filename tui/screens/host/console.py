@@ -23,6 +23,7 @@ from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.pages import (
+    CONFIRMED,
     DryRunPage,
     Earlier,
     OpenedPage,
@@ -188,7 +189,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if action in ("export", "replay"):
             return over
         if action in ("pause", "deadline"):
-            return not over
+            return not over and match.held is None
         if action == "end":
             return not over or match.stood is not None
         if action == "close":
@@ -250,7 +251,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         match = self.desk.table.match
         if match.held is not None:
             rows = ["What ends the match is not told yet: t shows every report first."]
-            self._ask("Confirm the result?", lambda desk: desk.confirm(), "Confirmed; everybody is told.", rows)
+            self._ask("Confirm the result?", lambda desk: desk.confirm(), CONFIRMED, rows)
             return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
@@ -265,8 +266,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         page = DryRunPage(self.desk, tried, self._earlier)
 
         def back(_: object) -> None:
-            if page.published:
-                self.tell("Closed; everybody has their report.", "good")
+            if page.done:
+                self.tell(page.done, "good")
 
         self.app.push_screen(page, back)
 

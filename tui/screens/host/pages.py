@@ -87,13 +87,17 @@ def everything_rows(host: Json) -> list[text.Part]:
     return tree(host)
 
 
+CONFIRMED = "Confirmed; everybody is told."
+
+
 class DryRunPage(ReadScreen):
-    """What a close would tell each seat. `c` closes for good; then it was `published`."""
+    """What a close would tell each seat, or the result that waits to be confirmed. `c` does it for good; then it was
+    `done`, in words."""
 
     TOPIC = """\
-Nothing is closed yet: this is what each seat would be told. c publishes it, that is, closes now. If somebody seals
-anew meanwhile the reports may come out differently, and you are told so before you confirm."""
-    BINDINGS = [Binding("c", "publish", "publish: close now", id="dry.publish", tooltip="Close now, for everybody.")]
+Nobody is told yet: this is what each seat would be told. c does it, for everybody: it closes what is open, or confirms
+the result that waits. If somebody seals anew meanwhile the reports may come out differently, and c says so first."""
+    BINDINGS = [Binding("c", "publish", "do it", id="dry.publish", tooltip="Close, or confirm the result.")]
 
     def __init__(self, desk: HostControls, tried: DryRun, earlier: Earlier) -> None:
         super().__init__(id="dry-run")
@@ -102,12 +106,14 @@ anew meanwhile the reports may come out differently, and you are told so before 
         self._earlier = earlier
         self._sealed = desk.table.match.sealed
         self._round, self._phase = desk.table.match.round, desk.table.match.phase
-        self.published = False
+        self._held = desk.table.match.held is not None
+        self.done = ""
+        """What was done for good, in words; empty while nothing was."""
 
     def rows(self) -> list[text.Part]:
         word = self._desk.table.match.game.spec.round_word
         rows: list[text.Part] = [
-            (f"A dry run of {word} {self._round}: nothing is closed", "$strong"), (RECORDED, "$warn"), "",
+            (self._title(word), "$strong"), (RECORDED, "$warn"), "",
         ]  # fmt: skip
         changed = self._earlier.would_change(self._tried.reports_json)
         if changed is not None:
@@ -121,13 +127,18 @@ anew meanwhile the reports may come out differently, and you are told so before 
             rows += ["", text.line(("Won by ", "$accent"), text.joined(self._tried.outcome["winners"]))]
         return rows
 
+    def _title(self, word: str) -> str:
+        what = "The result that waits for you" if self._held else f"A dry run of {word} {self._round}"
+        return f"{what}: {'nobody is told yet' if self._held else 'nothing is closed'}"
+
     def action_publish(self) -> None:
         match = self._desk.table.match
         if match.round != self._round or match.phase != self._phase:
-            self.tell("That round has closed meanwhile.", "warn")
+            self.tell("That is done already: go back, and look again.", "warn")
             return
-        held = match.held is not None
-        rows: list[text.Part] = ["Confirms the result." if held else "Closes now; every seat gets its report."]
+        rows: list[text.Part] = [
+            "Everybody is told the result as it stands." if self._held else "Closes now; every seat gets its report."
+        ]
         if anew := [seat for seat in match.seats if match.sealed.get(seat) != self._sealed.get(seat)]:
             rows.append((f"Since this dry run {text.joined(anew)} changed what is sealed: try again to see.", "$warn"))
 
@@ -135,14 +146,14 @@ anew meanwhile the reports may come out differently, and you are told so before 
             if not yes:
                 return
             try:
-                self._desk.confirm() if held else self._desk.close()
+                self._desk.confirm() if self._held else self._desk.close()
             except Refused as refusal:
                 self.refuse(refusal)
             else:
-                self.published = True
+                self.done = CONFIRMED if self._held else "Closed; everybody has their report."
                 self.call_later(self._leave)
 
-        self.app.push_screen(Confirm("Publish?", rows), sure)
+        self.app.push_screen(Confirm("Confirm the result?" if self._held else "Close now?", rows), sure)
 
     def _leave(self) -> None:
         self.dismiss()

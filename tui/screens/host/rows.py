@@ -42,11 +42,11 @@ def facts(match: Match) -> text.Part:
         *(field.about.told for field in SETTINGS.values() if field.about.told and getattr(header, field.name)),
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
-        "the result waits for you: t looks, c confirms" if match.held is not None else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
         "" if match.shows_counts else "only you see the counts",
     ]
-    return text.line((" " + " · ".join(filter(None, told)), "$faint"))
+    waits = " The result waits for you: t looks at it, c confirms it." if match.held is not None else ""
+    return text.line((waits, "$warn"), (" " + " · ".join(filter(None, told)), "$faint"))
 
 
 def _clock(match: Match) -> str:

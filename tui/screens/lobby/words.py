@@ -71,7 +71,7 @@ def about(
         counted = ""
         if not frame.seals:
             counted = "" if frame.stage is None else f" {turn(frame, seat.name)[0]}."
-        elif frame.sealed_count is not None:
+        elif frame.sealed_count is not None and not frame.over:
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
         rows.append(f"You play {seat.name}.{counted}{begins}")

@@ -142,7 +142,7 @@ def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[s
 def who(frame: Frame, name: str | None) -> str:
     """Who sits here, and who is ready."""
     told = "Watching" if name is None else name
-    if frame.phase in ("decision", "finished"):
+    if frame.over:
         return told
     if frame.stage is not None and not frame.seals:
         return told
@@ -154,7 +154,7 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
     """Where the rule book opens: the ruling that closes what is under the cursor, what is under it, the phase."""
     under = getattr(focused, "row", None) or getattr(focused, "cell", None)
     ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
-    if frame.phase in ("decision", "finished"):
+    if frame.over:
         now: tuple[str, ...] = ("The end",)
     elif frame.phase in ("briefing", "pregame"):
         now = ("Pregame", "In short")

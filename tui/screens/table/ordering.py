@@ -65,7 +65,7 @@ class OrderingScreen(GarnetScreen[None]):
         """Keys that order something work while there is something to order."""
         if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
             panel, frame = self.panel, self.seat.frame()
-            if self.seat.name is None or self._frozen:
+            if self.seat.name is None or self._frozen or frame.over:
                 return False
             if not frame.seals and (action != "ready" or frame.stage is not None):
                 return False  # nothing is ever sealed here, and moves need no word that one is ready

@@ -137,7 +137,7 @@ class TableScreen(OrderingScreen):
     def _welcome(self, *, quietly: bool) -> None:
         """Once for each person and game, in passing: where the rules are. `quietly`: the coach says it."""
         status, game, draft = self.query_one(StatusLine), self.seat.frame().game, self.seat.draft()
-        if draft is not None and draft.source and not self._frozen:  # HH-54; until it is changed, sealed or gone
+        if draft is not None and draft.source and not self._frozen:  # HH-51; until it is changed, sealed or gone
             self.tell(f"{draft.source} It is a draft: s seals it.", "warn")
             return
         if self.seat.name is None or self.panel is None or self.panel.read_only or status.message:
