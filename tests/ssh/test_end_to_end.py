@@ -20,7 +20,7 @@ from core.table.table import Table
 from storage import visit_house
 from tests.kit import NAMES
 from tests.kit.house import Clock, Tokens, open_house
-from tests.ssh.house import SOON, Screen, sit
+from tests.ssh.house import SOON, Screen, sit, until
 from tests.ssh.openssh import Person
 from tests.ssh.served import Served, serving
 
@@ -242,3 +242,18 @@ async def test_doctor_matches_and_the_webhook_beside_a_running_house(tmp_path: P
         assert "https://chat.example/hook" in (await house.services("host", "webhook"))[1]
         assert (await house.services("host", "deadline", "exodus-1", "+30m"))[1].count("by this machine's clock") == 1
         assert (await house.services("host", "new", "exodus", "--minutes", "soon"))[0] == 2
+
+
+async def test_HH_51_whoever_is_given_the_seat_of_a_bot_finds_what_it_had_sealed_as_a_draft(tmp_path: Path) -> None:
+    async with serving(tmp_path / "house", tmp_path / "log") as house:
+        match = house.prepare("exodus", SEATS)
+        await house.start()
+        await house.do("hand-over", match=match, seat=ME, to="bot:steady")
+        await until(lambda: ME in house.found().table(match).match.sealed)
+        await house.do("hand-over", match=match, seat=ME, to=ME)
+        person = Person(house, tmp_path / "home")
+        house.keys[ME].write_private_key(person.home / "id")
+        (person.home / "id").chmod(0o600)
+        async with person.sit(person.command(ME)) as terminal:
+            await terminal.shows("DRAFT")
+            await terminal.shows("A bot had sealed this before you sat down")

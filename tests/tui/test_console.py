@@ -585,3 +585,14 @@ async def test_HH_53_everybody_reads_that_a_host_looks_at_the_result(size):
         await ada.settle()
         assert table.match.phase == "confirming"
         assert ada.screen.query("EndingPane"), "who won is known by then"
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24), (120, 40), (160, 45)])
+async def test_a_setting_shows_its_name_and_value_where_there_is_no_room_for_more(size):
+    hall = Hall("Gwen", host="Gwen")
+    async with hall.enter("Gwen", size) as at:
+        await at.press("n", "enter")
+        assert at.find("#form").point("setting:confirm")
+        await at.press("enter")
+        assert "A host confirms the result  yes" in at.text
+        assert ("before anybody else reads of it" in at.text) == (size[0] > 40)

@@ -32,6 +32,8 @@ class Row(NamedTuple):
     chosen: bool = False
     heading: bool = False
     """A title between rows: the cursor passes over it."""
+    more: bool = False
+    """Does the note only say more of the label? Where there is no room for both it goes."""
 
 
 def row_of(choice: Choice, label: str = "") -> Row:
@@ -171,6 +173,8 @@ class Choices(Lines, can_focus=True):
         mark = PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if here else " "
         note = text.line(row.note)
         label = text.line(row.label)
+        if row.more and note.cell_length + label.cell_length + 4 > width:
+            note = text.line("")
         if row.closed is not None:
             label = text.line((label.plain, "$closed"))
         room = max(1, width - note.cell_length - (1 if note.plain else 0))

@@ -59,9 +59,11 @@ class SettingLines:
         value, label = getattr(self._plan.settings, field.name), text.fit(field.about.label, 28)
         if field.kind is bool:
             said: text.Part = ("yes" if value else "no", "" if value else "$faint")
-            return Row(f"setting:{field.name}", text.line(label, said), note=(field.about.note, "$faint"))
+            return Row(f"setting:{field.name}", text.line(label, said), note=(field.about.note, "$faint"), more=True)
         if field.choices:
-            return Row(f"setting:{field.name}", text.line(label, value), note=(field.about.values[value], "$faint"))
+            return Row(
+                f"setting:{field.name}", text.line(label, value), note=(field.about.values[value], "$faint"), more=True
+            )
         unset = "the game's own" if field.kind is str else "none"
         said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
         if field.usual is None and value:
