@@ -7,6 +7,7 @@ import pytest
 from core.games import MODULES
 from core.games import game as find_game
 from core.talk.channels import Deal
+from core.talk.pace import MESSAGES
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
@@ -87,6 +88,19 @@ async def test_what_is_agreed_goes_into_the_draft_and_what_was_told_is_not_told_
         assert at.find("#panel").orders["offers"] == [{"to": other, "give": asked.deal.give}]
         said = [(message.readers, message.deal) for message in at.table.match.said if message.by == "Ada"]
         assert len(set(said)) == len(said), "nobody is told twice"
+
+
+async def test_what_waits_to_be_said_is_not_said_again():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        for _ in range(MESSAGES):
+            at.seat("Ada").say("lounge", "Hello.")
+        await at.press("C", "enter", "C")
+        waiting = at.seat("Ada").waiting()
+        assert waiting
+        assert "waits to be said" in at.screen.plain()
+        assert "Enter says it" not in at.screen.plain()
+        await at.press("enter")
+        assert at.seat("Ada").waiting() == waiting
 
 
 async def test_what_can_only_be_done_at_the_table_is_done_by_enter():

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Literal
 
+from msgspec.structs import replace
 from textual.binding import Binding
 from textual.widget import Widget
 
@@ -95,9 +96,15 @@ class Coaching:
         if not asks.orders and not any(choice.closed is None for choice in asks.choices):
             return None
         try:
-            return self._seat.game.advise(self._seat.lesson(self._since or 0))
+            found = self._seat.game.advise(self._seat.lesson(self._since or 0))
         except Refused:
             return None
+        waits = {(turn.waiting.to, turn.waiting.text) for turn in self._seat.waiting()}
+        if found is None or not waits:
+            return found
+        # what was written in haste is said by the house (HH-34), and not written again
+        say = tuple(one for one in found.say if (one.to, one.text) not in waits)
+        return replace(found, say=say, why=(*found.why, "Some of what you said waits to be said: press C again then."))
 
 
 AROUND = 7
