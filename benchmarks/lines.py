@@ -27,7 +27,8 @@ from tests.ssh.house import Bystander, key_for, new_people, running
 from tui.app.session import SessionApp
 from web_server.door import Settings, WebDoor
 
-KEYS = ("\x1b[B", "\x1b[A")
+KEYS = ("z", " ")
+"""Blank the screen, and have it back: each paints."""
 FIRST = 10
 """Sessions of each line whose memory is measured."""
 
@@ -99,8 +100,15 @@ class Typist:
     def send(self, key: str) -> None:
         raise NotImplementedError
 
+    async def leave(self) -> None:
+        raise NotImplementedError
+
 
 class BySsh(Typist):
+    async def leave(self) -> None:
+        self._connection.abort()
+        await self._connection.wait_closed()
+
     async def arrive(self, place: dict[str, Any], number: int) -> None:
         key = asyncssh.import_private_key(place["people"][number][1])
         self._connection = await asyncssh.connect(
@@ -121,6 +129,9 @@ class BySsh(Typist):
 
 
 class ByWeb(Typist):
+    async def leave(self) -> None:
+        await self._http.close()
+
     async def arrive(self, place: dict[str, Any], number: int) -> None:
         headers = {"Origin": place["url"], "Cookie": f"garnet={place['people'][number][0]}"}
         self._http = aiohttp.ClientSession(headers=headers, timeout=aiohttp.ClientTimeout(total=None))
@@ -200,6 +211,8 @@ async def main() -> None:
             f"{name:<5}{told([one for line in lines if type(line) is kind for one in line.times])}   {used[kind]:.2f}"
         )
     print(f"a page's first load: {await weight(place['url']) / 1000:.0f} kB compressed")
+    for line in lines:
+        await line.leave()
     child.stdin.close()
     child.terminate()
     await child.wait()
