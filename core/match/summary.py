@@ -68,6 +68,11 @@ class Summary(Facts, frozen=True, kw_only=True):
         return self.phase == "finished"
 
     @property
+    def opened(self) -> bool:
+        """May whoever finds it read its record and replay it (HH-72)?"""
+        return self.finished and not self.abandoned and self.public and self.reveal
+
+    @property
     def winners(self) -> tuple[str, ...]:
         """Who won, in seat order; empty while it is played and without a result."""
         return tuple(self.outcome["winners"]) if self.outcome is not None else ()

@@ -339,8 +339,10 @@ class Seat(Generic[O_co, V_co, R_co]):
         return outcome(self._table.match)
 
     def record(self) -> Json | None:
-        """The record that is public to those seated after the end (CM-09), else None."""
-        return None if self.name is None else views.record(self._table.match)
+        """The record that is public after the end to those seated (CM-09), and to whoever may watch where the host made
+        the match public (HH-72); else None."""
+        match = self._table.match
+        return views.record(match) if self.name is not None or match.public else None
 
     def story(self) -> Story:
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what

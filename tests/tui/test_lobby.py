@@ -12,6 +12,7 @@ from core.match import journal as j
 from core.match.seating import NAMES
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.table.seat import Seat
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
@@ -229,6 +230,33 @@ async def test_a_finished_match_is_replayed_by_its_players_and_only_told_to_othe
         assert "number" not in at.text.lower()
         await at.press("q")
         assert "won by Ada" in next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
+
+
+async def test_HH_72_of_a_public_match_whoever_finds_it_reads_the_record():
+    hall = Hall("Ada", "Bo", "Eve")
+    table = hall.match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
+    hall.seat(table, "Ada").say("lounge", "between us")
+    HostControls(table).publish()
+    watching = Seat(table, None)
+    assert watching.record() is None, "nothing before the end"
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    assert watching.story().whole
+    assert watching.messages() == ()
+    async with hall.enter("Eve") as at:
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert isinstance(at.screen, ReplayScreen)
+        assert at.screen.allowed == ("Ada", "Bo", "Cy", "Di", "*")
+        await at.press("e", "enter", "enter")
+        assert "between us" not in at.text
+    HostControls(table).publish(False)
+    assert watching.record() is None
+    assert not watching.story().whole
+    async with hall.enter("Eve") as at:
+        await at.press("enter")
+        assert isinstance(at.screen, TableScreen)
 
 
 async def test_a_link_code_and_the_own_keys():

@@ -286,7 +286,7 @@ class SessionApp(GarnetApp):
             if not told.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
             mine = self.guest.ended(told).seats
-            if not mine:
+            if not mine and not told.opened:
                 await self.guest.fetch(match)
                 return TableScreen(self.guest.watch(match))
             stored = self.house.journal(match)

@@ -228,6 +228,8 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._sign_up(one)
         elif kind == "host":
             self._session.host_match(match)
+        elif one.summary.opened:
+            self._session.replay(match)
         else:
             self._session.spectate(match)
 

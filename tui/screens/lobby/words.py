@@ -57,7 +57,7 @@ def about(
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
         "names": "Enter: take your name back. w: watch." if one.signed_up else "Enter: put your name down. w: watch.",
     }[kind]  # fmt: skip
-    if kind == "mine" and facts.phase == "finished":
+    if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.opened)):
         doing = "Enter: the replay, round by round."
     game = f"{facts.game_title}; " if facts.game_title != facts.title else ""
     rows: list[text.Part] = [(doing, "$key"), f"{game}{where(facts)}. In commands: {facts.match}"]
