@@ -60,6 +60,7 @@ class MatchDeeds:
             "schedule": self._schedule,
             "calendar": self._calendar,
             "dry-run": self._dry_run,
+            "lapse": self._lapse,
             "rewind": self._rewind,
             "hand-over": self._hand_over,
             "rename": self._rename,
@@ -161,9 +162,15 @@ class MatchDeeds:
             lines += [f"{seat}", *(f"  {line}" for line in report)]
         return {"told": lines, "reports": found.reports_json, "outcome": found.outcome}
 
+    def _lapse(self, asked: Request) -> Answer:
+        done = "The usual move was made."
+        return self._simply(asked, lambda desk: desk.lapse(*asked.seats, round_=asked.round), done)
+
     def _rewind(self, asked: Request) -> Answer:
+        if asked.move:
+            return self._simply(asked, lambda desk: desk.back_a_move(), "The last move is undone.")
         if asked.round is None:
-            raise Refused("which_round", "Say to the start of which round.")
+            raise Refused("which_round", "Say to the start of which round, or before the last move.")
         round_ = asked.round
         return self._simply(asked, lambda desk: desk.rewind(round_), "It went back; its orders are drafts.")
 

@@ -18,7 +18,7 @@ from core.table.host_preview import Told
 Answer = Json
 
 DRY = (
-    "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "rewind", "correct", "hand-over",
+    "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "lapse", "rewind", "correct", "hand-over",
     "rename", "fill",
     "announce", "answer", "tell", "mute", "confessionals", "public", "watching", "remove", "end",
 )  # fmt: skip
@@ -40,7 +40,9 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: bool = False
     game: str = ""
     seats: tuple[str, ...] = ()
-    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
+    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat of a new match; those whose turn lapses."""
+    move: bool = False
+    """Go back before the last move."""
     options: Json = {}
     seed: int | None = None
     rooms: tuple[str, ...] = ()

@@ -211,6 +211,8 @@ def view(match: Match, seat: str | None) -> Json:
     if seat is None:
         return found
     own = own_orders(match, seat)
+    if match.stage is not None and seat in match.stage.seats:
+        found["turn"]["number"] = match.came.get(seat, 0)
     found |= {
         "decision": told(match, seat),
         "seat": seat,

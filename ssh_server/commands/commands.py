@@ -336,7 +336,7 @@ class Command:
         action = read_json(await self._terminal.read_all(), "An action")
         seat = self._acting()
         before = len(_notices(seat))
-        seat.do(action, self._typed.round)
+        seat.do(action, self._typed.round, self._typed.turn)
         fresh = _notices(seat)[before:]
         words = "\n".join(notice["text"] for notice in fresh) or "Done."
         self._tell({"ok": True, "notices": fresh}, words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
@@ -59,7 +60,8 @@ _DECLARED = (
     Form("orders MATCH < FILE",
          "seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them",
          options=("--withdraw", "--round"), is_input=True),
-    Form("act MATCH < FILE", "make a live action, or a choice (JSON)", ("--round",), is_input=True),
+    Form("act MATCH < FILE", "make a live action, or a choice (JSON); `--turn N`: only in that turn of yours",
+         ("--round", "--turn"), is_input=True),
     Form("say MATCH TO < FILE",
          "say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;\n"
          "TO confessional: your hosts alone read it during play; TO host: a private line to them",
@@ -104,6 +106,7 @@ VALUES = {
     "--seat": "the name of a seat",
     "--code": "the code of a match or season that is watched by code",
     "--round": "the number of the round that this is meant for",
+    "--turn": "the number of your turn that this is meant for",
     "--give": "what you would give",
     "--want": "what you want for it",
 }
@@ -128,6 +131,8 @@ class Typed(msgspec.Struct, frozen=True):
     """Of a match or season that is watched by code."""
     round: int | None = None
     """The round that this is meant for; None for whichever is open."""
+    turn: int | None = None
+    """The turn of one's own that this is meant for, from the view; None for whichever one has."""
 
     @property
     def match(self) -> str:
@@ -166,15 +171,17 @@ def take_apart(line: str) -> Typed:
         values.get("--give"),
         values.get("--want"),
         code=values.get("--code"),
-        round=_number(values.get("--round")),
+        round=_number(values, "--round", 3),
+        turn=_number(values, "--turn", 6),
     )
     _check(typed)
     return typed
 
 
-def _number(word: str | None) -> int | None:
-    if word is not None and not (word.isascii() and word.isdigit() and len(word) < 4):
-        raise Wrongly(f"--round needs a number, and {quoted(word)} is none.")
+def _number(values: Mapping[str, str], option: str, digits: int) -> int | None:
+    word = values.get(option)
+    if word is not None and not (word.isascii() and word.isdigit() and len(word) <= digits):
+        raise Wrongly(f"{option} needs a number, and {quoted(word)} is none.")
     return None if word is None else int(word)
 
 

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.games import register
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from tests.kit.house import open_house
 from tests.kit.lots import Lots
-from tests.kit.screens import sit
+from tests.kit.screens import drive, sit
+from tests.tui.keyboard import hotseat, screen
+from tui.screens.curtain import Curtain
+from tui.screens.table.screen import TableScreen
 
 SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
 
@@ -63,3 +68,44 @@ async def test_the_time_of_a_turn_and_of_its_bank_stand_in_the_frame():
         await at.settle()
         assert "of the bank" in at.text
         assert isinstance(at.seat("Ada"), Seat)
+
+
+def at_one_keyboard():
+    house = open_house()
+    seats = ("Ada", "Bo", "Cy", "Di")
+    return house, house.make("lots", seats, holders=dict.fromkeys(seats, "local"))
+
+
+async def test_at_one_keyboard_the_curtain_falls_after_a_move_to_whose_turn_it_is():
+    house, table = at_one_keyboard()
+    async with drive(hotseat(house, match_id="lots-1"), size=(80, 24)) as at:
+        assert screen(at) is Curtain
+        assert "Waiting for Ada." in at.text
+        await at.press("1")
+        assert screen(at) is TableScreen
+        assert "YOUR TURN" in at.text
+        await at.press("enter", "enter")
+        assert table.match.state.chips["Ada"] == 2
+        assert screen(at) is Curtain, "nobody else sees what Ada sees"
+        assert "Waiting for Bo." in at.text
+        assert at.find("#next").row.id == "Bo"
+        assert [line.count("is on turn") for line in at.text.splitlines() if " Bo " in line][-1:] == [1]
+        assert at.text.count("waits for their turn") == 3
+        assert "chips" not in at.text
+
+
+async def test_at_one_keyboard_nobody_s_seat_falls_when_others_move_and_it_falls_for_a_turn_that_lapsed():
+    house, table = at_one_keyboard()
+    async with drive(hotseat(house, match_id="lots-1"), size=(80, 24)) as at:
+        await at.press("3")
+        assert "Ada's turn" in at.text
+        house.seat("lots-1", "Ada").do({"kind": "pay"})
+        await at.settle()
+        assert screen(at) is TableScreen, "Cy was looking, and had no turn that ended"
+        HostControls(table).lapse()
+        await at.settle()
+        assert "YOUR TURN" in at.text
+        HostControls(table).lapse()
+        await at.settle()
+        assert screen(at) is Curtain
+        assert "Waiting for Di." in at.text
