@@ -20,7 +20,7 @@ from core.house.league import league, league_lines, named
 from core.house.people import LINK_SECONDS, People
 from core.house.person import Person
 from core.json import Json
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
 from core.story.reckoning import in_words
@@ -262,7 +262,8 @@ class Command:
                 self._people.drop_browser(self._person.id, at)
             return self._done(f"{at} opens the door no more.")
         if len(self._typed.words) > 1:
-            raise Wrongly("Say which: keys forget WHICH. `keys` lists them.")
+            said = " ".join(self._typed.words[1:])
+            raise Wrongly(f"{quoted(said)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
         keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
         lines += [f"{one.id}  {one.name}, since {_day(one.added)}" for one in browsers]
