@@ -15,12 +15,14 @@ from core.table.table import Table
 from ssh_server.door.join import SeatClaims
 from tests.archive.browser import HERE, MISSING, Browser
 from tests.kit import NAMES
+from tests.kit.depth import DEEP
 from tests.kit.house import open_house
 from tests.ssh.house import new_people
 from tests.web.kit import Entrance, entrance
 from tui.app.session import SessionApp
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
+in_the_deep_run = pytest.mark.skipif(not DEEP, reason="some of these fail now and then on a busy machine: make deep")
 
 PAINTED = "const on = document.body.classList; return on.contains('shown') && !on.contains('cut')"
 OVER = "return !document.getElementById('over').hidden && document.getElementById('told').textContent"
@@ -125,6 +127,7 @@ async def test_by_a_link_to_a_sealed_order_by_thumb(played: Played) -> None:
     assert set(asked) <= {played.at.url, played.at.url.replace("http", "ws")}
 
 
+@in_the_deep_run
 async def test_the_window_changes_its_size_and_the_table_with_it(played: Played) -> None:
     await played.join()
     [line] = played.at.door._lines.values()
@@ -140,6 +143,7 @@ async def test_the_window_changes_its_size_and_the_table_with_it(played: Played)
         await played.comes(lambda: line.size[1] >= 15)
 
 
+@in_the_deep_run
 async def test_a_cut_line_comes_back_by_itself_to_the_same_screen(played: Played) -> None:
     await played.join()
     [line] = played.at.door._lines.values()
@@ -151,6 +155,7 @@ async def test_a_cut_line_comes_back_by_itself_to_the_same_screen(played: Played
     await played.seal()
 
 
+@in_the_deep_run
 async def test_a_second_tab_takes_over_and_the_first_does_not_fight(played: Played) -> None:
     await played.join()
     first = await played.do(lambda: played.browser.tab)
@@ -169,6 +174,7 @@ async def test_a_second_tab_takes_over_and_the_first_does_not_fight(played: Play
     await played.until(OVER)
 
 
+@in_the_deep_run
 async def test_a_revoked_browser_is_shown_the_door(played: Played) -> None:
     await played.join()
     played.people.set_password("Ada", "a hash")
@@ -178,6 +184,7 @@ async def test_a_revoked_browser_is_shown_the_door(played: Played) -> None:
     await played.until("return location.pathname === '/' && document.getElementById('password') !== null")
 
 
+@in_the_deep_run
 async def test_what_is_written_on_the_phone_is_said(played: Played) -> None:
     await played.join()
     await played.run("document.querySelector('[data-do=write]').click()")
