@@ -46,10 +46,8 @@ def given_away(game: AnyGame) -> tuple[str, ...]:
 def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
     states = (before.state, redealt(before, seat, n).state)
     orders = orders_in(before, states, {one: sealed.orders for one, sealed in before.sealed.items()})
-    if not orders or len(orders) < len(
-        before.sealed
-    ):  # what stands in for orders is made from the State, which differs
-        return
+    if len(orders) < len(before.sealed):
+        return  # what stands in for orders is made from the State, and the States differ
     closings = [before.game.close(state, orders, before.dice) for state in states]
     told = [_told(before.game, closing, seat) for closing in closings]
     yield from _parted(plain(told[0]), plain(told[1]), before.seats)
