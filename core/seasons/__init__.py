@@ -8,9 +8,8 @@ match it is the fold of its own journal, pure and the same on every machine:
     opening.py      who sits, what a match is given; calling off; the final
     outcome.py      the result of a main match, as it is typed or read from a match
     booking.py      what an outcome writes into the season
-    undoing.py      taking back the last booking, or the last entry
     death_match.py  naming the two, duels, who goes out
-    correcting.py   corrections by the host
+    corrections.py  corrections by the host; taking back the last booking, or the last entry
     reducer.py      apply(season, entry) and fold(header, entries)
     projections.py  the season as JSON, curves
     words.py        the season in lines of text
@@ -21,7 +20,6 @@ In a house a season is live, and tied to its matches:
     live.py         one season: store, then tell
     following.py    what ties it to its matches: made, booked once, ended
     feeds.py        what chat rooms are told of it
-    naming.py       one name of a cast for each person
-    keeping.py      all the seasons of a house (`house.seasons`), and who may read them
-    desk.py         the host's deeds
+    registry.py     all the seasons of a house (`house.seasons`), who may read them, one name of a cast for each person
+    season_controls.py  everything that a host can do to it
 """
