@@ -38,6 +38,7 @@ Look = tuple[int, Match, str]
 def looks(game: AnyGame, *, seconds: float | None = None, fewest: int = FEWEST) -> Iterator[Look]:
     """Moments while anything can be ordered, done or chosen, each with one seat; the briefing first, where the game
     shows something else in it (CM-26), and last a finished match whose host keeps the record."""
+    played(game, SEEDS[0])  # kept for all properties, and no part of the time of the first
     found = worth(_candidates(game), _marks, SECONDS if seconds is None else seconds, fewest)
     for n, (moment, seat) in enumerate(found):
         yield n, moment, seat
@@ -45,6 +46,7 @@ def looks(game: AnyGame, *, seconds: float | None = None, fewest: int = FEWEST) 
 
 def closes(game: AnyGame, *, seconds: float | None = None) -> Iterator[Look]:
     """Moments at which a round is about to close, each with one seat."""
+    played(game, SEEDS[0])
     found = (
         (before, before.seats[(n + shift) % len(before.seats)])
         for seed in SEEDS

@@ -159,11 +159,14 @@ async def sit(
     app = OneScreen(
         opening, theme=theme, no_color=no_color, idle_seconds=idle_seconds, memory=Shelf(house.store)
     )  # fmt: skip
-    async with app.run_test(size=size) as pilot:
-        at = Sitting(app, pilot, house, table, clock)
-        await at.settle()
-        yield at
-        at.look()
+    try:
+        async with app.run_test(size=size) as pilot:
+            at = Sitting(app, pilot, house, table, clock)
+            await at.settle()
+            yield at
+            at.look()
+            table.stop()
+    finally:  # where a session fails its bots end with it, and not in another test
         table.stop()
 
 

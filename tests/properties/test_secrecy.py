@@ -120,9 +120,9 @@ def test_the_small_game_without_leaks_is_clean(promise: Callable[[AnyGame], None
 
 
 def caught(game: AnyGame, where: str, look: Callable[[Match, str | None, int], object]) -> bool:
-    """Is the leak found at some moment, by some seat?"""
+    """Is the leak found at some moment, by some seat? Some can be seen at few: then it takes longer than usual."""
     leaking = leaky(game, where)
-    for n, moment, seat in looks(game):
+    for n, moment, seat in looks(game, seconds=10):
         try:
             if moment.state.ending is None:
                 look(of_leaky(moment, leaking), None if where == "spectator" else seat, n)
