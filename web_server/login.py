@@ -1,4 +1,4 @@
-"""Who a browser is: a code used once, or a password; from then on by a secret in its cookie (HH-70)."""
+"""Who a browser is: a code used once, or a password; from then on by a secret in its cookie (HH-54)."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ class People:
             raise Refused("last_key", "You have no key, so your password is your only way in.")
         return self._keep(msgspec.structs.replace(person, password=hashed))
 
-    # Browsers (HH-70)
+    # Browsers (HH-54)
 
     def new_browser(self, called: str) -> tuple[Browser, str]:
         """A browser that nobody has yet, and its secret, which is not kept and cannot be shown again."""
@@ -236,9 +236,9 @@ class People:
         gone = [one for one in person.browsers if one.id == at]
         left = tuple(one for one in person.browsers if one not in gone)
         if not gone:
-            raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-70")
+            raise Refused("no_such_browser", f"You have no browser {shortened(at)}; `keys` lists them.", "HH-54")
         if not (left or person.keys) and person.password is None:
-            raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-70")
+            raise Refused("last_key", "This browser is your only way in; add a key or set a password first.", "HH-54")
         kept = self._keep(msgspec.structs.replace(person, browsers=left))
         for one in gone:
             self.revoked(one.digest)

@@ -77,7 +77,7 @@ class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds since the epoch."""
     keys: tuple[Key, ...] = ()
     browsers: tuple[Browser, ...] = ()
-    """Those that open the door for this person, in the order in which they were let in (HH-70)."""
+    """Those that open the door for this person, in the order in which they were let in (HH-54)."""
     password: str | None = None
     """The argon2 hash of the password, for those without a key."""
     host: bool = False

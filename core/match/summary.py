@@ -69,7 +69,7 @@ class Summary(Facts, frozen=True, kw_only=True):
 
     @property
     def opened(self) -> bool:
-        """May whoever finds it read its record and replay it (HH-72)?"""
+        """May whoever finds it read its record and replay it (HH-56)?"""
         return self.finished and not self.abandoned and self.public and self.reveal
 
     @property

@@ -340,7 +340,7 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def record(self) -> Json | None:
         """The record that is public after the end to those seated (CM-09), and to whoever may watch where the host made
-        the match public (HH-72); else None."""
+        the match public (HH-56); else None."""
         match = self._table.match
         return views.record(match) if self.name is not None or match.public else None
 

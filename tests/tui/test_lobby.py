@@ -232,7 +232,7 @@ async def test_a_finished_match_is_replayed_by_its_players_and_only_told_to_othe
         assert "won by Ada" in next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
 
 
-async def test_HH_72_of_a_public_match_whoever_finds_it_reads_the_record():
+async def test_HH_56_of_a_public_match_whoever_finds_it_reads_the_record():
     hall = Hall("Ada", "Bo", "Eve")
     table = hall.match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
     hall.seat(table, "Ada").say("lounge", "between us")

@@ -19,7 +19,7 @@ from web_server.door import Settings, check_url
 from web_server.login import called
 
 
-async def test_HH_70_a_link_a_name_and_the_browser_is_somebodys(tmp_path: Path) -> None:
+async def test_HH_54_a_link_a_name_and_the_browser_is_somebodys(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         code = at.code()
         status, page = await browser.get(f"/j/{code}")
@@ -35,7 +35,7 @@ async def test_HH_70_a_link_a_name_and_the_browser_is_somebodys(tmp_path: Path) 
         assert (await browser.get("/play"))[0] == 200
 
 
-async def test_HH_70_a_cookie_is_of_this_house_alone_and_no_script_reads_it(tmp_path: Path) -> None:
+async def test_HH_54_a_cookie_is_of_this_house_alone_and_no_script_reads_it(tmp_path: Path) -> None:
     web = Settings(url="https://play.example.org")
     async with entrance(tmp_path, web=web) as at, at.browser() as browser:
         where = f"http://127.0.0.1:{at.door.port}"
@@ -50,7 +50,7 @@ async def test_HH_70_a_cookie_is_of_this_house_alone_and_no_script_reads_it(tmp_
     assert "Domain" not in rest
 
 
-async def test_HH_71_a_link_is_used_up_by_a_form_and_not_by_looking(tmp_path: Path) -> None:
+async def test_HH_55_a_link_is_used_up_by_a_form_and_not_by_looking(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as room, at.browser() as ada, at.browser() as late:
         code = at.code()
         for _ in range(3):
@@ -65,7 +65,7 @@ async def test_HH_71_a_link_is_used_up_by_a_form_and_not_by_looking(tmp_path: Pa
 
 
 @pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "", "http://127.0.0.1:1"])
-async def test_HH_71_another_site_can_do_nothing_in_somebodys_name(origin: str, tmp_path: Path) -> None:
+async def test_HH_55_another_site_can_do_nothing_in_somebodys_name(origin: str, tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser(Origin=origin) as browser:
         code = at.code()
         for path in ("/join", "/login", "/logout", "/push"):
@@ -82,7 +82,7 @@ async def test_without_an_origin_nothing_is_changed(tmp_path: Path) -> None:
         assert (await browser.get("/join"))[0] == 404
 
 
-async def test_HH_70_a_second_device_comes_in_by_a_link_of_ones_own(tmp_path: Path) -> None:
+async def test_HH_54_a_second_device_comes_in_by_a_link_of_ones_own(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as first, at.browser() as second:
         await first.join("Ada")
         code = at.people.link("ada")
@@ -94,7 +94,7 @@ async def test_HH_70_a_second_device_comes_in_by_a_link_of_ones_own(tmp_path: Pa
         await page.shows("I am Ada")
 
 
-async def test_HH_70_whoever_is_known_takes_the_seat_as_themselves(tmp_path: Path) -> None:
+async def test_HH_54_whoever_is_known_takes_the_seat_as_themselves(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
         code = at.code()
@@ -104,7 +104,7 @@ async def test_HH_70_whoever_is_known_takes_the_seat_as_themselves(tmp_path: Pat
         assert len(at.people.find("Ada").browsers) == 1
 
 
-async def test_HH_70_a_password_opens_the_door_with_the_limits_of_ssh(tmp_path: Path) -> None:
+async def test_HH_54_a_password_opens_the_door_with_the_limits_of_ssh(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
         at.people.set_password("Ada", await at.house.server.gate.hash("a long password"))
@@ -133,7 +133,7 @@ async def test_guessed_links_count_as_failures_and_say_nothing(tmp_path: Path) -
         assert at.house.server.gate.guard.addresses.count("127.0.0.1") > 1
 
 
-async def test_HH_70_a_browser_taken_off_the_list_is_out_at_once(tmp_path: Path) -> None:
+async def test_HH_54_a_browser_taken_off_the_list_is_out_at_once(tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser, at.browser() as other:
         await browser.join("Ada")
         code = at.people.link("ada")
@@ -150,7 +150,7 @@ async def test_HH_70_a_browser_taken_off_the_list_is_out_at_once(tmp_path: Path)
             at.people.drop_browser("Ada", at.people.find("Ada").browsers[0].id)
 
 
-async def test_HH_70_a_browser_that_is_not_used_for_ninety_days_opens_nothing(tmp_path: Path) -> None:
+async def test_HH_54_a_browser_that_is_not_used_for_ninety_days_opens_nothing(tmp_path: Path) -> None:
     clock = Clock()
     async with entrance(tmp_path, people=new_people(clock)) as at, at.browser() as browser:
         await browser.join("Ada")
@@ -162,7 +162,7 @@ async def test_HH_70_a_browser_that_is_not_used_for_ninety_days_opens_nothing(tm
         assert (await browser.get("/play"))[0] == 303
 
 
-def test_HH_70_one_browser_more_takes_the_place_of_the_one_longest_unused() -> None:
+def test_HH_54_one_browser_more_takes_the_place_of_the_one_longest_unused() -> None:
     clock = Clock()
     people = new_people(clock)
     people.enrol(people.invite("host")[1], "Ada", None, None, people.new_browser("first")[0])
@@ -175,7 +175,7 @@ def test_HH_70_one_browser_more_takes_the_place_of_the_one_longest_unused() -> N
 
 
 @pytest.mark.parametrize("how", ["block", "remove"])
-async def test_HH_70_whoever_is_kept_out_is_kept_out_here_too(how: str, tmp_path: Path) -> None:
+async def test_HH_54_whoever_is_kept_out_is_kept_out_here_too(how: str, tmp_path: Path) -> None:
     async with entrance(tmp_path) as at, at.browser() as browser:
         await browser.join("Ada")
         page = await browser.sit()
