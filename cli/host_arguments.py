@@ -45,6 +45,9 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
         "url", nargs="?", metavar="URL|none", help="http:// or https://"
     )
     deed("status", "how the served house is: who is seated, load, slowest key, disk, backups, last errors")
+    deed("todo", "what waits for you: choices, Death Matches, questions, results, old backups").add_argument(
+        "match", nargs="?", metavar="MATCH|SEASON", help="of this one alone"
+    )
     declare_service(deed("install-service", "the house as a service of systemd, with a timer for backups"))
     deed("fingerprint", "of the house's key, for players to compare")
     feed = deed("feed", "tell a chat room what happens at a match; an address, none, or nothing to look", "match")

@@ -38,7 +38,7 @@ class AdminCommands:
             **CorrectingDeeds(house).deeds(),
             **RightsDeeds(house, people).deeds(),
             **PostingDeeds(house, door).deeds(),
-            **StatusDeeds(door).deeds(),
+            **StatusDeeds(house, door).deeds(),
         }
 
     def do(self, given: Any) -> Answer:

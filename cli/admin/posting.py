@@ -7,12 +7,13 @@ import msgspec
 from cli.admin.requests import Answer, Deed, Request, desk_of
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
+from core.house.todo import todo
 from core.refusal import Refused
 from core.story.feed import ROOMS, Feeds
 from tui.words import wording
 from tui.words.door import Door
 from tui.words.health import health_rows
-from tui.words.moments import HouseZone
+from tui.words.moments import HouseZone, zoned
 
 SPEAKS = (
     "posts and nudges from now on. Its rooms are told what they were not told when it was made: where the other house "
@@ -72,12 +73,26 @@ class PostingDeeds:
 class StatusDeeds:
     """What the machine's owner looks at."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, house: House, door: Door) -> None:
+        self._house = house
         self._door = door
 
     def deeds(self) -> dict[str, Deed]:
         """By what they are called."""
-        return {"status": self._status}
+        return {"status": self._status, "todo": self._todo}
+
+    def _todo(self, asked: Request) -> Answer:
+        """What waits for a host, of the whole house or of one match or season."""
+        outside = None if self._door.outside is None else self._door.outside()
+        found = [one for one in todo(self._house, outside) if not asked.match or asked.match in (one.match, one.season)]
+        now, zone, lines = self._house.clock(), HouseZone(), list[str]()
+        for one in found:
+            word = "since" if one.kind in ("room", "backup") else "until"
+            at = "" if one.at is None else f" ({word} {zoned(one.at, now, zone)})"
+            lines += [f"- {one.text}{at}", *([f"    garnet host {one.do}"] if one.do else [])]
+        if self._door.outside is None:
+            lines.append("Nobody serves this house now: nothing is known of backups and chat rooms.")
+        return {"told": lines or ["Nothing waits for you."], "todo": msgspec.to_builtins(found)}
 
     def _status(self, asked: Request) -> Answer:
         if self._door.health is None:

@@ -37,6 +37,7 @@ from core.house.house import House
 from core.house.people import People
 from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
+from core.house.todo import Outside, SilentRoom
 from core.refusal import Refused
 from core.table.clock_gaps import Clock
 from ssh_server.commands.commands import CommandLine
@@ -105,6 +106,13 @@ class Upkeep:
     def look(self) -> Figures:
         """How the house is now."""
         return self._vitals.look()
+
+    def outside(self, silent: tuple[SilentRoom, ...]) -> Outside:
+        """What only this process knows of what waits for hosts."""
+        kept = self._backups()
+        if kept is None:
+            return Outside(silent=silent)
+        return Outside(silent=silent, last_backup=kept.last, backup_every=kept.every, backup_trouble=kept.trouble)
 
     async def start(self) -> None:
         """Begin. OSError where the metrics' port is taken."""
@@ -255,6 +263,7 @@ async def _serve(
         read_key=lambda line: read_key(line, house.clock()),
         webhook=arguments.webhook or "",
         health=upkeep.look,
+        outside=lambda: upkeep.outside(feeder.silent()),
         web="" if entrance is None else entrance.url,
     )
     factory.door = door

@@ -135,6 +135,11 @@ class Guest:
         """May this person read that season?"""
         return self.hosts_season(season) or self.house.seasons.may_read(season, self.holder)
 
+    @property
+    def hosts_house(self) -> bool:
+        """Do they host every match of the house?"""
+        return self._host
+
     def hosts_season(self, season: str) -> bool:
         """Do they host it, as every season of the house or as one that was given to them?"""
         return self._host or season in self._also()

@@ -30,7 +30,7 @@ class LiveSeason:
     def __init__(self, season: Season, journals: Journals, clock: Clock) -> None:
         self.season = season
         self._journals = journals
-        self._clock = clock
+        self.clock = clock
         self._subscribers: list[Callable[[], None]] = []
 
     @property
@@ -39,7 +39,7 @@ class LiveSeason:
 
     def submit(self, entry: j.AnyEntry) -> None:
         """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
-        stamped = msgspec.structs.replace(entry, at=self._clock())
+        stamped = msgspec.structs.replace(entry, at=self.clock())
         after = apply(self.season, stamped)
         self._journals.append(self.id, j.as_json(stamped))
         self.season = after
@@ -48,7 +48,7 @@ class LiveSeason:
 
     def preview(self, entry: j.AnyEntry) -> Season:
         """The season as it would be after `entry`; nothing is entered. Refused where the entry would be."""
-        return apply(self.season, msgspec.structs.replace(entry, at=self._clock()))
+        return apply(self.season, msgspec.structs.replace(entry, at=self.clock()))
 
     def subscribe(self, hear: Hear) -> Callable[[], None]:
         """Call `hear()` after every entry, on the event loop, in the context of who subscribes. Returns the way out."""

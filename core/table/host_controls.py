@@ -16,7 +16,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.closing import move_before, orders_in_force
 from core.match.corrections import WhatIf, before_close, what_if
-from core.match.decisions import outcome
+from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.reducer import apply
 from core.match.seating import OPEN, is_person, is_unnamed
@@ -119,9 +119,13 @@ class HostControls:
         return tuple(found)
 
     def missing(self) -> tuple[str, ...]:
-        """The seats held by people that are on turn, or could act in the open round and have sealed nothing. Bots need
-        no reminding, and at a free seat there is nobody to remind."""
+        """The seats held by people that are on turn, or could act in the open round and have sealed nothing, or have to
+        choose after the last round and have not. Bots need no reminding, and at a free seat there is nobody to
+        remind."""
         match = self.table.match
+        if (choice := pending(match)) is not None:
+            by = [seat for seat in choice.by if is_person(match.holders.get(seat, OPEN))]
+            return tuple(seat for seat in by if seat not in match.votes)
         if match.turns:
             people = [s for s in match.seats if is_person(match.holders.get(s, OPEN))]
             return tuple(seat for seat in people if match.stage is not None and seat in match.stage.seats)

@@ -22,6 +22,7 @@ import msgspec
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.house.store import Stored
+from core.house.todo import SilentRoom
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
@@ -85,6 +86,8 @@ class Line:
         """How far the room was told, also where the disk did not take it."""
         self.quiet = asyncio.Event()
         """Is there nothing to send now?"""
+        self.silent_since: float | None = None
+        """Since when the room has not answered; None while it does."""
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def heard(self, now: Match) -> None:
@@ -187,6 +190,7 @@ class Line:
         told, wait = await self._feeder.send(feed.url, mark, {"match": self._match}, due.text)
         if not told and wait is not None:
             return wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
+        self.silent_since = None if told else self.silent_since or self._feeder.house.clock()
         if not told:
             return self._feeder.wait(trouble + 1), trouble + 1
         self._next = Place(due.place.entry + 1) if due.last else Place(due.place.entry, due.place.part + 1)
@@ -300,6 +304,15 @@ class Feeder:
         for told, room in self.feeds.all():
             if told == match:
                 self._line(match, room)
+
+    def silent(self) -> tuple[SilentRoom, ...]:
+        """The rooms that do not answer now, for the hosts."""
+        found = [SilentRoom(match, room, line.silent_since) for (match, room), line in self._lines.items()
+                 if line.silent_since is not None and not line.task.done()]  # fmt: skip
+        return (*found, *(
+            SilentRoom(season, room, line.silent_since) for (season, room), line in self._seasons.items()
+            if line.silent_since is not None and not line.task.done()
+        ))  # fmt: skip
 
     async def quiet(self) -> None:
         """Wait until everything that may be told was told."""

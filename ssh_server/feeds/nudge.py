@@ -44,6 +44,8 @@ class Nudge(msgspec.Struct, frozen=True):
     text: str
     counted: bool = True
     """False where the match keeps its counts back (CM-28): a chat room is no place to learn them."""
+    choice: int | None = None
+    """Of the choices after the last round: how many were made before this one."""
 
     def body(self) -> Json:
         return {
@@ -60,19 +62,22 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     """The nudge for a match as it stands. Refused if no round is open or nobody is missing."""
     table = house.table(match)
     spec = table.match.game.spec
-    if table.match.phase not in ("pregame", "round"):
+    if table.match.phase not in ("pregame", "round", "decision"):
         raise Refused("no_round", f"No {spec.round_word} is open at {match}, so nobody is missing.")
     missing = HostControls(table).missing()
     if not missing:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
     title = table.match.title
-    counted = table.match.shows_counts
+    choosing = table.match.phase == "decision"
+    counted = table.match.shows_counts and (names or not choosing)  # how many have chosen, everybody learns at the end
     who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
     left = _left(table.match.deadline, house.clock())
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
+    if choosing:
+        awaited = f"a choice is awaited{whose}"
     text = f"{title}, {spec.round_word} {table.match.round}: {awaited}.{left}"
-    return Nudge(match, table.match.round, missing, text, counted)
+    return Nudge(match, table.match.round, missing, text, counted, table.match.settled if choosing else None)
 
 
 def _left(deadline: float | None, now: float) -> str:
@@ -125,6 +130,8 @@ class Nudger:
             raise Refused("muted", MUTED, "HH-48")
         found = words(self._house, match, names=self._names)
         kept = {"round": found.round, "missing": list(found.missing)}
+        if found.choice is not None:
+            kept["choice"] = found.choice
         if self._house.store.get(SHELF, match) == kept:
             raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
         if self._queue.full():

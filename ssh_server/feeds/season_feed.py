@@ -48,6 +48,8 @@ class SeasonLine:
         """How far the room was told, also where the disk did not take it."""
         self.quiet = asyncio.Event()
         """Is there nothing to send now?"""
+        self.silent_since: float | None = None
+        """Since when the room has not answered; None while it does."""
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     def stir(self) -> None:
@@ -96,6 +98,7 @@ class SeasonLine:
         told, wait = await self._sender.send(feed.url, mark, {"season": self._live.id}, texts[part])
         if not told and wait is not None:
             return wait, trouble  # it is there, and said when to come again
+        self.silent_since = None if told else self.silent_since or self._live.clock()
         if not told:
             return self._sender.wait(trouble + 1), trouble + 1
         self._next = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)

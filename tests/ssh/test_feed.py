@@ -91,6 +91,26 @@ async def test_every_post_comes_once_and_in_order_through_all_kinds_of_trouble(t
         house.stop()
 
 
+async def test_hosts_are_told_of_a_room_that_does_not_answer_until_it_does_again():
+    async with ChatRoom(TAKEN, answer(404), answer(429, "retry-after: 0.01"), answer(404)) as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            kept, seen = feeder.send, []
+
+            async def send(*given):
+                found = await kept(*given)
+                seen.append([(one.of, one.room) for one in feeder.silent()])
+                return found
+
+            feeder.send = send
+            play(table)
+            await quiet(feeder)
+            assert feeder.silent() == ()
+        away = [("parley-open-1", "players")]
+        assert seen == [[], [], away, away, away, [], [], []]  # what was known before each answer counted
+        house.stop()
+
+
 async def test_an_answer_that_breaks_off_after_its_status_counts():
     async with ChatRoom(b"HTTP/1.1 200 OK\r\ncontent-length: 9999\r\n\r\n{") as room:
         house, table = at_table(room)

@@ -8,6 +8,7 @@ import msgspec
 
 from core.house.people import LINK_SECONDS
 from core.house.person import Key
+from core.house.todo import Outside
 from tui.words.health import Health
 
 Nudge = Callable[[str], str]
@@ -32,6 +33,8 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
     """Called when a host has let a copy of a house post, while it is served."""
     health: Health | None = None
     """Looks how the house is. For hosts alone. None where it is not served."""
+    outside: Callable[[], Outside] | None = None
+    """What only the serving process knows of what waits for hosts (`core.house.todo`). None where it is not served."""
     webhook: str = ""
     """The one that the house was started with: it goes before the one in its settings. For hosts alone."""
     read_key: Callable[[str], Key] | None = None

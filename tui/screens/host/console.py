@@ -168,7 +168,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.services.zone)
         self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
         missing = self.query_one("#host-missing", Block)
-        missing.display = wide and match.phase in ("pregame", "round")
+        missing.display = wide and match.phase in ("pregame", "round", "decision")
         missing.show(awaited(self.desk))
         self.refresh_bindings()
         self._beat()
@@ -197,7 +197,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if action == "try_close":
             return match.phase in ("pregame", "round", "confirming")
         if action == "nudge":
-            return match.phase in ("pregame", "round")
+            return match.phase in ("pregame", "round", "decision")
         if action == "times":
             return not over
         return not (action in ("invite", "fill") and (over or not self.desk.free()))

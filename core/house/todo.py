@@ -1,0 +1,240 @@
+"""What a host must see to: whom a match or a season waits for, and what could be lost.
+
+Everything is read from matches and seasons as they stand, and nothing is written down; what only the served house knows
+(backups, rooms that do not answer) is given. It names who has not sealed or chosen: for hosts alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+import msgspec
+
+from core.house.guest import Guest
+from core.house.house import House
+from core.house.settings import MUTED, HouseSettings
+from core.match.closing import called
+from core.match.decisions import pending
+from core.match.scheduling import closes
+from core.match.seating import OPEN, is_person
+from core.match.state import Match
+from core.seasons.death_match import missing
+from core.seasons.live import LiveSeason
+from core.seasons.words import called as season_called
+from core.table.host_controls import HostControls
+from core.table.table import Table
+from core.talk.private_channels import asked, unanswered
+
+LATE: Final = 2.0
+"""Intervals after which a backup is old."""
+QUIET_ROOM: Final = 60.0
+"""Seconds for which a room has not answered before its host is told."""
+
+Kind = Literal[
+    "damaged", "confirm", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock", "schedule",
+    "episode", "room", "muted", "backup",
+]  # fmt: skip
+KINDS: Final[tuple[Kind, ...]] = Kind.__args__  # type: ignore[attr-defined]
+"""In the order of the list: what is lost or held up first."""
+
+
+class Todo(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing that waits for a host."""
+
+    kind: Kind
+    match: str = ""
+    season: str = ""
+    who: tuple[str, ...] = ()
+    """The seats or names that it is about."""
+    at: float | None = None
+    """When it decides itself, or (of rooms and backups) since when it is so: seconds since the epoch."""
+    text: str
+    """A sentence for the host."""
+    do: str = ""
+    """What is typed behind `garnet host`; empty where that is not one command."""
+
+
+class SilentRoom(msgspec.Struct, frozen=True):
+    """A chat room that does not answer."""
+
+    of: str
+    """The match or season that it is told of."""
+    room: str
+    """`players` or `spectators`."""
+    since: float
+
+
+class Outside(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the process that serves the house knows."""
+
+    silent: tuple[SilentRoom, ...] = ()
+    last_backup: float | None = None
+    """Of a house that makes backups: when the last was made; None before the first."""
+    backup_every: float | None = None
+    """Seconds; None for a house that makes none by itself."""
+    backup_trouble: str = ""
+
+
+def todo(house: House, outside: Outside | None = None, guest: Guest | None = None) -> tuple[Todo, ...]:
+    """What waits for whoever hosts: everything of the house, or (with `guest`) what that person hosts; of backups and
+    of what cannot be opened hosts of the whole house alone read. No journal is read for it."""
+    found: list[Todo] = []
+    whole = guest is None or guest.hosts_house
+    if whole:
+        damaged = {**house.damaged, **house.seasons.damaged}
+        found += [Todo(kind="damaged", text=told, do="") for told in damaged.values()]
+        found += _of_house(house, outside or Outside())
+    for table in house.running():
+        if not table.match.header.practice and (guest is None or guest.hosts(table)):
+            found += _of_match(table)
+    for live in house.seasons.live.values():
+        if guest is None or guest.hosts_season(live.id):
+            found += _of_season(house, live)
+    hosted = {one.match or one.season for one in found}
+    for room in () if outside is None else outside.silent:
+        if house.clock() - room.since < QUIET_ROOM:
+            continue
+        if whole or room.of in hosted or (guest is not None and _hosts(house, guest, room.of)):
+            found.append(_silent(house, room))
+    return tuple(sorted(found, key=lambda one: (KINDS.index(one.kind), one.at or float("inf"))))
+
+
+def _hosts(house: House, guest: Guest, name: str) -> bool:
+    """Does that person host the match or season of that id?"""
+    told = house.find(name)
+    return guest.hosts_season(name) if told is None else guest.hosts_it(told.match, told.season, told.host)
+
+
+# --- the house --------------------------------------------------------------------------------------------------------
+def _of_house(house: House, outside: Outside) -> Iterator[Todo]:
+    if HouseSettings(house.store).muted:
+        yield Todo(kind="muted", text=MUTED, do="unmute")
+    if outside.backup_every is None:
+        return
+    last, now = outside.last_backup, house.clock()
+    if outside.backup_trouble:
+        yield Todo(kind="backup", at=last, text=f"Backups need you: {outside.backup_trouble}", do="status")
+    elif last is not None and now - last > LATE * outside.backup_every:
+        yield Todo(kind="backup", at=last, text="The newest backup is old.", do="status")
+
+
+def _silent(house: House, room: SilentRoom) -> Todo:
+    season = room.of in house.seasons.live
+    return Todo(
+        kind="room", at=room.since, match="" if season else room.of, season=room.of if season else "",
+        text=f"The {room.room}' room of {room.of} does not answer; what it was not told waits.",
+        do=f"{'season ' * season}feed {room.of}",
+    )  # fmt: skip
+
+
+# --- a match ----------------------------------------------------------------------------------------------------------
+def _of_match(table: Table) -> Iterator[Todo]:
+    match, name = table.match, table.match.header.match
+    title = f"{match.title} ({name})"
+    if match.held is not None:
+        yield Todo(kind="confirm", match=name, text=f"{title}: a result waits until you confirm it.",
+                   do=f"confirm {name}")  # fmt: skip
+    for number in unanswered(match):
+        seat = asked(match)[number - 1].seat
+        yield Todo(kind="question", match=name, who=(seat,), text=f"{title}: {seat} waits for an answer.",
+                   do=f"answer {name} {number} TEXT")  # fmt: skip
+    if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
+        what = choice.kind.replace("_", " ")
+        yield Todo(kind="choose", match=name, who=silent, at=match.deadline,
+                   text=f"{title}: {_and(silent)} {'has' if len(silent) == 1 else 'have'} still to {what}.",
+                   do=f"nudge {name}")  # fmt: skip
+    if absent := missed_twice(match):
+        word = match.game.spec.round_word
+        yield Todo(kind="missed", match=name, who=absent, at=match.deadline,
+                   text=f"{title}: {_and(absent)} sealed nothing in the last two {word}s, nor in this one.",
+                   do=f"hand-over {name} {_typed(absent[0])} TO")  # fmt: skip
+    if match.phase == "briefing":
+        yield from _to_begin(match, title)
+    if match.paused:
+        yield Todo(kind="clock", match=name, text=f"{title}: the clock is stopped.", do=f"resume {name}")
+    if (left := _schedule_left(table)) is not None:
+        yield Todo(kind="schedule", match=name, text=f"{title}: {left}", do=f"schedule {name}")
+
+
+def _to_begin(match: Match, title: str) -> Iterator[Todo]:
+    """A briefing that waits for its host; one with a deadline, or that begins when all are ready, does not."""
+    name = match.header.match
+    free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
+    if match.header.signup:
+        many = len([one for one in match.names if one.up])
+        told = f"{title}: {many} name{'s' * (many != 1)} for {len(match.seats)} seats; lots decide when you begin."
+        yield Todo(kind="start", match=name, text=told, do=f"start {name}")
+    elif free:
+        told = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
+        yield Todo(kind="seats", match=name, who=free, at=match.deadline, text=told, do=f"invite --match {name}")
+    elif match.deadline is None and match.game.spec.turn_seconds is None:
+        yield Todo(kind="start", match=name, text=f"{title}: everybody is seated; it begins when you say so.",
+                   do=f"start {name}")  # fmt: skip
+
+
+def missed_twice(match: Match) -> tuple[str, ...]:
+    """The seats of people that ordered nothing in the last two closed rounds, nor said that they were ready, and have
+    sealed nothing in the open one either."""
+    if match.phase != "round" or len(match.rounds) < 2 or not match.seals:
+        return ()
+    return tuple(
+        seat
+        for seat in match.seats
+        if is_person(match.holders.get(seat, OPEN))
+        and seat not in match.sealed
+        and seat not in match.ready
+        and all(seat not in one.orders and seat not in one.ready for one in match.rounds[-2:])
+    )
+
+
+def _schedule_left(table: Table) -> str | None:
+    """That the times which a host set end before the match does; None while they do not."""
+    match, schedule = table.match, table.match.schedule
+    if schedule is None or match.phase not in ("briefing", "pregame", "round", "decision"):
+        return None
+    last = schedule.moments[-1]
+    if (match.deadline is not None and match.deadline > last) or (match.turns and table.clock() > last):
+        return "its times have run out; rounds go on at the last interval."
+    beyond = [close for close in closes(match, table.clock()) if close.at > last]
+    if not beyond or match.deadline is None:
+        return None
+    since = called(match.game.spec.round_word, beyond[0].round)
+    return f"its times end before {since}; from then on the last interval goes on."
+
+
+# --- a season ---------------------------------------------------------------------------------------------------------
+def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
+    season, name = live.season, live.id
+    title, episode = season_called(season), live.season.open
+    if season.phase == "between":
+        two = len(season.those_in) == 2 and season.number > 0
+        next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
+        yield Todo(kind="episode", season=name, text=f"{title}: {next_}.", do=f"season open {name} GAME")
+    if episode is None:
+        return
+    if season.phase == "main":
+        if episode.match is None:
+            told = f"{title}: episode {episode.number} is played elsewhere; book it once it is over."
+            yield Todo(kind="book", season=name, text=told, do=f"season book {name} --place NAME ...")
+        elif house.is_finished(episode.match) or episode.match in house.damaged:
+            yield Todo(kind="book", season=name, match=episode.match, do=f"season book {name}",
+                       text=f"{title}: {episode.match} is over and not booked.")  # fmt: skip
+        return
+    if (role := missing(season)) is not None:
+        who = () if episode.candidate is None else (episode.candidate,)
+        chooses = f" (whom {episode.candidate} chooses)" if role == "opponent" else ""
+        yield Todo(kind="death_match", season=name, who=who, do=f"season {role} {name} NAME",
+                   text=f"{title}: name the {role} of the Death Match{chooses}.")  # fmt: skip
+    elif episode.duel is None or episode.duel in season.read or house.is_finished(episode.duel):
+        two_ = (episode.candidate or "", episode.opponent or "")
+        yield Todo(kind="death_match", season=name, who=two_, do=f"season duel {name} GAME",
+                   text=f"{title}: make the duel of {' and '.join(two_)}, or say who won.")  # fmt: skip
+
+
+def _and(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _typed(name: str) -> str:
+    return f'"{name}"' if " " in name else name
