@@ -21,6 +21,9 @@ class Bargain(NamedTuple):
     """The other side had proposed the very same: both have said it, and the partner has taken nothing back since."""
     answer: str
     """What the partner said in words after it, or nothing."""
+    settled: Message | None = None
+    """The latest proposal that both have said, though something else was proposed since; None if the partner took its
+    word back after it, or nothing was ever agreed."""
 
     @property
     def deal(self) -> Deal:
@@ -58,16 +61,33 @@ def bargains(you: str | None, messages: Sequence[Message], round_: int) -> dict[
         made = [number for number, message in enumerate(said) if message.deal is not None]
         if not made:
             continue
-        last = said[made[-1]]
-        assert last.deal is not None
-        mirrored = Deal(give=last.deal.want, want=last.deal.give)
-        earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
         words = [message.text for message in said[made[-1] + 1 :] if message.by == name and not is_chat(message.text)]
-        agreed = (earlier is not None and earlier.deal == mirrored) or _in_words(said[: made[-1]], last)
-        if any(hear({}, said_so).kind == "no" for said_so in words):
-            agreed = False  # only an outright no ends what both have said; a see you there does not
-        found[name] = Bargain(last, agreed, words[-1] if words else "")
+        settled = _settled(name, said, made)
+        last = said[made[-1]]
+        found[name] = Bargain(last, settled is last, words[-1] if words else "", settled)
     return found
+
+
+def _settled(name: str, said: Sequence[Message], made: Sequence[int]) -> Message | None:
+    """The latest of the proposals (at the places `made`) that both have said and `name` has not taken back. Only an
+    outright no ends what both have said, a see you there does not; and a no ends what was proposed last."""
+    after = len(said)
+    for place, number in reversed([*enumerate(made)]):
+        words = [message.text for message in said[number + 1 : after] if message.by == name]
+        taken_back = any(not is_chat(one) and hear({}, one).kind == "no" for one in words)
+        if not taken_back and _both(said, made[: place + 1]):
+            return said[number]
+        after = number
+    return None
+
+
+def _both(said: Sequence[Message], made: Sequence[int]) -> bool:
+    """Have both said the last of these proposals?"""
+    last = said[made[-1]]
+    assert last.deal is not None
+    mirrored = Deal(give=last.deal.want, want=last.deal.give)
+    earlier = next((said[number] for number in reversed(made) if said[number].by != last.by), None)
+    return (earlier is not None and earlier.deal == mirrored) or _in_words(said[: made[-1]], last)
 
 
 def _in_words(before: Sequence[Message], last: Message) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 from tests.tui.desk_of_exodus import FOUR, HANDS, PAIR
+from tui.words.text import line
 
 
 def partner(at, name):
@@ -14,6 +15,10 @@ def partner(at, name):
 def note(at, name):
     found = partner(at, name).note
     return found[0] if isinstance(found, tuple) else str(found)
+
+
+def text_of(note):
+    return line(note).plain
 
 
 async def at_partner(at, name):
@@ -65,15 +70,128 @@ async def test_a_yes_to_ones_own_proposal_is_drafted_and_needs_no_answer():
         assert len(at.seat("Bo").messages()) == 2, "nothing is left to be said"
 
 
-async def test_what_is_expected_follows_the_latest_proposal():
+async def test_what_is_expected_follows_the_latest_proposal_until_one_is_agreed():
     async with sit("exodus", setup=FOUR) as at:
         at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
         await at.settle()
-        await at.press("a")
+        await at.press("A")
         assert at.find("#panel").draft.expected("Bo") == "green"
         at.seat("Bo").say(["Ada"], "rather", Deal(give="white", want="red"))
         await at.settle()
         assert at.find("#panel").draft.expected("Bo") == "white"
+        at.seat("Bo").say(["Ada"], "or", Deal(give="blue", want="yellow"))
+        await at.settle()
+        assert at.find("#panel").draft.expected("Bo") is None, "blue is for a yellow one, and red is offered"
+
+
+# --- what is agreed stays as it is until somebody says otherwise ------------------------------------------------------
+async def agreed_with_bo(at):
+    at.seat("Bo").say(["Ada"], "deal", Deal(give="green", want="red"))
+    await at_partner(at, "Bo")
+    await at.press("g")
+    assert slots(at)[0] == ["Bo", "red", "green"]
+
+
+def slots(at):
+    return [[cell.label[0] for cell in row[:3]] for row in at.find("#offers").cells]
+
+
+async def test_what_was_agreed_is_expected_whatever_is_proposed_afterwards_by_either_side():
+    async with sit("exodus", setup=FOUR) as at:
+        await agreed_with_bo(at)
+        at.seat("Bo").say(["Ada"], "rather", Deal(give="white", want="red"))
+        await at.settle()
+        assert slots(at)[0] == ["Bo", "red", "green"]
+        assert text_of(partner(at, "Bo").note).startswith("\u2713\u21c4 red\u2192white"), "new, and something is agreed"
+        assert "Agreed before: your red for their green." in at.find("#about").plain
+        at.seat("Ada").say(["Bo"], "or", Deal(give="yellow", want="blue"))
+        await at.settle()
+        assert slots(at)[0] == ["Bo", "red", "green"], "nobody agreed to anything else"
+        assert text_of(partner(at, "Bo").note).startswith("\u2713 you: yellow\u2192blue")
+        at.seat("Bo").say(["Ada"], "Sorry, too late.")
+        await at.settle()
+        assert slots(at)[0] == ["Bo", "red", "green"], "that was about the blue one"
+
+
+async def test_another_deal_with_a_partner_is_taken_for_the_agreed_one_only_after_a_question():
+    async with sit("exodus", setup=FOUR) as at:
+        await agreed_with_bo(at)
+        at.seat("Bo").say(["Ada"], "rather", Deal(give="white", want="yellow"))
+        await at.settle()
+        await at.press("g")
+        assert "You and Bo agreed: your red for their green." in at.text
+        await at.press("q")
+        assert slots(at)[0] == ["Bo", "red", "green"]
+        assert len(at.seat("Bo").messages()) == 3, "nothing was said"
+        await at.press("g", "enter")
+        assert slots(at)[0] == ["Bo", "yellow", "white"]
+        assert at.seat("Bo").messages()[-1].deal == Deal(give="yellow", want="white")
+
+
+async def test_a_slot_that_was_agreed_is_emptied_or_changed_only_after_a_question():
+    async with sit("exodus", setup=FOUR) as at:
+        await agreed_with_bo(at)
+        at.find("#offers").focus()
+        for keys in (("x",), ("right", "enter", "down", "down", "enter"), ("left", "enter", "down", "enter")):
+            await at.press(*keys)
+            assert "Change what was agreed?" in at.text, keys
+            await at.press("q")
+            assert slots(at)[0] == ["Bo", "red", "green"], keys
+        await at.press("x", "enter")
+        assert at.seat("Ada").draft() is None
+
+
+async def test_a_swap_for_many_leaves_out_with_whom_something_is_agreed_unless_told_otherwise():
+    async with sit("exodus", setup=FOUR) as at:
+        await agreed_with_bo(at)
+        at.find("#matrix").focus()
+        await at.press("down", "down", "right", "right", "right", "enter")  # yellow for green
+        assert "yellow for green" in at.text
+        await at.press("m")
+        assert [row.id for row in at.find("#pick").rows if row.chosen] == ["Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy"]
+        await at.press("m")
+        assert not [row.id for row in at.find("#pick").rows if row.chosen]
+        at.find("#pick").point("Bo")
+        await at.press("m", "enter", "p")
+        assert "You and Bo agreed: your red for their green." in at.text
+        assert [row.id for row in at.find("#pick").rows if not row.heading] == ["others", "all"]
+        await at.press("enter")
+        assert at.seat("Cy").messages()[-1].deal == Deal(give="yellow", want="green")
+        assert len(at.seat("Bo").messages()) == 2, "Bo was not asked"
+        assert slots(at)[0] == ["Bo", "red", "green"]
+
+
+async def test_p_to_a_partner_with_whom_something_is_agreed_asks_first():
+    async with sit("exodus", setup=FOUR) as at:
+        await agreed_with_bo(at)
+        await at_partner(at, "Bo")
+        await at.press("p", "down", "enter", "enter")  # yellow for green
+        assert "You and Bo agreed: your red for their green." in at.text
+        await at.press("q")
+        assert len(at.seat("Bo").messages()) == 2
+        await at.press("p", "down", "enter", "enter", "enter")
+        assert at.seat("Bo").messages()[-1].deal is not None
+        assert slots(at)[0] == ["Bo", "red", "green"]
+
+
+async def test_what_was_expected_for_a_deal_goes_with_it():
+    async with sit("exodus", setup=FOUR) as at:
+        await at_red_for_green(at)
+        await at.press("A")
+        assert slots(at)[0] == ["Bo", "red", "green"]
+        await at.press("x")
+        at.find("#panel").edit({"offers": [{"to": "Bo", "give": "black"}]})
+        await at.settle()
+        assert slots(at)[0] == ["Bo", "black", "anything"]
+
+
+async def test_the_proposals_to_agree_to_stand_by_what_they_bring_oneself():
+    async with sit("exodus", setup=FOUR) as at:
+        for name, give, want in (("Bo", "black", "yellow"), ("Cy", "green", "red"), ("Di", "green", "blue")):
+            at.seat(name).say(["Ada"], "deal", Deal(give=give, want=want))
+        await at_partner(at, "Ivy")
+        await at.press("g")
+        assert [row.id for row in at.find("#pick").rows] == ["Cy", "Bo", "Di"], "10, 2, and what one has not got"
 
 
 async def test_EX_03_a_cube_promised_twice_is_told_at_once_and_a_second_proposal_for_it_refused():
@@ -247,8 +365,12 @@ async def test_talk_writes_a_proposal_once_from_ones_own_side_with_what_it_pays(
         await at.press("a")
         assert at.seat("Bo").messages()[-1].text == "Agreed: my red cube for your green cube."
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
-        assert "g tells" not in at.text, "g opens a group in talk"
         assert "(a takes it)" not in at.text
+        assert at.find("#panel") in at.screen.focused.ancestors, "the keys are the table's again"
+        await at.press("g")
+        assert "A group with" not in at.text, "g means one thing on this screen"
+        await at.press("t", "G")
+        assert "A group with" in at.text
 
 
 async def test_a_proposal_of_a_round_that_is_over_waits_for_nobody():

@@ -160,7 +160,7 @@ async def test_what_one_knows_is_a_key_away_and_q_comes_back(monkeypatch):
         assert "Your orders" in at.text
 
 
-@pytest.mark.parametrize("keys", [["question_mark"], ["R"], ["L"], ["n"], ["colon"], ["e"], ["t", "g"], ["t", "p"]])
+@pytest.mark.parametrize("keys", [["question_mark"], ["R"], ["L"], ["n"], ["colon"], ["e"], ["t", "G"], ["t", "p"]])
 async def test_pages_and_questions_fit_at_40x15(keys):
     async with sit("exodus", size=PHONE, setup={"round": 4}) as at:
         await at.press(*keys)

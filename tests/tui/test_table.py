@@ -193,7 +193,7 @@ async def test_one_key_turns_a_proposal_into_a_draft():
 
 async def test_a_group_is_opened_by_naming_several():
     async with sit("exodus") as at:
-        await at.press("t", "g", "enter", "down", "enter", "s")
+        await at.press("t", "G", "enter", "down", "enter", "s")
         await at.type("three of us")
         await at.press("enter")
         assert at.seat("Cy").messages()[-1].readers == ("Ada", "Bo", "Cy")

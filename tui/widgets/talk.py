@@ -45,7 +45,7 @@ class Talk(Vertical):
         Binding("a", "accept", "take deal", id="talk.accept", tooltip="Take the latest proposal here into your draft."),
         Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
-        Binding("g", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
+        Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
 
     class Read(Event):

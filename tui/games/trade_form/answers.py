@@ -6,7 +6,7 @@ Nothing is painted here: it reads the draft, makes another of it, and says what 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from textual.screen import Screen
@@ -14,11 +14,12 @@ from textual.screen import Screen
 from core.contract import Choice
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
+from core.talk.deals import Bargain
 from tui.app.memory import SeatMemory
 from tui.games.trade_form.draft import UNKNOWN, DeskDraft
 from tui.games.trade_form.report import TraderSeat
 from tui.games.trade_form.words import DeskWords, swap_worth
-from tui.screens.dialogs import Pick
+from tui.screens.dialogs import Confirm, Pick
 from tui.screens.table.propose import Propose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.frame import Tone
@@ -69,8 +70,7 @@ class Lists:
 
         def put(name: str) -> None:
             draft, at = self._place.draft.putting(slot, {"to": name})
-            self._place.keep(draft)
-            self._place.go(at, "give")
+            self._answers.changing(draft, lambda: self._put(draft, at, "give"))
 
         def chosen(name: str) -> None:
             if not self._answers.answer(name, slot, lambda: put(name)):
@@ -83,10 +83,14 @@ class Lists:
 
         def chosen(kind: str) -> None:
             draft, at = self._place.draft.putting(slot, {"give": kind})
-            self._place.keep(draft)
-            self._place.go(at, "expect")
+            self._answers.changing(draft, lambda: self._put(draft, at, "expect"))
 
         self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
+
+    def _put(self, draft: DeskDraft, at: int, field: str) -> None:
+        """Keep another draft, and go to the field that comes next."""
+        self._place.keep(draft)
+        self._place.go(at, field)
 
     def _pick(self, title: str, of: str, slot: int, field: str, chosen: Callable[[str], None]) -> None:
         draft, rows = self._place.draft, []
@@ -156,10 +160,11 @@ class Answers:
             place.tell("No proposal waits for your answer. p proposes something yourself.")
             return
         rows = []
-        for name in waiting:
+        for name in sorted(waiting, key=lambda one: -_gain(draft, waiting[one])):
             closed = draft.cannot_take(waiting[name].message)
             why, ruling = (None, None) if closed is None else (closed.message, closed.ruling)
             rows.append(Row(name, name, why, ruling, place.words.note(draft, name, place.wide)))
+        rows.sort(key=lambda row: row.closed is not None)
         place.ask(
             Pick("Agree to which proposal? You give \u2192 you get", rows),
             lambda name: place.attempt(lambda: self.agree_to(waiting[name].message)),
@@ -171,7 +176,8 @@ class Answers:
         if found is None or not found.waits_for(self._place.draft.you):
             self._place.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")
         else:
-            self._place.attempt(lambda: self.take(found.message))
+            place, message = self._place, found.message
+            place.attempt(lambda: self.changing(place.draft.taking(message), lambda: self.take(message)))
 
     def answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
         """Somebody was chosen whose proposal waits and can be met: it is agreed to, drafted without a word, or left
@@ -183,7 +189,9 @@ class Answers:
         message = found.message
         answers: dict[str, Callable[[], object]] = {
             "agree": lambda: place.attempt(lambda: self.agree_to(message, slot)),
-            "silent": lambda: place.attempt(lambda: self.take(message, slot)),
+            "silent": lambda: place.attempt(
+                lambda: self.changing(place.draft.taking(message, slot), lambda: self.take(message, slot))
+            ),
             "other": otherwise,
         }
         rows = [
@@ -196,8 +204,22 @@ class Answers:
         place.ask(Pick(swap, rows), lambda answer: answers[answer]())
         return True
 
+    def changing(self, changed: DeskDraft, then: Callable[[], object]) -> None:
+        """Change the draft (`then`); where an offer that was agreed would go, only after a question."""
+        place, draft = self._place, self._place.draft
+        if not (names := draft.unsettling(changed)):
+            then()
+            return
+        rows = [_agreed_row(draft, name) for name in names]
+        ask = Confirm("Change what was agreed?", rows, "Enter takes it out of your draft; q leaves it as it is.")
+        place.ask(ask, lambda yes: place.attempt(then) if yes else None)
+
     def agree_to(self, message: Message, instead: int | None = None) -> None:
-        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it."""
+        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it. Raises
+        Refused where it cannot be drafted."""
+        self.changing(self._place.draft.taking(message, instead), lambda: self._agree_to(message, instead))
+
+    def _agree_to(self, message: Message, instead: int | None) -> None:
         found, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
         if not self.take(message, instead):
             return  # it is not in the draft: nobody is told that it was
@@ -237,14 +259,45 @@ class Answers:
             return swap_worth(place.draft, give, got)
 
         def proposed(deal: Deal) -> None:
-            self.say(to, deal)
+            self.put([to], deal, lambda asked: self.say(to, deal))
 
         place.ask(Propose(to, self.givable(), draft.desk.goods.kinds, worth, at), proposed)
+
+    def put(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
+        """Propose a deal to these (`then`): with whom something else is agreed only after a question, and without
+        them where there are others."""
+        place, draft = self._place, self._place.draft
+        settled = {name: swap for name in names if (swap := draft.settled(name)) not in (None, (deal.give, deal.want))}
+        if not settled:
+            then(names)
+            return
+        others = [name for name in names if name not in settled]
+        rows = [Row("", _agreed_row(draft, name), heading=True) for name in settled]
+        if others:
+            rows.append(Row("others", f"Propose it to {text.joined(others)} alone"))
+        rows.append(Row("all", f"Propose it to {text.joined(list(settled))}{' too' if others else ' all the same'}"))
+
+        def chosen(which: str) -> None:
+            then(others if which == "others" else names)
+
+        place.ask(Pick(f"Agreed already: {deal.give} for {deal.want} all the same?", rows), chosen)
 
     def say(self, to: str, deal: Deal) -> bool:
         """Propose a deal to one partner. True if it was said."""
         place = self._place
         return place.attempt(lambda: place.seat.say([to], proposal(deal), deal), f"Proposed to {to}.")
+
+
+def _gain(draft: DeskDraft, found: Bargain) -> int:
+    """What a proposal would bring this seat by itself; less than anything if it names no goods."""
+    payoff = draft.payoff(found.give(draft.you), found.get(draft.you))
+    return -1000 if payoff is None else payoff.mine
+
+
+def _agreed_row(draft: DeskDraft, name: str) -> str:
+    """What was agreed with a partner, in words."""
+    give, get = draft.settled(name) or ("", "")
+    return f"You and {name} agreed: your {give} for their {get}."
 
 
 def refused_fill(draft: DeskDraft, round_shown: int, give: str, slot: int) -> Refused | None:

@@ -22,7 +22,7 @@ from core.games.trading.trade_form import Desk
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import Message
-from core.talk.deals import Bargain, bargains, expected_from
+from core.talk.deals import Bargain, bargains
 from tui.app.memory import SeatMemory
 from tui.words import text
 
@@ -91,6 +91,10 @@ class DeskDraft:
         """What stands in a slot; empty for one that is not used."""
         return self.offers[slot] if slot < len(self.offers) else {}
 
+    def offer_to(self, name: str) -> Offer:
+        """The offer to a partner; empty if there is none."""
+        return next((offer for offer in self.offers if offer.get("to") == name), {})
+
     def slot_of(self, name: str) -> int | None:
         """The slot of the offer to a partner."""
         return next((n for n, offer in enumerate(self.offers) if offer.get("to") == name), None)
@@ -112,6 +116,22 @@ class DeskDraft:
         """Is what was agreed in the draft already?"""
         return found.agreed and {"to": found.message.by, "give": found.give(self.you)} in self.offers
 
+    def settled(self, name: str) -> tuple[str, str] | None:
+        """What was agreed with a partner this round, as this seat would give and get, though something else was
+        proposed since; None if nothing is."""
+        found = self.bargains.get(name)
+        message = None if found is None else found.settled
+        if message is None or message.deal is None:
+            return None
+        deal = message.deal
+        return (deal.give, deal.want) if message.by == self.you else (deal.want, deal.give)
+
+    def kept_in(self, slot: int) -> str | None:
+        """The partner with whom the offer of a slot was agreed as it stands; None if it was not agreed."""
+        offer = self.offer(slot)
+        swap = self.settled(offer.get("to", ""))
+        return offer["to"] if swap is not None and swap[0] == offer.get("give") else None
+
     def waiting(self) -> dict[str, Bargain]:
         """The proposals that wait for an answer, by partner in the order of the seats that made them."""
         return {name: found for name, found in self.bargains.items() if found.waits_for(self.you)}
@@ -127,12 +147,17 @@ class DeskDraft:
 
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected(self, to: str) -> str | None:
-        """What one expects from a partner this round: what one set, or else what was proposed."""
+        """What one expects from a partner this round: what one set, or else what was agreed or proposed for the very
+        thing that is offered to them. What comes back by one deal is never expected for what is given by another."""
         kept = self.expect.get(f"{self.round}:{to}")
         if kept is not None:
             return None if kept == UNKNOWN else kept
         found = self.bargains.get(to)
-        kind = None if found is None else expected_from(found.message, self.you)
+        spoken = [] if found is None else [(found.give(self.you), found.get(self.you))]
+        if (settled := self.settled(to)) is not None:
+            spoken = [settled, *spoken]
+        give = self.offer_to(to).get("give", "")
+        kind = next((got for gave, got in spoken if give in ("", gave)), None)
         return kind if kind in self.desk.goods.pool else None
 
     def wish(self, give: str) -> str | None:
@@ -213,10 +238,10 @@ class DeskDraft:
 
     def _expecting_spoken(self, to: str, kind: str) -> DeskDraft:
         """Expecting what was proposed: whatever they propose next is expected then, unless `kind` is not the latest."""
-        found, key = self.bargains.get(to), f"{self.round}:{to}"
-        if found is None or found.get(self.you) != kind:
+        found = self.bargains.get(to)
+        if found is None or found.get(self.you) != kind or (self.settled(to) or ("", kind))[1] != kind:
             return self.expecting(to, kind)
-        return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
+        return self._forgetting(to)
 
     def wishing(self, give: str, kind: str | None) -> DeskDraft:
         """The same, with what one wants for a kind that is offered to nobody yet; None forgets it."""
@@ -228,9 +253,21 @@ class DeskDraft:
         """The same, with others thought to give more or fewer of the stepped kind."""
         return replace(self, elsewhere=max(0, self.elsewhere + by))
 
+    def _forgetting(self, to: str) -> DeskDraft:
+        """Without what was set to be expected from a partner: it was for another deal."""
+        key = f"{self.round}:{to}"
+        return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
+
     def without(self, slot: int) -> DeskDraft:
         """The same without the offer of a slot, and without what was wanted for it."""
-        return replace(self.wishing(self.offer(slot).get("give", ""), None), offers=self.others_than(slot))
+        offer = self.offer(slot)
+        cleared = self.wishing(offer.get("give", ""), None)._forgetting(offer.get("to", ""))
+        return replace(cleared, offers=self.others_than(slot))
+
+    def unsettling(self, changed: DeskDraft) -> list[str]:
+        """With whom something is agreed and drafted here that another draft no longer holds."""
+        offers = changed.offers
+        return [name for n, one in enumerate(self.offers) if (name := self.kept_in(n)) and one not in offers]
 
     def putting(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
         """Other fields in a slot, or a slot more behind the others; and which slot it became. A partner to whom one
@@ -240,10 +277,14 @@ class DeskDraft:
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})
             slot = len(offers) - 1
-        begun = "" if offers[slot].get("to") else offers[slot].get("give", "")
+        was = offers[slot].get("to", "")
+        begun = "" if was else offers[slot].get("give", "")
         if "to" in fields:
-            found = self.bargains.get(fields["to"])
+            if was and was != fields["to"]:
+                draft = draft._forgetting(was)
+            found, settled = self.bargains.get(fields["to"]), self.settled(fields["to"])
             give = None if found is None or found.waits_for(self.you) else found.give(self.you)
+            give = give if settled is None else settled[0]
             if give and not begun and self.can_give(give, self.others_than(slot)):
                 fields = {"give": give, **fields}
             wish = self.wish(begun)

@@ -63,7 +63,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         "The matrix shows what each swap brings in this round, mine/theirs; * marks what reaches beyond the swap: a "
         "line below says what. Rows you do not own are faint. < and > look at other rounds. Enter on a cell puts that "
         "swap into a slot and asks with whom: one Enter agrees with somebody who offered it, or mark several and "
-        "propose it to them with p.\n\n"
+        "propose it to them with p (m marks everybody with whom nothing is agreed yet).\n\n"
         "Each slot is one offer: to whom, what you give, and what you expect back. What you expect is yours alone: it "
         "only feeds the preview. An offer goes through if that player offers you something too, whatever it is. Enter "
         "changes what is under the cursor, x empties the slot. Nothing is sent before you seal with s.\n\n"
@@ -396,7 +396,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             at = slot
             if mine is None:
                 changed, at = self.draft.putting(slot, {"to": name})
-                self.keep(changed)
+                self.keep(changed)  # into a slot without a partner: nothing agreed stood there
             self.offers_pane.grid.focus()
             self.go(at, "give")
 
@@ -416,7 +416,8 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def action_clear(self) -> None:
         draft, slot = self.draft, self.offers_pane.slot
         if slot < len(draft.offers):
-            self.keep(draft.without(slot))
+            changed = draft.without(slot)
+            self.answers.changing(changed, lambda: self.keep(changed))
         else:
             self.tell("This slot is empty already.")
 

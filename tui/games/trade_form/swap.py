@@ -17,8 +17,8 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
 
-FOOT = "Enter marks, p proposes it to everybody marked; A offers it without a word. q leaves it in its slot."
-OFFERED = "Enter agrees and tells them so. Or mark others with Enter: p proposes it to them, A offers without a word."
+FOOT = "Enter marks one, m all; p proposes it to everybody marked; A offers it without a word. q leaves it in its slot."
+OFFERED = "Enter agrees and tells them. Or mark others with Enter (m: all): p asks them, A offers without a word."
 
 
 class Answer(NamedTuple):
@@ -50,13 +50,16 @@ class SwapWith(Dialog[Answer]):
     AUTO_FOCUS = "#pick"
     BINDINGS = [
         Binding("p", "propose", "propose", id="swap.propose", tooltip="Propose this swap to everybody marked."),
+        Binding("m", "mark_all", "mark all", id="swap.all", tooltip="Mark everybody who can be asked, or nobody."),
         Binding("A", "offer", "offer silently", id="swap.offer", tooltip="Offer it to this one without a word."),
     ]
 
-    def __init__(self, title: text.Part, rows: Sequence[Row], offered: Sequence[str]) -> None:
+    def __init__(self, title: text.Part, rows: Sequence[Row], offered: Sequence[str], settled: Sequence[str]) -> None:
+        """`offered`: who offers this very swap. `settled`: with whom something is agreed; they are marked by hand
+        alone."""
         super().__init__(title)
         self._rows = list(rows)
-        self._offered = tuple(offered)
+        self._offered, self._settled = tuple(offered), tuple(settled)
 
     def body(self) -> Iterable[Widget]:
         yield opening(Choices(self._rows, id="pick"))
@@ -68,6 +71,13 @@ class SwapWith(Dialog[Answer]):
             return
         choices = message.choices
         choices.show([row._replace(chosen=row.chosen != (row.id == message.row.id)) for row in choices.rows])
+
+    def action_mark_all(self) -> None:
+        """Everybody who could be asked and with whom nothing is agreed; once more unmarks them."""
+        choices, passed = self.query_one("#pick", Choices), (*self._offered, *self._settled)
+        could = [row.id for row in choices.rows if not row.heading and row.closed is None and row.id not in passed]
+        marked = not all(row.chosen for row in choices.rows if row.id in could)
+        choices.show([row._replace(chosen=marked and row.id in could) for row in choices.rows])
 
     def action_propose(self) -> None:
         choices = self.query_one("#pick", Choices)
@@ -115,7 +125,8 @@ class Swapping:
             else:
                 place.tell(f"{draft.desk.round_word.capitalize()} {round_} closed meanwhile: nothing was said.", "warn")
 
-        place.ask(SwapWith(title, rows, offered), answered)
+        settled = [row.id for row in rows if not row.heading and draft.settled(row.id) is not None]
+        place.ask(SwapWith(title, rows, offered, settled), answered)
 
     def _agree(self, names: Sequence[str], deal: Deal) -> None:
         place, draft, name = self._place, self._place.draft, names[0]
@@ -142,6 +153,9 @@ class Swapping:
 
     def _propose(self, names: Sequence[str], deal: Deal) -> None:
         """Talk, to each in a conversation of two. The slot is free again: the swap goes to whoever says yes."""
+        self._answers.put(names, deal, lambda those: self._ask(those, deal))
+
+    def _ask(self, names: Sequence[str], deal: Deal) -> None:
         place, draft = self._place, self._place.draft
         asked = [name for name in names if self._answers.say(name, deal)]
         if not asked:

@@ -41,20 +41,22 @@ def deal_note(
 ) -> text.Part:
     """The latest proposal beside a partner in the list, as the reader would give and get, and what that pays:
     `⇄ red→green 10/0` is theirs, faint where one has nothing of the kind to give, `✓` is agreed, `you:` is one's own;
-    an answer in words to one's own stands there instead."""
+    an answer in words to one's own stands there instead. `✓` before another one: something is agreed all the same."""
     if found is None:
         return ""
     give, get = found.give(you), found.get(you)
+    kept = found.settled is not None and not found.agreed
     swap, plain = swap_words(give, get, hues or {}, named), f"{named(give)}\u2192{named(get)}"
     if found.agreed:
         return text.line((f"{AGREED} ", "$good"), swap, " ", worth)
     if found.waits_for(you):
         held = bool(free.get(give))
-        return text.line((f"{SWAP} ", "$key" if held else "$faint"), swap if held else (plain, "$faint"), " ", worth)
+        mark = text.line((AGREED if kept else "", "$good"), (f"{SWAP} ", "$key" if held else "$faint"))
+        return text.line(mark, swap if held else (plain, "$faint"), " ", worth)
     if found.answer:
         said = found.answer if len(found.answer) <= 16 else f"{found.answer[:15]}\u2026"
         return (f"\u201c{said}\u201d", "$faint")
-    return text.line((f"you: {plain}", "$faint"), " ", worth)
+    return text.line((f"{AGREED} " if kept else "", "$good"), (f"you: {plain}", "$faint"), " ", worth)
 
 
 def deal_rows(
@@ -66,6 +68,11 @@ def deal_rows(
         return []
     give = found.give(you)
     rows: list[text.Part] = []
+    if found.settled is not None and not found.agreed:
+        was = found.settled.deal
+        assert was is not None
+        swap = (was.give, was.want) if found.settled.by == you else (was.want, was.give)
+        rows.append((f"{AGREED} Agreed before: your {swap[0]} for their {swap[1]}.", "$good"))
     if found.agreed and drafted:
         rows.append((f"{AGREED} Agreed, and drafted.", "$good"))
     elif found.agreed:

@@ -350,10 +350,9 @@ class TableScreen(OrderingScreen):
 
     # --- panes -------------------------------------------------------------------------------------------------------
     def _deal_taken(self) -> None:
-        """A deal of talk is in the draft: where the table is hidden by talk it comes back."""
-        if self.size.width < WIDE:
-            self._show_aside("")
-            self._focus_panel()
+        """A deal of talk is in the draft: the keys are the table's again, which comes back where talk hides it."""
+        self._show_aside("")
+        self._focus_panel()
 
     async def action_talk(self) -> None:
         await self._go_aside("talk", "#threads")
