@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from core.games import MODULES
 from tests.kit.packages import offer, on_the_path
+from tests.kit.quiet import drawing
 from tests.kit.screens import LARGE, SMALL, position, show, sit
 from tests.tui.test_replay import screen
 from tui.games.base import GamePanel
@@ -210,30 +211,81 @@ async def test_a_panel_that_fails_gives_way_to_the_general_one_and_the_session_g
         assert at.seat("Ada").sealed() is not None
 
 
-async def test_where_a_failing_panel_ends_a_session_the_next_one_has_the_general_one(monkeypatch, tmp_path):
-    offer(tmp_path, panel="guest_panel:Painting")
-    (tmp_path / "guest_panel.py").write_text(PAINTING)
-    with on_the_path(tmp_path):
-        with pytest.raises(ZeroDivisionError):
-            async with sit("guest"):
-                pass
-        async with sit("guest") as at:
+FAULTS = {
+    "a line of its own widget": """
+class Broken(Static):
+    def render(self):
+        raise ZeroDivisionError
+""",
+    "the height of its own widget": """
+class Broken(Static):
+    def get_content_height(self, *given):
+        raise ZeroDivisionError
+""",
+    "the width of its own widget": """
+class Broken(Static):
+    def on_mount(self):
+        self.styles.width = "auto"
+    def get_content_width(self, *given):
+        raise ZeroDivisionError
+""",
+    "a style that is none": """
+class Broken(Block):
+    def __init__(self, said):
+        super().__init__("Mine", id="mine")
+        self.show([("words", 5)])
+""",
+    "a row that is none": """
+class Broken(Block):
+    def __init__(self, said):
+        super().__init__("Mine", id="mine")
+        self.show([None])
+""",
+    "a later line": """
+class Broken(Static):
+    times = 0
+    def render(self):
+        self.times += 1
+        if self.times > 1:
+            raise ZeroDivisionError
+        self.call_later(self.refresh)
+        return "once"
+""",
+}
+
+
+@pytest.mark.parametrize("where", FAULTS)
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+async def test_a_panel_that_cannot_be_painted_gives_way_and_the_session_goes_on(monkeypatch, tmp_path, where, size):
+    name = f"guest_panel_{list(FAULTS).index(where)}_{size[0]}"
+    offer(tmp_path, panel=f"{name}:Painting")
+    (tmp_path / f"{name}.py").write_text(PAINTING + FAULTS[where])
+    with on_the_path(tmp_path), drawing():
+        async with sit("guest", size=size) as at:
+            for _ in range(20):
+                if type(at.screen.panel) is GenericPanel and "failed" in at.find("#status").message:
+                    break
+                await at.settle()
+            assert type(at.screen.panel) is GenericPanel
+            assert "failed (" in at.find("#status").message
+            at.find("#choices").focus()
+            await at.press("?", "escape")
+            assert at.find("#frame").display
+        async with sit("guest", size=size) as at:
             assert type(at.screen.panel) is GenericPanel
 
 
 PAINTING = """
 from textual.widgets import Static
 from tui.games.base import GamePanel
+from tui.widgets.block import Block
+from tui.words import text
 
 class Painting(GamePanel):
     def compose(self):
         yield Broken("mine")
     def show(self):
         pass
-
-class Broken(Static):
-    def render(self):
-        raise ZeroDivisionError
 """
 
 

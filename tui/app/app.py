@@ -268,6 +268,7 @@ class GarnetApp(OpenApp):
         if panel.refused or not isinstance(panel.parent, Widget):  # it is on its way out
             return True
         panel.refused = True
+        panel.display = False  # it may be what cannot be laid out or painted
         told = f"The game's own screen failed ({type(error).__name__}): its author must be told."
         return panel.parent.post_message(Clashing(panel, f"{told} You play on the general one."))
 

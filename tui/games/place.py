@@ -52,6 +52,7 @@ class HoldsPanel:
         await around.mount(general, before=place if place < len(around.children) else None)
         if focus := None if panel.only_shows else general.preferred_focus():
             focus.focus()
+        around.screen.refresh()  # where it failed while it was painted, others were not painted either
         general.tell(message.told, "warn")
 
 

@@ -65,6 +65,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         Binding("y", "copy", "copy", show=False, id="copy", tooltip="Copy what is shown to the clipboard."),
     ]
 
+    def bears(self, error: Exception) -> bool:
+        """A panel from outside that cannot be painted gives way; the screen around it stays."""
+        return self.services.excused(self, error)
+
     @property
     def services(self) -> AppServices:
         """The app, as far as a screen has to do with it."""

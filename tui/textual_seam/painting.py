@@ -11,10 +11,10 @@ from typing import Any, Generic, TypeVar, cast
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap, ReflowResult
 from textual.app import App
 from textual.css.styles import RulesMap
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.messages import Layout
 from textual.screen import Screen
@@ -61,6 +61,27 @@ class Frugal(Compositor):
             return super().render_partial_update()
         finally:
             self._changed = []
+
+    def reflow(self, parent: Widget, size: Size) -> ReflowResult:
+        """Textual's; once more where a part cannot say how large it is, and the screen goes on without that part."""
+        try:
+            return super().reflow(parent, size)
+        except Exception as error:
+            self._bear(parent, error)
+            return super().reflow(parent, size)
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """Likewise: Textual also lays out when it is asked where something is."""
+        try:
+            return super().full_map
+        except Exception as error:
+            self._bear(self.root, error)
+            return super().full_map
+
+    def _bear(self, root: Widget | None, error: Exception) -> None:
+        if not isinstance(root, OpenScreen) or not root.bears(error):
+            raise error
 
     def _get_renders(self, crop: Region | None = None) -> Iterable[tuple[Region, Region, list[Strip]]]:
         left = self._changed
@@ -203,8 +224,16 @@ class OpenScreen(Screen[T], Generic[T]):
             self._compositor._dirty_regions.clear()
             self._dirty_widgets.clear()
         else:
-            super()._compositor_refresh()
+            try:
+                super()._compositor_refresh()
+            except Exception as error:
+                if not self.bears(error):
+                    raise
         self.painted(began)
+
+    def bears(self, error: Exception) -> bool:
+        """Does it go on without a part that cannot be laid out or painted, and that it has hidden by now?"""
+        return False
 
     def painted(self, began: float) -> None:
         """It was painted, from `began` on (by the clock of events): what is typed now is meant for what is seen."""
