@@ -36,8 +36,6 @@ class Setting(NamedTuple):
     """On its line of a form; at most 28 characters."""
     help: str
     """What `--help` says of its flag."""
-    note: str = ""
-    """Beside its value in a form."""
     ask: str = ""
     """The question of the form, for what is neither yes or no nor one of a few."""
     flag: str = ""
@@ -54,7 +52,12 @@ class Setting(NamedTuple):
     """May hosts set it for the matches of a season?"""
     keyboard: bool = False
     """Does it matter around one keyboard?"""
+    group: str = "Match"
+    """The heading under which it stands in a form."""
 
+
+CLOCK, PEOPLE, SEEN = "Time", "People and bots", "Who sees what"
+"""Headings of a form."""
 
 Talk = Literal["talkative", "sparing", "silent"]
 
@@ -84,6 +87,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "(default: none, no deadline; 1 for a duel)",
             flag="minutes",
             keyboard=True,
+            group=CLOCK,
         ),
     ] = None
     """How long a round lasts, or in a game with turns a turn; None for no deadline."""
@@ -96,6 +100,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             flag="bank",
             ruling="CM-32",
             keyboard=True,
+            group=CLOCK,
         ),
     ] = 0.0
     """What every seat has for the whole match beyond the time of its turns, in a game with turns (CM-32); 0: none."""
@@ -107,6 +112,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ask="Once for each seat that ordered nothing a deadline waits so many minutes, and all are told. 0: never.",
             flag="grace",
             ruling="HH-23",
+            group=CLOCK,
         ),
     ] = 0.0
     """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
@@ -117,6 +123,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "how much bots talk to people: of themselves too, only when spoken to, or nothing beside their deals",
             values=TALKS,
             keyboard=True,
+            group=PEOPLE,
         ),
     ] = "talkative"
     """How much bots talk to people: of themselves too; only when spoken to; not at all beside their deals (HH-32)."""
@@ -124,10 +131,10 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         bool,
         Setting(
             "People put names down",
-            "people put their names down; start draws lots among them for the free seats",
-            "lots decide who sits where; with a briefing",
+            "people put their names down; start draws lots among them for the free seats; with a briefing",
             needs="briefing",
             season=False,
+            group=PEOPLE,
         ),
     ] = False
     """Do people put their names down, from whom lots choose who sits where (HH-25)?"""
@@ -135,8 +142,8 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         bool,
         Setting(
             "Briefing first",
-            "begin with a briefing, until you say start or all are ready (default: only for a duel)",
-            "talk and rules, until you begin",
+            "begin with a briefing (talk and rules), until you say start or all are ready (default: only for a duel)",
+            group=CLOCK,
         ),
     ] = False
     """True if the match begins with a briefing (CM-26)."""
@@ -145,23 +152,26 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "Close when all are ready",
             "a round closes as soon as all are ready (default), or only by deadline or host",
-            "before the deadline",
             told="closes when all are ready",
+            group=CLOCK,
         ),
     ] = True
     """A round closes as soon as every seat is ready."""
     presence: Annotated[
-        bool, Setting("Seats see who is connected", "seats see who is connected", told="seats see who is connected")
+        bool,
+        Setting(
+            "Seats see who is connected", "seats see who is connected", told="seats see who is connected", group=SEEN
+        ),
     ] = False
     """May seats see who is connected?"""
     several: Annotated[
         bool,
         Setting(
             "A person may hold several",
-            "one person may hold several seats",
-            "and then reads what all of them are told",
+            "one person may hold several seats, and then reads what all of them are told",
             flag="several-seats",
             season=False,
+            group=PEOPLE,
         ),
     ] = False
     """May one person of the house hold several seats (HH-09)?"""
@@ -170,7 +180,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "Seats see the counts",
             "players see, before the close, how many have sealed and are ready (default: yes, but in a game without)",
-            "how many have sealed and are ready",
+            group=SEEN,
         ),
     ] = True
     """May seats and spectators see how many have sealed and are ready (CM-28)?"""
@@ -179,8 +189,8 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "A host confirms the result",
             "what the last close and the choices after it bring stands for the hosts alone until one confirms it",
-            "before anybody else reads of it",
             told="you confirm the result",
+            group=SEEN,
         ),
     ] = False
     """Does what ends the match stand for its hosts alone until one of them confirms it (HH-53)?"""
@@ -189,7 +199,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "Replays look back",
             "replays tell what a sharp bot would have done (default: yes)",
-            "what a sharp bot would have done",
+            group=SEEN,
         ),
     ] = True
     """May a replay tell what a sharp bot would have done (HH-38)?"""
@@ -199,7 +209,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         Setting(
             "Those seated alone find it",
             "those seated alone find it and may watch; `watching` changes that",
-            "until you say otherwise",
+            group=SEEN,
         ),
     ] = False
     """Does nobody else find it to begin with (HH-46)?"""

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from datetime import tzinfo
 
+from core.dice import commitment
 from core.games import game as find_game
 from core.house.house import House
+from core.house.new_match_checks import founded
 from core.house.templates import MatchTemplate
+from core.match import journal as j
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, check_clock
 from core.table.table import Table
@@ -20,6 +23,28 @@ def check_level(game: str, level: str) -> str:
     if level not in levels:
         raise Refused("no_such_level", f"There are no {quoted(level)} bots here. There are: {', '.join(levels)}.")
     return level
+
+
+def trial(template: MatchTemplate) -> None:
+    """Refused, as by `make_match`, if a match cannot be made as a template says; nothing is made."""
+    check_clock(template.round_seconds)
+    seating = template.seating()
+    seats = tuple(seating)
+    founded(
+        j.Header(
+            match="trial",
+            game=template.game,
+            rules_version=find_game(template.game).spec.rules_version,
+            seats=seats,
+            options=template.options,
+            seed=0,
+            nonce="",
+            commitment=commitment(0, ""),
+            made_at=0.0,
+            holders=seating,
+            **template.chosen(),
+        )
+    )
 
 
 def make_match(

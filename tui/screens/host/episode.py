@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from textual.binding import Binding
-from textual.widget import Widget
 
 from core.games import game as find_game
 from core.match.settings import Field, MatchSettings
@@ -17,24 +16,30 @@ from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls
 from tui.app.season_keyboard import Hosting
-from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.forms import FormScreen
 from tui.screens.lobby.newmatch import ask_clock
 from tui.screens.lobby.options import OptionLines, SettingLines
-from tui.widgets.block import Block
+from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 from tui.words.deadlines import season_times
+from tui.words.new_match import closings, course
 from tui.words.timetable import FORMS
 
+MEANING = {
+    "cast": "Enter: sits, or sits out; t plays a Token of Life. Where too many sit, lots draw who sits out.",
+    "guest": "Enter names somebody who is not of the cast; a named guest goes again.",
+    "none": "The cast takes every seat.",
+}
+"""What each line is for."""
 LONG_CLOCK = 86_400.0
 """Seconds of a round in a served house, unless the host says otherwise."""
 
 
-class OpenEpisode(GarnetScreen[None]):
+class OpenEpisode(FormScreen):
     """The form. What it comes to is shown before it is done; what is refused loses nothing."""
 
-    AUTO_FOCUS = "#form"
     TOPIC = """\
 Enter on somebody of the cast: they sit, or sit out. Where more are left than seats, lots draw who else sits out; seats
 that stay free go to guests, whom you name, or to bots. t plays a Token of Life for whoever brought one along."""
@@ -56,18 +61,12 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         """Name to who plays it."""
         self._values: dict[str, Any] = {}
         self.settings = MatchSettings(round_seconds=None if hosting.people is None else LONG_CLOCK)
-        self._settings = SettingLines(self, self, self.show, self._has, self._ask_clock)
+        self._settings = SettingLines(self, self, self._has, self._ask_clock, self._rule)
         self._times: j.Times | None = None
-        self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, self.show, THE_SEASON_S)
-
-    def body(self) -> Iterable[Widget]:
-        head = text.line(f"Episode {self._desk.season.number + 1}: ", (called(self._game), "$strong"))
-        yield Block(head, id="about")
-        yield Choices(id="form", empty="Nobody is in.")
-
-    def on_mount(self) -> None:
-        self.query_one("#form", Choices).add_class("-fill")
-        self.show()
+        self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, THE_SEASON_S)
+        self._plan: j.Opened | None = None
+        """What it comes to, if that can be opened; else `_trouble` says why not."""
+        self._trouble: Refused | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return self._desk.season.options.keep_tokens if action == "token" else True
@@ -82,27 +81,52 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
     def show(self) -> None:
         """Paint it anew: who would sit, as things are chosen."""
         try:
-            plan: j.Opened | None = self._desk.propose(self._wish(), self._seating())
-            trouble = None
+            self._plan, self._trouble = self._desk.propose(self._wish(), self._seating()), None
         except Refused as refusal:
-            plan, trouble = None, refusal.message
-        self.query_one("#about", Block).show(self._facts(plan, trouble))
-        self.query_one("#form", Choices).show(self._rows(plan))
+            self._plan, self._trouble = None, refusal
+        super().show()
 
-    def _facts(self, plan: j.Opened | None, trouble: str | None) -> list[text.Part]:
+    def head(self) -> tuple[text.Part, text.Part]:
+        head = text.line(f"Episode {self._desk.season.number + 1}: ", (called(self._game), "$strong"))
+        if self._game == ELSEWHERE:
+            return head, ""
+        spec = find_game(self._game).spec
+        return head, (f"{spec.seats} seats, {spec.length}", "$faint")
+
+    def faults(self) -> Mapping[str, Refused]:
+        return {} if self._trouble is None else {"go": self._trouble}
+
+    def meaning(self, row: Row) -> Sequence[text.Part]:
+        kind, _, name = row.id.partition(":")
+        if kind == "setting":
+            return self._settings.meaning(name)
+        if kind == "option" and self._options is not None:
+            return self._options.meaning(name)
+        return [MEANING.get(kind, "What stands below is opened once you have read what it comes to.")]
+
+    def comes_to(self) -> Sequence[text.Part]:
         players = len(self._desk.season.those_in)
         if self._game == ELSEWHERE:
-            rows: list[text.Part] = [f"{players} are in; you enter how it ended."]
-        else:
-            spec = find_game(self._game).spec
-            rows = [f"{spec.seats} seats, {spec.rounds} {spec.round_word}s; {players} of the cast are in."]
-        if trouble is not None:
-            rows.append((trouble, "$bad"))
-        elif plan is not None and plan.drawn:
+            return [(f"{players} are in; you enter how it ended.", "$strong")]
+        spec, plan, now = find_game(self._game).spec, self._plan, self._hosting.house.clock()
+        rule = self._rule()
+        zone = self.services.zone
+        served = self._hosting.people is not None
+        closes = closings(self._game, self.settings, rule, now, zone)
+        times = course(self._game, self.settings, rule, closes, now if served else 0.0, zone)
+        rows: list[text.Part] = [(f"{players} of the cast are in, {spec.seats} seats. {times}", "$strong")]
+        if plan is not None and plan.drawn:
             rows.append((f"Lots make {text.joined(plan.drawn)} sit out.", "$warn"))
         return rows
 
-    def _rows(self, plan: j.Opened | None) -> list[Row]:
+    def beyond(self) -> Sequence[text.Part]:
+        if self._game == ELSEWHERE:
+            return ()
+        spec = find_game(self._game).spec
+        return [spec.blurb, "", ("The game", "$accent"), *facts(spec)[1:]]
+
+    def form_rows(self) -> list[Row]:
+        plan = self._plan
         season, words = self._desk.season, self._hosting.words
         rows = [Row("cast", "Cast", heading=True)]
         for name in season.those_in:
@@ -110,22 +134,20 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             where = "sits out" if out else "sits out, by lot" if plan and name in plan.drawn else "sits"
             token = ", plays a Token of Life" if name in self._play else ""
             who = words(season.holders.get(name, "open"))
-            label = text.line(text.fit((name, "" if where == "sits" else "$faint"), 26), (who, "$faint"))
-            rows.append(Row(f"cast:{name}", label, note=(where + token, "$accent" if where == "sits" else "$warn")))
+            tone = "$accent" if where == "sits" else "$warn"
+            label = self.label((name, "$strong" if where == "sits" else "$faint"))
+            rows.append(Row(f"cast:{name}", text.line(label, (where + token, tone), (f"  {who}", "$faint"))))
         rows.append(Row("guests", "Guests", heading=True))
         for guest in () if plan is None else plan.guests:
             named = guest in self._guests
-            note = (words(plan.seating.holders[guest]), "$faint") if plan is not None else ""
-            rows.append(Row(f"guest:{guest}", guest, note=note if named else ("a bot, unless named", "$faint")))
+            who = words(plan.seating.holders[guest]) if plan is not None and named else "a bot, unless named"
+            rows.append(Row(f"guest:{guest}", text.line(self.label(guest), (who, "$faint"))))
         if self._game == ELSEWHERE:
             rows.append(Row("guest:", "one more guest"))
         elif plan is not None and not plan.guests:
             rows.append(Row("none", ("no seat is free for a guest", "$faint"), "The cast takes every seat."))
         if self._options is not None:
-            rows.append(Row("match", "Match", heading=True))
-            for row in self._settings.rows() if self._hosting.people is not None else ():
-                scheduled = self._times is not None and row.id == "setting:round_seconds"
-                rows.append(row._replace(note=self._times.rule) if self._times is not None and scheduled else row)
+            rows += self._settings.rows() if self._hosting.people is not None else []
             rows += self._options.rows()
         rows.append(Row("go", ("Open it", "$good")))
         return rows
@@ -152,6 +174,9 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             names.append(name)
         self.show()
 
+    def _rule(self) -> str:
+        return "" if self._times is None else self._times.rule
+
     def _set_clock(self, seconds: float | None) -> None:
         self._times = None
         self._settings.set(round_seconds=seconds)
@@ -171,8 +196,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             self._times = season_times(self._game, given, now, self.services.zone)
             self._settings.set(round_seconds=None)
 
-        rule = "" if self._times is None else self._times.rule
-        self.app.push_screen(Ask("When rounds close", f"{FORMS}.", rule, longest=200, take=take), lambda _: self.show())
+        self.ask("When rounds close", f"{FORMS}.", self._rule(), take, 200)
 
     def _guest(self, name: str) -> None:
         """A named guest goes again; a free seat gets a name, and somebody who plays it."""

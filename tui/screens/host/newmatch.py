@@ -24,10 +24,11 @@ from core.table.seat_handover import taken_name
 from tui.app.making import make_match
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import Ask
 from tui.screens.lobby.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.lobby.picking import PickGame, ask_level
 from tui.widgets.choices import Row
+from tui.words import text
 from tui.words.seat_handover import holder_words
 from tui.words.timetable import FORMS, read_timetable
 
@@ -49,7 +50,6 @@ class HostedPlan(Plan):
         return cls(seats=list(seating), holders=list(seating.values()), settings=settings, **given)
 
     def template(self) -> MatchTemplate:
-        """The same as a template, with its people."""
         given = {name: getattr(self, name) for name in SHARED}
         holders = dict(zip(self.seats, self.holders, strict=True))
         return MatchTemplate(seats=tuple(self.seats), holders=holders, **given, **self.settings.chosen())
@@ -98,24 +98,24 @@ or whoever sits down first. The last line makes the match and opens its console,
         self._session = session
         self._given: dict[int, str] = {}
         """By place: the name that came with whoever plays there."""
+        self._last = OPEN
+        """Who was chosen last: a bot is often the next one too."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "pin"
 
-    def _rows(self) -> list[Row]:
-        rows = []
-        for row in super()._rows():
-            kind, _, rest = row.id.partition(":")
-            if kind == "seat":
-                holder = self.plan.holders[int(rest)]
-                tone = "$faint" if holder == OPEN else "$accent"
-                row = row._replace(note=(holder_words(holder, self._session.people), tone))
-            elif row.id == "setting:round_seconds" and self.plan.schedule:
-                row = row._replace(note=self.plan.schedule)
-            elif row.id == "go":
-                row = row._replace(label=("Make it, and go to its console", "$good"))
-            rows.append(row)
-        return rows
+    SEAT = "Enter gives this seat another name, b says who plays it: somebody, a bot, or whoever sits down first."
+    GO = "Make it, and go to its console"
+
+    def _called(self, place: int) -> text.Part:
+        holder = self.plan.holders[place]
+        return holder_words(holder, self._session.people), "$faint" if holder == OPEN else "$accent"
+
+    def _rule(self) -> str:
+        return self.plan.schedule
+
+    def _now(self) -> float:
+        return self._session.house.clock()
 
     def _has(self, field: Field) -> bool:
         return field.name != "counts" or find_game(self.plan.game).spec.counts  # kept back in any case (CM-28)
@@ -135,7 +135,7 @@ or whoever sits down first. The last line makes the match and opens its console,
             self.plan.schedule = timetable.rule()
             self._settings.set(round_seconds=None)
 
-        self._ask("When rounds close", f"{FORMS}.", self.plan.schedule, take, 200)
+        self.ask("When rounds close", f"{FORMS}.", self.plan.schedule, take, 200)
 
     def action_fill(self) -> None:
         plan = self.plan
@@ -159,15 +159,13 @@ or whoever sits down first. The last line makes the match and opens its console,
         if place is None:
             return
 
-        def chosen(holder: str | None) -> None:
-            if holder is not None:
-                self.attempt(lambda: self._seat_holder(place, holder))
-                self.show()
+        def take(holder: str) -> None:
+            self._seat_holder(place, holder)
+            self._last = holder
 
         now = self.plan.holders[place]
-        self.app.push_screen(
-            Pick(f"{self.plan.seats[place]} is played by", holder_rows(self._session.people), now), chosen
-        )
+        now = self._last if now == OPEN and is_bot(self._last) else now
+        self.pick(f"{self.plan.seats[place]} is played by", holder_rows(self._session.people), take, now)
 
     def _seat_holder(self, place: int, holder: str) -> None:
         """Who plays it also gives it their name, unless the host has named it."""

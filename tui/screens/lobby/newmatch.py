@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from textual.binding import Binding
-from textual.widget import Widget
 
 from core.bots.levels import LEVELS
 from core.games import game as find_game
+from core.house.templates import MatchTemplate
 from core.json import Json
 from core.match.naming import check_seat_name
 from core.match.seating import (
@@ -21,16 +21,22 @@ from core.match.seating import (
     bot_words,
     is_bot,
 )
-from core.match.settings import Field, MatchSettings
+from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused, quoted
+from tui.app.making import trial
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.lobby.options import OptionLines, SettingLines
-from tui.widgets.block import Block
+from tui.screens.forms import FormScreen
+from tui.screens.lobby.options import OptionLines, SettingLines, option_fields, words
+from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
+from tui.words.deadlines import close_lines
+from tui.words.new_match import closings, course, who_plays
 
 PERSON = "local"
+CLOSES = 12
+"""Rounds whose closes are listed beside the form."""
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CLOCKS = (("none", None), ("1 minute a round", 60.0), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
 
@@ -62,11 +68,17 @@ class Plan(msgspec.Struct):
         holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
 
+    def template(self) -> MatchTemplate:
+        """The same as a template, with who plays it."""
+        holders = dict(zip(self.seats, self.holders, strict=True))
+        return MatchTemplate(
+            game=self.game, seats=tuple(self.seats), holders=holders, options=self.options, **self.settings.chosen()
+        )
 
-class NewMatch(GarnetScreen[None]):
+
+class NewMatch(FormScreen):
     """The form. `seat(plan)` makes the match; what it refuses is shown and nothing is lost."""
 
-    AUTO_FOCUS = "#form"
     TOPIC = """\
 Enter changes the line you are at. On a seat, b makes it a person or a bot of some level, and p sets a PIN that its
 player types at the handover.
@@ -77,55 +89,106 @@ The last line seats everybody and goes to the first curtain."""
         Binding("p", "pin", "PIN", id="new.pin", tooltip="A PIN for this person's seat; empty for none."),
         Binding("s", "seat", "seat them", id="new.seat", tooltip="Seat everybody and begin."),
     ]
+    SEAT = "Enter gives this seat another name, b says who plays it. A person's seat may have a PIN (p)."
+    GO = "Seat them and begin"
 
     def __init__(self, plan: Plan, seat: Callable[[Plan], None]) -> None:
         super().__init__(id="new-match")
         self.plan = plan
         self._seat = seat
-        self._options = OptionLines(self, plan.game, plan.options, self.show)
-        self._settings = SettingLines(self, plan, self.show, self._has, self._ask_clock)
+        self._options = OptionLines(self, plan.game, plan.options)
+        self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
 
     def _has(self, field: Field) -> bool:
         """Is this setting one of this form's?"""
         return field.about.keyboard
 
-    def body(self) -> Iterable[Widget]:
+    def _rule(self) -> str:
+        """The set times at which rounds close, in words."""
+        return ""
+
+    def _now(self) -> float:
+        """By the house's clock; 0 at a keyboard, where people begin when they sit down."""
+        return 0.0
+
+    def _called(self, place: int) -> text.Part:
+        """Who plays a seat, for its line."""
+        person = self.plan.holders[place] == PERSON
+        kind = "person" if person else f"{self.plan.holders[place].removeprefix('bot:')} bot"
+        return kind + (" with a PIN" if place in self.plan.pins and person else ""), "$accent" if person else "$faint"
+
+    # --- what the form says
+    def head(self) -> tuple[text.Part, text.Part]:
         spec = find_game(self.plan.game).spec
-        yield Block(text.line("New match: ", (spec.title, "$strong")), id="about")
-        yield Choices(id="form")
+        return text.line("New match: ", (spec.title, "$strong")), (f"{spec.seats} seats, {spec.length}", "$faint")
 
-    def on_mount(self) -> None:
-        spec = find_game(self.plan.game).spec
-        facts = f"{spec.seats} seats, {spec.rounds} {spec.round_word}s. {TALK[spec.policy]}"
-        self.query_one("#about", Block).show([spec.blurb, (facts, "$faint")])
-        self.query_one("#form", Choices).add_class("-fill")
-        self.show()
-
-    def show(self) -> None:
-        """The lines as they are now."""
-        self.query_one("#form", Choices).show(self._rows())
-
-    def _rows(self) -> list[Row]:
-        plan = self.plan
+    def form_rows(self) -> list[Row]:
         rows = [Row("seats", "Seats", heading=True)]
-        for place, name in enumerate(plan.seats):
-            person = plan.holders[place] == PERSON
-            kind = "person" if person else f"{plan.holders[place].removeprefix('bot:')} bot"
-            pin = " with a PIN" if place in plan.pins and person else ""
-            label = text.line(f"{place + 1:>2}  ", text.fit((name, "$strong" if person else ""), 24))
-            rows.append(Row(f"seat:{place}", label, note=(kind + pin, "$accent" if person else "$faint")))
-        rows.append(Row("match", "Match", heading=True))
-        rows += self._settings.rows()
-        rows.append(
-            Row(
-                "seed",
-                text.line(text.fit("Seed of the dice", 28)),
-                note=("secret, drawn", "$faint") if plan.seed is None else str(plan.seed),
+        for place, name in enumerate(self.plan.seats):
+            style = "$strong" if self.plan.holders[place] == PERSON else ""
+            label = text.line(
+                self.label(text.line((f"{place + 1:>2}  ", "$faint"), (name, style))), self._called(place)
             )
-        )
+            rows.append(Row(f"seat:{place}", label))
+        rows += self._settings.rows()
         rows += self._options.rows()
-        rows.append(Row("go", ("Seat them and begin", "$good")))
+        seed = ("secret, drawn", "$faint") if self.plan.seed is None else str(self.plan.seed)
+        rows.append(Row("seed", text.line(self.label("Seed of the dice"), seed)))
+        rows.append(Row("go", (self.GO, "$good")))
         return rows
+
+    def meaning(self, row: Row) -> Sequence[text.Part]:
+        key, _, rest = row.id.partition(":")
+        if key == "seat":
+            held = self.plan.holders[int(rest)]
+            plays = f"A {bot_level(held)} bot: {bot_words(held)}." if is_bot(held) else ""
+            return [*([plays] if plays else []), self.SEAT]
+        if key == "setting":
+            return self._settings.meaning(rest)
+        if key == "option":
+            return self._options.meaning(rest)
+        if key == "seed":
+            return ["The same seed deals the same. Drawn in secret, nobody knows it before the end."]
+        return ["What stands below is made; nothing before."]
+
+    def comes_to(self) -> Sequence[text.Part]:
+        plan = self.plan
+        try:
+            found = closings(plan.game, plan.settings, self._rule(), self._now(), self.services.zone)
+        except Refused:
+            found = ()  # said at its line
+        spec = find_game(plan.game).spec
+        times = course(plan.game, plan.settings, self._rule(), found, self._now(), self.services.zone)
+        return [(f"{who_plays(plan.holders)}. {times}", "$strong"), TALK[spec.policy]]
+
+    def beyond(self) -> Sequence[text.Part]:
+        plan, now = self.plan, self._now()
+        spec = find_game(plan.game).spec
+        rows: list[text.Part] = [spec.blurb, ""]
+        if now and (found := closings(plan.game, plan.settings, self._rule(), now, self.services.zone)):
+            rows += [("When it closes, if it begins now", "$accent")]
+            rows += text.rows(close_lines(found, spec.round_word, now, self.services.zone, CLOSES))
+            rows.append("")
+        return [*rows, ("The game", "$accent"), *facts(spec)[1:]]
+
+    def faults(self) -> Mapping[str, Refused]:
+        try:
+            trial(self.plan.template())
+        except Refused as refusal:
+            return {self._place_of(refusal): refusal}
+        return {}
+
+    def _place_of(self, refusal: Refused) -> str:
+        """At which line a refusal is said: that of the setting, the option or the seat which it names."""
+        about, said = refusal.code.removeprefix("bad_"), refusal.message
+        for name, field in SETTINGS.items():
+            if about in (name, field.key, field.flag) or (refusal.code == "no_briefing" and name == "signup"):
+                return f"setting:{name}"
+        for name in option_fields(self.plan.game):
+            if said.startswith((f"{name}:", f"{words(name)}:")):
+                return f"option:{name}"
+        named = [place for place, name in enumerate(self.plan.seats) if quoted(name) in said or name in said]
+        return f"seat:{named[-1]}" if named else "go"
 
     # --- changing a line
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -138,15 +201,11 @@ The last line seats everybody and goes to the first curtain."""
             self._settings.change(rest)
         elif key == "seed":
             now = "" if self.plan.seed is None else str(self.plan.seed)
-            self._ask(
+            self.ask(
                 "Seed", "A whole number; the same seed deals the same. Empty: drawn in secret.", now, self._set_seed, 20
             )
         else:
             self.action_seat()
-
-    def _ask(self, title: str, question: str, value: str, then: Callable[[str], None], longest: int) -> None:
-        ask = Ask(title, question, value, longest=longest, take=lambda given: then(given.strip()))
-        self.app.push_screen(ask, lambda _: self.show())
 
     def _rename(self, place: int) -> None:
         def take(name: str) -> None:
@@ -156,7 +215,7 @@ The last line seats everybody and goes to the first curtain."""
             check_seat_name(name, others)
             self.plan.seats[place] = name
 
-        self._ask(f"Seat {place + 1}", "The player's name, at most 24 characters.", self.plan.seats[place], take, 40)
+        self.ask(f"Seat {place + 1}", "The player's name, at most 24 characters.", self.plan.seats[place], take, 40)
 
     def _place(self) -> int | None:
         row = self.query_one("#form", Choices).row
@@ -187,7 +246,7 @@ The last line seats everybody and goes to the first curtain."""
                 self.plan.pins[place] = pin
             elif pin is not None:
                 self.plan.pins.pop(place, None)
-            self.show()
+            self.chosen(pin is not None)
 
         self.app.push_screen(
             Ask(
@@ -208,7 +267,7 @@ The last line seats everybody and goes to the first curtain."""
         ask_clock(self, lambda seconds: self._settings.set(round_seconds=seconds))
 
     def action_seat(self) -> None:
-        if self.is_current:  # a second click in haste seats nobody twice
+        if self.is_current and self.all_right():  # a second click in haste seats nobody twice
             self.attempt(lambda: self._seat(self.plan))
 
 

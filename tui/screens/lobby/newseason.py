@@ -2,41 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from textual.binding import Binding
-from textual.widget import Widget
 
 from core.decoding import decode
 from core.house.templates import SeasonTemplate, Templates
 from core.match.naming import check_title
-from core.match.seating import NAMES, OPEN, USUAL_BOT, spare_names
+from core.match.seating import NAMES, OPEN, USUAL_BOT, is_bot, spare_names
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.registry import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
 from tui.app.season_keyboard import Hosting
-from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
-from tui.widgets.block import Block
+from tui.screens.forms import FormScreen
 from tui.widgets.choices import Choices, Row
 from tui.words import text
+from tui.words.new_match import who_plays
 
 USUAL_CAST = 6
 """Names to begin with at one keyboard: two people and four bots."""
 ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"}
 SWITCHES = {
-    "keep_tokens": ("Tokens of Life are kept", "beyond their episode, to be played later"),
-    "private": ("Private", "only cast, guests and hosts read it"),
+    "keep_tokens": ("Tokens of Life are kept", "Beyond their episode, to be played later."),
+    "private": ("Private", "Only cast, guests and hosts read it."),
 }
+MEANING = {
+    "add": "One more name in the cast, up to the largest cast there can be.",
+    "template": "Title and options as they were kept under a name; the cast stays.",
+    "title": "What lists and pages call it; its first word and a number are its id.",
+    "purse": "What everybody has before the first episode; matches and duels pay more.",
+    "estate": "Where the garnets of whoever loses a duel and leaves go.",
+    "go": "What stands below is made; nothing before.",
+}
+"""What each line is for."""
 
 
-class NewSeason(GarnetScreen[None]):
+class NewSeason(FormScreen):
     """The form. `made(live)` is called once the season stands; what is refused loses nothing."""
 
-    AUTO_FOCUS = "#form"
     TOPIC = """\
 Enter changes the line you are at; b says who plays a name, x takes it out of the cast. The names are those that people
 play under in every match of the season. What is set here stays for all of it."""
@@ -54,55 +61,78 @@ play under in every match of the season. What is set here stays for all of it.""
         self._title = ""
         self._options = j.Options()
         self._cast: dict[str, str] = _usual(hosting)
+        self._last = OPEN
+        """Who was chosen last: a bot often plays the next name too."""
 
-    def body(self) -> Iterable[Widget]:
-        yield Block("New season", id="about")
-        yield Choices(id="form")
+    # --- what the form says
+    def head(self) -> tuple[text.Part, text.Part]:
+        return text.line("New season: ", (self._title or "no title yet", "$strong")), ""
 
-    def on_mount(self) -> None:
-        about = "A main match an episode, then a Death Match that one of two leaves; the last one in has won."
-        self.query_one("#about", Block).show([about])
-        self.query_one("#form", Choices).add_class("-fill")
-        self.show()
-
-    def show(self) -> None:
-        """The lines as they are now."""
+    def form_rows(self) -> list[Row]:
         rows = [Row("names", f"Cast, {len(self._cast)} names", heading=True)]
         for place, (name, holder) in enumerate(self._cast.items(), 1):
-            label = text.line(f"{place:>2}  ", text.fit((name, "$strong"), 26))
-            rows.append(Row(f"name:{name}", label, note=(self._hosting.words(holder), "$accent")))
+            label = self.label(text.line((f"{place:>2}  ", "$faint"), (name, "$strong")))
+            rows.append(Row(f"name:{name}", text.line(label, (self._hosting.words(holder), "$accent"))))
         full = f"A cast has at most {MOST} names." if len(self._cast) >= MOST else None
         rows.append(Row("add", "    one more", full))
         rows.append(Row("season", "Season", heading=True))
         if kept := self._templates():
-            rows.append(Row("template", text.fit("As a template says", 28), note=(", ".join(kept), "$faint")))
-        rows.append(Row("title", text.fit("Title", 28), note=self._title or ("none", "$faint")))
-        rows.append(Row("purse", text.fit("Garnets to begin with", 28), note=str(self._options.purse)))
-        rows.append(Row("estate", text.fit("A loser's garnets go to", 28), note=ESTATES[self._options.estate]))
-        for name, (words, more) in SWITCHES.items():
-            label = text.line(text.fit(words, 28), "yes" if getattr(self._options, name) else ("no", "$faint"))
-            rows.append(Row(f"switch:{name}", label, note=(more, "$faint")))
+            rows.append(self._line("template", "As a template says", (", ".join(kept), "$faint")))
+        rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
+        rows.append(self._line("purse", "Garnets to begin with", str(self._options.purse)))
+        rows.append(self._line("estate", "A loser's garnets go to", ESTATES[self._options.estate]))
+        for name, (words, _) in SWITCHES.items():
+            rows.append(
+                self._line(f"switch:{name}", words, "yes" if getattr(self._options, name) else ("no", "$faint"))
+            )
         rows.append(Row("go", ("Make it", "$good")))
-        self.query_one("#form", Choices).show(rows)
+        return rows
+
+    def _line(self, row: str, name: str, value: text.Part) -> Row:
+        return Row(row, text.line(self.label(name), value))
+
+    def meaning(self, row: Row) -> Sequence[text.Part]:
+        kind, _, name = row.id.partition(":")
+        if kind == "name":
+            return ["Enter gives another name to play under, b says who plays it, x takes it out of the cast."]
+        return [SWITCHES[name][1] if kind == "switch" else MEANING[kind]]
+
+    def comes_to(self) -> Sequence[text.Part]:
+        people = who_plays(list(self._cast.values()))
+        matches = len(self._cast) - 1
+        left = "nobody's" if self._options.estate == "kept" else "the house's"
+        estate = "the winner's of the duel" if self._options.estate == "winner" else left
+        return [
+            (f"{people}. One leaves an episode: at most {text.counted(matches, 'episode')}.", "$strong"),
+            f"Everybody begins with {text.counted(self._options.purse, 'garnet')}; a loser's are {estate}.",
+        ]
+
+    def beyond(self) -> Sequence[text.Part]:
+        return [
+            ("An episode", "$accent"),
+            "\u2022 A main match that everybody who is in plays; its winners are safe.",
+            "\u2022 The Elimination Candidate names an opponent; the two play a Death Match.",
+            "\u2022 Whoever loses it leaves; the last one in has won the season.",
+        ]
 
     # --- changing a line
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         kind, _, name = message.row.id.partition(":")
         if kind == "name":
-            self._ask(f"{name} is called", "The name to play under, at most 24 characters.", name,
-                      lambda given: self._rename(name, given))  # fmt: skip
+            self.ask(f"{name} is called", "The name to play under, at most 24 characters.", name,
+                     lambda given: self._rename(name, given))  # fmt: skip
         elif kind == "add":
             spare = (*spare_names(self._cast), "")[0]
-            self._ask("One more", "The name to play under, at most 24 characters.", spare, self._add)
+            self.ask("One more", "The name to play under, at most 24 characters.", spare, self._add)
         elif kind == "template":
             found = self._templates()
             rows = [Row(name, name, note=(one.title or "no title", "$faint")) for name, one in found.items()]
             self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(found.get(name or "")))
         elif kind == "title":
-            self._ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
+            self.ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
         elif kind == "purse":
-            self._ask("Garnets to begin with", "A whole number from 0.", str(self._options.purse), self._set_purse)
+            self.ask("Garnets to begin with", "A whole number from 0.", str(self._options.purse), self._set_purse)
         elif kind == "estate":
             estates = tuple(ESTATES)
             self._set(estate=estates[(estates.index(self._options.estate) + 1) % len(estates)])
@@ -110,10 +140,6 @@ play under in every match of the season. What is set here stays for all of it.""
             self._set(**{name: not getattr(self._options, name)})
         elif kind == "go":
             self.action_make()
-
-    def _ask(self, title: str, question: str, value: str, take: Callable[[str], None]) -> None:
-        ask = Ask(title, question, value, longest=60, take=lambda given: take(given.strip()))
-        self.app.push_screen(ask, lambda _: self.show())
 
     def _set(self, **options: object) -> None:
         self._options = msgspec.structs.replace(self._options, **options)
@@ -165,15 +191,12 @@ play under in every match of the season. What is set here stays for all of it.""
     def action_holder(self) -> None:
         name = self._at()
         if name is not None:
-            self.app.push_screen(
-                Pick(f"{name} is played by", self._hosting.holders(), self._cast[name]),
-                lambda holder: self._hold(name, holder),
-            )
+            at = self._last if is_bot(self._last) and not is_bot(self._cast[name]) else self._cast[name]
+            self.pick(f"{name} is played by", self._hosting.holders(), lambda holder: self._hold(name, holder), at)
 
-    def _hold(self, name: str, holder: str | None) -> None:
-        if holder is not None and self.attempt(lambda: check_one_name(self._cast, name, holder)):
-            self._cast[name] = holder
-        self.show()
+    def _hold(self, name: str, holder: str) -> None:
+        check_one_name(self._cast, name, holder)
+        self._cast[name] = self._last = holder
 
     def action_drop(self) -> None:
         name = self._at()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -12,16 +14,16 @@ from core.games import game as find_game
 from core.match.naming import check_title
 from core.match.settings import SETTINGS, Field, MatchSettings, needed
 from core.refusal import Refused
-from tui.screens.dialogs import Ask
 from tui.widgets.choices import Row
 from tui.words import text
+from tui.words.rulebook import book, common
 
 if TYPE_CHECKING:
-    from tui.screens.base import GarnetScreen
+    from tui.screens.forms import FormScreen
 
 MEANING = {
-    ("reveal", True): "yes, everything is public after the end",
-    ("reveal", False): "no, everybody keeps to their own",
+    ("reveal", True): "everything is public after the end",
+    ("reveal", False): "everybody keeps to their own",
 }
 """What an option's values mean, where the name alone does not say it."""
 
@@ -37,38 +39,48 @@ class SettingLines:
 
     def __init__(
         self,
-        screen: GarnetScreen[Any],
+        form: FormScreen,
         plan: Choosing,
-        changed: Callable[[], None],
         shown: Callable[[Field], bool],
         clock: Callable[[], None],
+        rule: Callable[[], str] = str,
     ) -> None:
-        """`plan.settings` is replaced; `changed()` paints the form anew; `shown` says of a setting whether this form
-        has it; `clock()` asks for the length of a round."""
+        """`plan.settings` is replaced; `shown` says of a setting whether this form has it; `clock()` asks for the
+        length of a round; `rule()`: the set times at which rounds close instead, if there are any."""
         self._plan = plan
-        self._screen = screen
-        self._changed = changed
+        self._form = form
         self._shown = shown
         self._clock = clock
+        self._rule = rule
 
     def rows(self) -> list[Row]:
-        """A line a setting, with the id `setting:<name>`."""
-        return [self._row(field) for field in SETTINGS.values() if self._shown(field)]
+        """A line a setting, with the id `setting:<name>`, under the headings of their groups."""
+        groups: dict[str, list[Row]] = {}
+        for field in SETTINGS.values():
+            if self._shown(field):
+                groups.setdefault(field.about.group, []).append(self._row(field))
+        return [row for group, found in groups.items() for row in (Row(f"group:{group}", group, heading=True), *found)]
 
     def _row(self, field: Field) -> Row:
-        value, label = getattr(self._plan.settings, field.name), text.fit(field.about.label, 28)
+        value = getattr(self._plan.settings, field.name)
         if field.kind is bool:
             said: text.Part = ("yes" if value else "no", "" if value else "$faint")
-            return Row(f"setting:{field.name}", text.line(label, said), note=(field.about.note, "$faint"), more=True)
-        if field.choices:
-            return Row(
-                f"setting:{field.name}", text.line(label, value), note=(field.about.values[value], "$faint"), more=True
-            )
-        unset = "the game's own" if field.kind is str else "none"
-        said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
-        if field.usual is None and value:
-            said = clock_words(value)
-        return Row(f"setting:{field.name}", text.line(label), note=said)
+        elif field.choices:
+            said = value
+        elif field.usual is None:
+            said = self._rule() or clock_words(value)
+        else:
+            unset = "the game's own" if field.kind is str else "none"
+            said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
+        return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), said))
+
+    def meaning(self, name: str) -> list[text.Part]:
+        """What a setting is for, and what its value means."""
+        about = SETTINGS[name].about
+        rows: list[text.Part] = [f"{about.help[:1].upper()}{about.help[1:]}."]
+        if about.values:
+            rows += [text.line((f"{value}: ", "$strong"), means) for value, means in about.values.items()]
+        return rows
 
     def change(self, name: str) -> None:
         """The other value of a setting that is yes or no, the next of a few, a question for any other."""
@@ -83,24 +95,22 @@ class SettingLines:
             seconds = field.kind is not str
             typed, longest = (f"{value / 60:g}", 4) if seconds else (value, 40)
             take = self._take_minutes if seconds else self._take_title
-            ask = Ask(field.about.label, field.about.ask, typed, longest=longest, take=lambda given: take(name, given))
-            self._screen.app.push_screen(ask, lambda _: self._changed())
+            self._form.ask(field.about.label, field.about.ask, typed, lambda given: take(name, given), longest)
 
     def set(self, **chosen: Any) -> None:
         """Settings by name."""
         self._plan.settings = msgspec.structs.replace(self._plan.settings, **chosen)
-        self._changed()
+        self._form.show()
 
     def _take_minutes(self, name: str, given: str) -> None:
-        given = given.strip()
         if not given.isdecimal() or not 0 <= int(given) <= 1440:
             told = "Give whole minutes, from 1 to 1,440 (a day); 0 for none."
             raise Refused(f"bad_{SETTINGS[name].key}", told, SETTINGS[name].about.ruling)
         self.set(**{name: int(given) * 60.0})
 
     def _take_title(self, name: str, given: str) -> None:
-        check_title(given.strip())
-        self.set(**{name: given.strip()})
+        check_title(given)
+        self.set(**{name: given})
 
 
 class OptionLines:
@@ -108,28 +118,33 @@ class OptionLines:
 
     def __init__(
         self,
-        screen: GarnetScreen[Any],
+        form: FormScreen,
         game: str,
         values: dict[str, Any],
-        changed: Callable[[], None],
         without: tuple[str, ...] = (),
     ) -> None:
-        """`changed()` paints the form anew; `without` are options that this form does not give."""
-        self._screen = screen
+        """`without` are options that this form does not give."""
+        self._form = form
         self._game = game
         self._values = values
-        self._changed = changed
         self._without = without
 
     def rows(self) -> list[Row]:
         """A line an option, with the id `option:<name>`."""
-        rows = []
+        rows = [Row("group:game", "The game's own", heading=True)]
         for name, field in option_fields(self._game).items():
             if name not in self._without:
                 value = self._values.get(name, field.default)
-                note = MEANING[name, value] if isinstance(value, bool) and (name, value) in MEANING else shown(value)
-                rows.append(Row(f"option:{name}", text.line(text.fit(words(name), 28)), note=note))
-        return rows
+                rows.append(Row(f"option:{name}", text.line(self._form.label(words(name)), shown(value))))
+        return rows if len(rows) > 1 else []
+
+    def meaning(self, name: str) -> list[text.Part]:
+        """What an option is for, as the ruling says that gives it."""
+        means = {value: words for (option, value), words in MEANING.items() if option == name}
+        return [
+            given_by(self._game, name),
+            *(text.line((f"{shown(value)}: ", "$strong"), words) for value, words in means.items()),
+        ]
 
     def change(self, name: str) -> None:
         """The next value of an option that has few, a question for any other."""
@@ -137,19 +152,17 @@ class OptionLines:
         kind = get_type_hints(find_game(self._game).Options)[name]
         if kind is bool:
             self._values[name] = not now
-            self._changed()
+            self._form.show()
         elif get_origin(kind) is Literal:
             values = get_args(kind)
             self._values[name] = values[(values.index(now) + 1) % len(values)]
-            self._changed()
+            self._form.show()
         else:
             current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
             question = "Text, a number, or JSON; empty for the usual."
-            ask = Ask(words(name), question, current, longest=2000, take=lambda given: self._set(name, kind, given))
-            self._screen.app.push_screen(ask, lambda _: self._changed())
+            self._form.ask(words(name), question, current, lambda given: self._set(name, kind, given), 2000)
 
     def _set(self, name: str, kind: Any, given: str) -> None:
-        given = given.strip()
         if not given:
             self._values.pop(name, None)
             return
@@ -162,6 +175,19 @@ class OptionLines:
         except msgspec.ValidationError as mistake:
             raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
         self._values[name] = value
+
+
+@cache
+def given_by(game: str, name: str) -> str:
+    """The sentence of the rulings that gives an option, with the ruling's number."""
+    wanted = re.compile(rf"\b[Oo]ption {name}\b")
+    for part in (*common(), *book(game)):
+        if part.kind == "item" and wanted.search(part.words):
+            sentences = re.split(r"(?<=\.) ", part.words)
+            said = next((one for one in sentences if wanted.search(one)), part.words)
+            number = found[0] if (found := re.match(r"[A-Z]{2}-[0-9]+", part.words)) else ""
+            return f"{said.removeprefix(number).strip()} {f'({number})' if number else ''}".strip()
+    return "The rule book says how it is written, under Options and set-up keys."
 
 
 def option_fields(game: str) -> dict[str, Any]:
