@@ -104,6 +104,9 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """False for a theme that sends no colours at all (NO_COLOR)."""
     surfaces: Plain
     text: Text
+    exact: dict[str, int] = {}
+    """Colours of this file (`#rrggbb`) to the one of the 256 that a terminal of so many shows for it, where that is not
+    to be the nearest: most of the 256 are far apart, and the nearest to a warm one may be cold."""
 
 
 def parse(text: str, file: str) -> Spec:
@@ -126,7 +129,18 @@ def parse(text: str, file: str) -> Spec:
                 )
         if not value.strip():
             raise BadTheme(f"The theme {file}: text.{name} is empty; write ansi_default for plain text.")
+    for value, number in spec.exact.items():
+        if value not in text.partition("[exact]")[0] or not 16 <= number <= 255:
+            raise BadTheme(
+                f"The theme {file}: exact.{value} = {number}; name a colour of this file and one of 16 to 255."
+            )
     return spec
+
+
+@cache
+def exact() -> dict[str, int]:
+    """What all themes say of colours in terminals of 256: `#rrggbb` to the number of one."""
+    return {value: number for name in names() for value, number in load(name).exact.items()}
 
 
 @cache

@@ -19,6 +19,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
+import themes
+
 
 class Colours(Enum):
     """How many colours a terminal shows."""
@@ -111,12 +113,58 @@ def restyle(style: Style, colours: Colours) -> Style:
     if colours is Colours.NONE:
         flip = _light(style.bgcolor) and not _light(style.color, default=True)
         return style.without_color + (Style(reverse=True) if flip else Style())
-    system = ColorSystem.STANDARD if colours is Colours.SIXTEEN else ColorSystem.EIGHT_BIT
-    ink = None if style.color is None else style.color.downgrade(system)
-    ground = None if style.bgcolor is None else style.bgcolor.downgrade(system)
+    lower = _of_sixteen if colours is Colours.SIXTEEN else of_many
+    ink = None if style.color is None else lower(style.color)
+    ground = None if style.bgcolor is None else lower(style.bgcolor)
     if ink is not None and ink == ground and style.color != style.bgcolor:
         ink = RichColor.parse("color(0)" if _light(style.bgcolor) else "color(15)")
     return style + Style.from_color(ink, ground)
+
+
+def _of_sixteen(colour: RichColor) -> RichColor:
+    return colour.downgrade(ColorSystem.STANDARD)
+
+
+@lru_cache(maxsize=8192)
+def of_many(colour: RichColor) -> RichColor:
+    """The colour of the 256 for this one: what its theme says, or else the nearest to the eye. (Rich's own choice goes
+    by hue and makes an ivory pink, and a dark brown violet.)"""
+    if colour.triplet is None:
+        return colour
+    number = themes.exact().get(colour.triplet.hex)
+    if number is None:
+        seen = _seen(*colour.triplet)
+        number = min(_many(), key=lambda one: sum((a - b) ** 2 for a, b in zip(_many()[one], seen, strict=True)))
+    return RichColor.from_ansi(number)
+
+
+@lru_cache(maxsize=1)
+def _many() -> dict[int, tuple[float, float, float]]:
+    """By number, how the colours above the sixteen are seen: a cube of six levels, and 24 greys."""
+    cube = {
+        16 + 36 * red + 6 * green + blue: _seen(LEVELS[red], LEVELS[green], LEVELS[blue])
+        for red in range(6)
+        for green in range(6)
+        for blue in range(6)
+    }
+    return cube | {232 + step: _seen(*(3 * (8 + 10 * step,))) for step in range(24)}
+
+
+LEVELS = (0, 95, 135, 175, 215, 255)
+"""Of red, green and blue in the cube of 216 colours (xterm's)."""
+
+
+def _seen(red: int, green: int, blue: int) -> tuple[float, float, float]:
+    """A colour in OKLab, where what looks alike is near. Of 0 to 255 each."""
+    r, g, b = ((c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in (red, green, blue))
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
 
 
 def _light(colour: RichColor | None, *, default: bool = False) -> bool:

@@ -173,15 +173,30 @@ async def test_the_temple_counts_picks_and_says_what_a_place_would_be_good_for()
         await at.press("m", "right")
         assert "Temple, place 1" in at.text
         assert "With it, now:" in bench(at)
-        await at.press("enter", "4", "2")
+        await at.press("enter")
+        assert status(at) == "Place 1 is picked; Enter takes it back."
+        assert "Enter takes it back" in bench(at)
+        await at.press("4")
+        assert drafted(at)["temple"] == [1], "a digit goes there"
+        assert at.find("#temple").at == 4
+        assert status(at) == "Place 4: Enter picks it."
+        await at.press("enter")
+        assert drafted(at)["temple"] == [1, 4]
+        await at.press("2", "enter")
         assert drafted(at)["temple"] == [1, 4]
         assert "You have 2 picks this round and used them all" in status(at)
 
 
 async def test_with_one_pick_another_place_takes_its_place():
     async with sit("pantheic_runes", setup=MID) as at:
-        await at.press("m", "1", "3")
+        await at.press("m", "1", "enter", "3", "enter")
         assert drafted(at)["temple"] == [3]
+        assert status(at) == "Place 3 is picked, not 1; Enter takes it back."
+        await at.press("enter")
+        assert drafted(at).get("temple", []) == []
+        assert status(at) == "Place 3 is not picked any more; Enter picks it."
+        await at.press("9")
+        assert status(at) == "The temple has no place 9."
 
 
 # --- deities ----------------------------------------------------------------------------------------------------------
@@ -206,6 +221,13 @@ async def test_enter_on_a_deity_prepares_the_first_step_or_lays_the_ritual_down(
         await at.press("g")
         at.find("#gods").point("demeter")
         await at.press("enter")
+        assert drafted(at)["rituals"] == [{"tableau": "x++o"}]
+        assert status(at) == "x++o lies on the altar; l takes it back."
+        assert "laid down: Enter takes" in at.find("#detail").plain
+        await at.press("enter")
+        assert drafted(at).get("rituals", []) == [], "once more takes it back"
+        assert status(at) == "x++o is off the altar; l lays it down."
+        await at.press("l")
         assert drafted(at)["rituals"] == [{"tableau": "x++o"}]
 
 

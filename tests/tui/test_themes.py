@@ -7,8 +7,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from rich.color import Color
 
 import themes
+from ssh_server.session.colours import of_many
 from tests.kit.screens import sit
 from tui.app.app import GarnetApp
 
@@ -43,6 +45,31 @@ def test_a_theme_is_complete_and_every_text_can_be_read(name):
     assert min(contrast(spec.surfaces.ink, back) for back in (*backs, spec.surfaces.cursor)) >= READABLE
 
 
+@pytest.mark.parametrize("name", [name for name in themes.names() if themes.load(name).colours])
+def test_a_theme_can_be_read_in_256_colours_and_its_white_is_white(name):
+    spec = themes.load(name)
+
+    def shown(colour):
+        return of_many(Color.parse(colour)).get_truecolor().hex
+
+    surfaces = msgspec.to_builtins(spec.surfaces)
+    backs = [surfaces[key] for key in ("paper", "sheet", "bar")]
+    for key, style in msgspec.to_builtins(spec.text).items():
+        colours = re.findall(r"#[0-9a-fA-F]{6}", style)
+        pairs = [(colours[0], colours[1])] if " on " in style else [(colours[0], back) for back in backs]
+        for ink, back in pairs:
+            assert contrast(shown(ink), shown(back)) >= READABLE, (name, key, shown(ink), shown(back))
+    assert contrast(shown(spec.surfaces.ink), shown(spec.surfaces.cursor)) >= READABLE
+    tile = re.findall(r"#[0-9a-fA-F]{6}", spec.text.ivory)[1]
+    assert of_many(Color.parse(tile)).number == 231, "a white tile is white"
+    for ground in (*surfaces.values(), *(style.partition(" on ")[2] for style in (spec.text.pick, spec.text.held))):
+        if name != "contrast" and ground.startswith("#"):
+            red, _, blue = of_many(Color.parse(ground)).get_truecolor()
+            assert red >= blue, (ground, "no ground is colder than its theme")
+    grounds = [re.findall(r"#[0-9a-fA-F]{6}", getattr(spec.text, key))[1] for key in ("best", "fair", "poor")]
+    assert len({shown(ground) for ground in grounds}) == 3, "a heat map has three grounds"
+
+
 BEHIND = {"best": ("strong", "good", "key"), "fair": ("strong", "good", "key"), "poor": ("strong", "bad", "key")}
 """What stands on the grounds of a heat map."""
 
@@ -74,6 +101,8 @@ def test_there_are_a_dark_a_light_a_contrasty_and_a_colourless_theme():
         (lambda text: text.replace("[text]", "[text]\nglow = '#ffffff'"), "glow"),
         (lambda text: re.sub(r'good = ".*"\n', "", text), "good"),
         (lambda text: text.replace("[text]", "[text"), "not TOML"),
+        (lambda text: text.replace('"#f0ebe2" = 231', '"#f0ebe2" = 7'), "16 to 255"),
+        (lambda text: text.replace('"#f0ebe2" = 231', '"#123456" = 231'), "name a colour of this file"),
     ],
 )
 def test_a_bad_theme_file_is_answered_with_a_sentence_that_names_it(spoil, said):

@@ -282,6 +282,10 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
 
 
 # --- distances --------------------------------------------------------------------------------------------------------
+LAID_DOWN = "laid down"
+"""The label of a deity whose ritual lies on the altar."""
+
+
 class Distance(Struct, frozen=True):
     """How far the hand is from one deity, or from one pattern."""
 
@@ -316,7 +320,7 @@ def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[
 def toward(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
     """How far the hand is from one pattern, with the cheapest route to it; for a chosen ritual."""
     if pattern in laid_down(sealed):
-        return Distance("laid down")
+        return Distance(LAID_DOWN)
     return _nearest((pattern,), mine, means(mine, sealed), budget)
 
 
@@ -327,7 +331,7 @@ def _distance(deity: DeitySeen, mine: Mine, have: Means, down: tuple[str, ...], 
     if not wanted:
         return Distance("unknown", deity.id)
     if _on_the_altar(deity, wanted, down):
-        return Distance("laid down", deity.id)
+        return Distance(LAID_DOWN, deity.id)
     if deity.id != "hestia":  # Hestia takes equal ones too (PR-24)
         wanted = tuple(pattern for pattern in wanted if pattern not in down)
     return msgspec.structs.replace(_nearest(wanted, mine, have, budget), deity=deity.id)

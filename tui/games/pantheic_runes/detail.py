@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.routes import Distance, Route, places, wanted_from_partner
+from core.games.pantheic_runes.routes import LAID_DOWN, Distance, Route, places, wanted_from_partner
 from core.games.pantheic_runes.views import DeitySeen, Mine
 from tui.games.pantheic_runes import cards, editor
 from tui.words import text
@@ -69,6 +69,8 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
     if far is None or mine is None:
         return ""
     route = far.route
+    if far.label == LAID_DOWN:
+        return text.line(("laid down: ", "$good"), ("Enter", "$key"), " takes it back")
     if route is None:
         return (far.label, "$faint")
     if not route.steps:

@@ -8,6 +8,7 @@ from typing import Protocol
 from textual.binding import Binding, BindingType
 
 from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.routes import LAID_DOWN
 from core.games.pantheic_runes.views import DeitySeen
 from core.refusal import Refused
 from tui.games.pantheic_runes import editor as benches
@@ -113,6 +114,7 @@ def lay(top: Worktop) -> None:
     found, closed = sight.marks.found[at], sight.closed("rituals", tableau)
     if found == rows.ALTAR:
         top.order(sight.draft.lifting(tableau))
+        top.tell(f"{tableau} is off the altar; l lays it down.")
     elif found == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
         top.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
     elif closed is not None:
@@ -120,6 +122,7 @@ def lay(top: Worktop) -> None:
     else:
         top.prepare(Bench(at=at))
         top.order(sight.draft.laying(tableau))
+        top.tell(f"{tableau} lies on the altar; l takes it back.", "good")
 
 
 def pick(top: Worktop, place: int) -> None:
@@ -128,22 +131,41 @@ def pick(top: Worktop, place: int) -> None:
     if top.shut(sight) or sight.mine is None:
         return
     try:
-        top.order(sight.draft.picking(place, sight.mine.picks))
+        draft = sight.draft.picking(place, sight.mine.picks)
     except Refused as refusal:
         top.tell(refusal.message, "warn", refusal.ruling)
+        return
+    top.order(draft)
+    instead = [one for one in sight.draft.temple if one not in draft.temple and one != place]
+    if place not in draft.temple:
+        top.tell(f"Place {place} is not picked any more; Enter picks it.")
+    else:
+        top.tell(f"Place {place} is picked{f', not {instead[0]}' if instead else ''}; Enter takes it back.", "good")
+
+
+def pick_words(sight: Sight, place: int) -> str:
+    """What Enter would do at a place of the temple; empty where nothing can be picked."""
+    if not sight.live or sight.view.round in (0, sight.view.rounds):
+        return ""
+    return f"Place {place}: Enter {'takes it back' if place in sight.draft.temple else 'picks it'}."
 
 
 def approach(top: Worktop, deity: DeitySeen) -> None:
-    """The first step of the way to a deity's pattern, or its ritual on the altar."""
+    """The first step of the way to a deity's pattern, or its ritual on the altar, or back from it."""
     sight = top.sight
     if top.shut(sight) or sight.mine is None:
         return
-    far = sight.aim(deity)[1]
+    pattern, far = sight.aim(deity)
+    marked = [*zip(sight.mine.tableaux, sight.marks.found, strict=True)]
+    laid = next((p for p, found in enumerate(marked) if found == (pattern, rows.ALTAR)), None)
+    if laid is not None and far is not None and far.label == LAID_DOWN:
+        top.prepare(Bench(at=laid))
+        lay(top)
+        return
     route = None if far is None else far.route
     if route is None:
         top.tell(f"{deity.name}: {far.label if far is not None else 'unknown'}.", "faint")
     elif not route.steps:
-        marked = zip(sight.mine.tableaux, sight.marks.found, strict=True)
         place = next((p for p, (t, mark) in enumerate(marked) if t == route.pattern and mark == " "), None)
         if place is not None:
             top.prepare(Bench(at=place))
@@ -160,8 +182,9 @@ TOPIC = (
     "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
     "to. Everything is shown with its cost; Enter does it after a question, Backspace lays it back.\n\n"
     "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
-    "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) Enter picks. On "
-    "a small terminal h, m, g and b show hand, temple, gods and altar one at a time.\n\n"
+    "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) a digit goes to a "
+    "place, and Enter picks it or takes it back. On a small terminal h, m, g and b show hand, temple, gods and altar "
+    "one at a time.\n\n"
     "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
     "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
     "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
@@ -174,7 +197,7 @@ KEYS: list[BindingType] = [
     Binding("a", "adjust", "adjust", id="runes.adjust", tooltip="Set one cell: arrows choose it, + o x . set it."),
     Binding("l", "lay", "lay down", id="runes.lay", tooltip="Lay the tableau on the altar, or take it back."),
     Binding("p", "partners", "partner", id="runes.partner", tooltip="Combine with another seat; answer one."),
-    Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: Enter picks."),
+    Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: digits go, Enter picks."),
     Binding("g", "focus('gods')", "gods", id="runes.gods", tooltip="Go to the deities."),
     Binding("b", "focus('altar')", "altar", id="runes.altar", tooltip="The altar and your blessings."),
     Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),

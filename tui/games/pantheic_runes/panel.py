@@ -315,10 +315,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def on_shelf_moved(self, message: Shelf.Moved) -> None:
         message.stop()
-        self.tell("")
         if message.shelf is self.hand:
+            self.tell("")
             self.prepare(Bench(at=message.place, first=self.bench.first))
         else:
+            self.tell(draft_state.pick_words(self.sight, message.place))
             self.show_bench()
 
     def on_shelf_over(self, message: Shelf.Over) -> None:
@@ -431,10 +432,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def action_number(self, number: int) -> None:
         if self.temple.has_focus:
             if number < len(self.temple.cards):
-                self.temple.at = number
-                draft_state.pick(self, number)
-                self.temple.redraw()
-                self.show_bench()
+                self.temple.point(number)
+                self.tell(draft_state.pick_words(self.sight, number))
+            else:
+                self.screen_.refuse(Refused("no_such_number", f"The temple has no place {number}."))
             return
         self.go("altar" if self.pane == "altar" else "hand")
         place = (number or 10) - 1

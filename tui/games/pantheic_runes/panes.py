@@ -213,7 +213,9 @@ class BenchPane(Block):
         width = room.width - PADDING
         if place is not None and sight.view.temple:
             self.head(text.line(f"Place {place}" if ways else f"Temple, place {place}", ways))
-            self.show(rows.place_rows(sight.view, place, sight.near(place), width, room.form))
+            self.show(
+                rows.place_rows(sight.view, place, sight.near(place), width, room.form, place in sight.draft.temple)
+            )
             return
         self.head(text.line("Workbench", ways))
         bound = (sight.barred or "") if sight.live else ""

@@ -82,20 +82,23 @@ def temple_head(view: View, picked: int) -> text.Part:
     return f"Temple · {text.counted(view.mine.picks, 'pick')}, {view.mine.picks - picked} left{ares}"
 
 
-def place_rows(view: View, place: int, near: Sequence[str], width: int, size: int = cards.BARE) -> list[text.Part]:
+def place_rows(
+    view: View, place: int, near: Sequence[str], width: int, size: int = cards.BARE, picked: bool = False
+) -> list[text.Part]:
     """What a temple place would be good for; `near`: what would come nearer."""
+    does = " takes it back" if picked else " picks it"
     tableau = view.temple[place]
     top, low = cards.picture(tableau)
     said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
     if size > cards.BARE:
         piece = cards.card(tableau, size, (str(place), "$key"))
-        beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), " picks it, or not")]
+        beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), does)]
         beside += [""] * (len(piece) - len(beside))
         drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
         return [*drawn_, *text.wrapped((said, "$faint"), width)[:3]]
     return [
         text.line("   ", top, "   ", editor.pleases(tableau, view)),
-        text.line("   ", low, "   ", ("Enter", "$key"), " picks it, or not"),
+        text.line("   ", low, "   ", ("Enter", "$key"), does),
         *text.wrapped((said, "$faint"), width)[:2],
     ]
 

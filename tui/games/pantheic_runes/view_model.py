@@ -10,7 +10,7 @@ import msgspec
 
 from core.contract import Asks, Choice
 from core.games.pantheic_runes.purse import laid_down
-from core.games.pantheic_runes.routes import Distance, distances, targets, toward
+from core.games.pantheic_runes.routes import LAID_DOWN, Distance, distances, targets, toward
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import detail, rows
@@ -157,7 +157,7 @@ class Sight:
         if not wanted or far is None or self.mine is None:
             return "", far
         laid = next((tableau for tableau in self.draft.laid if tableau in wanted), None)
-        if far.label == "laid down" and laid is not None:
+        if far.label == LAID_DOWN and laid is not None:
             return laid, far
         chosen = self.aims.get(deity.id)
         if chosen is None:
