@@ -193,7 +193,7 @@ class SeasonDeeds:
         desk = self._desk(asked)
         changes = {asked.name: decode(j.Change, asked.change, "change")}
         if asked.dry_run:
-            return self._dry(desk.preview_correction(changes, asked.text))
+            return self._dry(desk.preview_correction(changes, asked.text), len(desk.season.news))
         return self._did(asked, lambda desk: desk.correct(changes, asked.text))
 
     def _undo(self, asked: SeasonRequest) -> Answer:
@@ -246,5 +246,5 @@ class SeasonDeeds:
 
     def _dry(self, after: Season, known: int = -1) -> Answer:
         """What a deed would come to: all but the first `known` of the news."""
-        told = [news.text for news in after.news[known:]]
+        told = [news.text for news in after.news[known:]] or ["Nothing would change."]
         return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}

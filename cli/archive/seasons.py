@@ -12,6 +12,7 @@ from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import curves
 from core.seasons.season import Episode, Line, Season, standings
+from core.seasons.words import won
 from core.story.parts import Series
 from core.story.reasons import listed
 from tui.words.text import counted
@@ -25,9 +26,11 @@ def entry(season: Season, slug: str, at: float) -> Json:
     name = season.header.title or season.header.season
     episodes = len(season.episodes)
     if season.phase == "finished":
-        about = f"Won by {season.winner or 'nobody'} after {episodes} episodes."
+        about = f"{_capital(won(season))} after {counted(episodes, 'episode')}."
     else:
-        about = f"{len(season.those_in)} of {len(season.cast)} are in after {episodes} episodes."
+        over = episodes - (season.open is not None)
+        going = f" Episode {season.number} is open." if season.open is not None else ""
+        about = f"{len(season.those_in)} of {len(season.cast)} are in after {counted(over, 'episode')}.{going}"
     seats, winners = tuple(season.cast), (season.winner,) if season.winner else ()
     curve = spark(_garnets(season), colours(seats), winners)
     when, iso = day(at)

@@ -19,6 +19,7 @@ from core.match.state import (
     Match,
     announce,
     change,
+    check_player,
     wind,
 )
 from core.parts import ActionRecord
@@ -64,7 +65,32 @@ def pending(match: Match) -> Pending | None:
 def enter(match: Match, at: float) -> Match:
     """The match after the close of its last round: choices with one possible answer made, the rest pending."""
     match = change(match, sealed={}, drafts={}, ready=(), deadline=None, left=None, phase="decision")
+    if match.exempt is not None:
+        match = change(match, state=msgspec.structs.replace(match.state, exempt=match.exempt))
     return _go_on(match, at)
+
+
+def exempted(match: Match, entry: j.Exempted) -> Applied:
+    """The match in which these seats cannot be chosen as opponent, also where the choice is already to be made: then
+    what was named of them does not count (SE-24)."""
+    for seat in entry.seats:
+        check_player(match, seat)
+    seats = tuple(seat for seat in match.seats if seat in entry.seats)
+    before: tuple[str, ...] = match.state.exempt if match.exempt is None else match.exempt
+    if seats == before:
+        return match, ()
+    after = change(match, exempt=seats)
+    if match.rounds and (new := [seat for seat in seats if seat not in before]):
+        after = announce(after, "exempted", f"{', '.join(new)} cannot be chosen for the Death Match.", entry.at)
+    heard: tuple[Change, ...] = (Change("news"),)
+    if match.phase == "decision":
+        choice = pending(match)
+        after = spared = change(after, state=msgspec.structs.replace(match.state, exempt=seats))
+        if pending(after) != choice:
+            after, heard = _go_on(after, entry.at), (*heard, Change("closed"))
+            if match.header.confirm and after.phase == "finished":
+                after = hold(spared, "early", entry.at)
+    return after, heard
 
 
 def _go_on(match: Match, at: float) -> Match:
@@ -127,8 +153,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
 def deadline(match: Match, at: float) -> Match:
     """The deadline of the pending choice, and of that one alone: votes cast count, lots decide if there are none."""
     choice = match.game.pending(match.state)
-    assert choice is not None
-    return _go_on(_count(match, choice, at), at)
+    return _go_on(match if choice is None else _count(match, choice, at), at)
 
 
 def _count(match: Match, choice: Pending, at: float) -> Match:

@@ -202,6 +202,15 @@ class Scheduled(Entry, frozen=True, tag="scheduled"):
     keep: bool = True
     """An early close leaves the moments of later rounds as they are (HH-20)."""
     reason: str = ""
+    moved: float | None = None
+    """The moment of the one round that was moved and that `reason` speaks of; None where all are set."""
+
+
+class Exempted(Entry, frozen=True, kw_only=True, tag="exempted"):
+    """These seats, and no others, cannot be chosen as opponent in the Death Match: of the cast of a season they are
+    not, not any more, or safe (SE-24). In place of what option `exempt` says."""
+
+    seats: tuple[str, ...]
 
 
 class Graced(Entry, frozen=True, kw_only=True, tag="graced"):
@@ -346,6 +355,7 @@ AnyEntry = (
     | Resumed
     | DeadlineMoved
     | Scheduled
+    | Exempted
     | Graced
     | Planned
     | Unplanned

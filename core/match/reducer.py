@@ -17,7 +17,7 @@ from core.match import journal as j
 from core.match.closing import close_match, confirm, rewind, settled
 from core.match.confirming import check_still
 from core.match.corrections import correct
-from core.match.decisions import vote
+from core.match.decisions import exempted, vote
 from core.match.ending import end, over_words, take_end_back
 from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
@@ -288,6 +288,11 @@ def _(entry: j.DeadlineMoved, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Scheduled, match: Match) -> Applied:
     return scheduled(match, entry), (Change("clock"), Change("news"))
+
+
+@_apply.register
+def _(entry: j.Exempted, match: Match) -> Applied:
+    return exempted(match, entry)
 
 
 @_apply.register

@@ -74,7 +74,7 @@ def _addressed(one: Waiting, seat: str, name: str) -> Waiting:
 
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "actions", "news", "answered", "opened", "holders",
-    "starts", "graced", "corrected", "came", "spent",
+    "starts", "graced", "corrected", "came", "spent", "exempt",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

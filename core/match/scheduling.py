@@ -33,6 +33,8 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
         until = None if match.paused else first
     word = "turn" if match.turns else match.game.spec.round_word
     follows = f": {entry.rule}" if entry.rule else " at other times now"
+    if entry.moved is not None:
+        return announce(after, "round_moved", entry.reason, entry.at, entry.moved)
     text = f"The {word}s close{follows}. {entry.reason}".strip()
     return announce(after, "scheduled", text, entry.at, until)
 

@@ -241,6 +241,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     paused: bool = False
     schedule: Schedule | None = None
     """When rounds close; None where each lasts equally long, or without end."""
+    exempt: tuple[str, ...] | None = None
+    """Who cannot be chosen as opponent by what the season knows (SE-24); None: by option `exempt` alone."""
     graced: dict[str, int] = {}
     """The seats for whom a deadline has waited, with the round in which it did (HH-23). Not public."""
     planned: tuple[PlannedNews, ...] = ()

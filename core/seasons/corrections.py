@@ -65,8 +65,10 @@ def correct(season: Season, entry: j.Corrected) -> Season:
     before = season.cast
     for name, wanted in entry.changes.items():
         season = _set(season, name, wanted, entry.why.strip())
-    told = "; ".join(_words(name, before[name], season.cast[name]) for name in entry.changes)
-    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {told}.")
+    told = [words for name in entry.changes if (words := _words(name, before[name], season.cast[name]))]
+    if not told:
+        return vacate(season)
+    return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(told)}.")
 
 
 def _set(season: Season, name: str, wanted: j.Change, why: str) -> Season:
@@ -99,9 +101,9 @@ def changed(was: Member, now: Member) -> dict[str, tuple[object, object]]:
 
 
 def _words(name: str, was: Member, now: Member) -> str:
-    """Before and after, of what differs."""
+    """Before and after, of what differs; empty where nothing does."""
     told = [f"{what} {before} to {after}".strip() for what, (before, after) in changed(was, now).items()]
-    return f"{name}: {', '.join(told) or 'as it was'}"
+    return f"{name}: {', '.join(told)}" if told else ""
 
 
 def add(season: Season, entry: j.Added) -> Season:

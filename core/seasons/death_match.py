@@ -13,6 +13,7 @@ from core.seasons.season import (
     change,
     check_phase,
     check_reason,
+    counted_garnets,
     end_episode,
     pay,
     put_out,
@@ -107,13 +108,14 @@ def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) 
     season = put_out(season, loser)
     text = f"{winner} wins the Death Match, {loser} is out."
     purse, estate = season.cast[loser].purse, season.options.estate
+    goes = "goes" if purse == 1 else "go"
     if purse and estate != "kept":
         season = pay(season, loser, -purse, f"lost the Death Match against {winner}")
         if estate == "winner":
             season = pay(season, winner, purse, f"the purse of {loser}")
-            text += f" {purse} garnets of {loser} go to {winner}."
+            text += f" {counted_garnets(purse)} of {loser} {goes} to {winner}."
         else:
-            text += f" {purse} garnets of {loser} go to the house."
+            text += f" {counted_garnets(purse)} of {loser} {goes} to the house."
     season = with_episode(season, winner=winner, out=loser)
     return announce(end_episode(season), entry, text)
 

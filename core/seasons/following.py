@@ -19,6 +19,7 @@ from core.match.state import Match
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
+from core.seasons.death_match import safe
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season
 from core.table.clock_gaps import Clock
@@ -54,6 +55,7 @@ class Matches(Protocol):
 def follow(house: Matches, live: LiveSeason) -> None:
     """Make, book and end what follows from where the season and its matches stand."""
     make_missing(house, live)
+    spare(house, live)
     book(house, live)
     decide(house, live)
     end_unwanted(house, live)
@@ -88,8 +90,30 @@ def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
     now = house.clock()
     moments = tuple(moment for moment in times.moments if moment > now)
     if moments:
-        entry = matches.Scheduled(at=now, moments=moments, rule=times.rule, least=times.least, keep=times.keep)
+        entry = matches.Scheduled(
+            at=now, by="house", moments=moments, rule=times.rule, least=times.least, keep=times.keep
+        )
         table.submit(entry)
+
+
+def spare(house: Matches, live: LiveSeason) -> None:
+    """Nobody chooses somebody in the main match who could not be named (SE-24): a guest, who is out, who is safe."""
+    season, episode = live.season, live.season.open
+    if season.phase != "main" or episode is None or episode.match is None:
+        return
+    table = house.tables.get(episode.match)
+    if table is None or table.match.phase == "finished":
+        return
+    called = dict(zip(episode.seats, table.match.seats, strict=True))
+    names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _stays(season, name))
+    before = table.match.state.exempt if table.match.exempt is None else table.match.exempt
+    if names != before:
+        table.submit(matches.Exempted(by="house", seats=names))
+
+
+def _stays(season: Season, name: str) -> bool:
+    """Is somebody who sits in the main match still to be chosen, as far as the season knows?"""
+    return season.cast[name].in_ and not safe(season, name)
 
 
 def _is_missing(house: Matches, match: str) -> bool:

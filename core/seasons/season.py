@@ -230,6 +230,11 @@ def check_new_name(name: str, others: tuple[str, ...]) -> None:
     check_seat_name(name, others)
 
 
+def counted_garnets(number: int) -> str:
+    """`1 garnet`, `2 garnets`."""
+    return f"{number} garnet{'s' * (number != 1)}"
+
+
 # --- small changes ----------------------------------------------------------------------------------------------------
 def change(season: Season, **fields: Any) -> Season:
     """`season` with some fields replaced."""
@@ -320,7 +325,11 @@ def settle(season: Season, entry: Any) -> Season:
 def finish(season: Season, entry: Any) -> Season:
     """The season has finished."""
     season = change(season, phase="finished")
+    first = standings(season)[0]
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
+    if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:
+        held = counted_garnets(season.cast[first[0]].purse)
+        who = f"{first[0]} is first, with {held}; {len(season.those_in)} were still in."
     return announce(season, entry, f"The season has ended. {who}")
 
 

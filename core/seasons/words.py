@@ -28,9 +28,17 @@ def called(season: Season) -> str:
 def summary(season: Season) -> str:
     """One line: what it is called, where it stands, who is in."""
     if season.phase == "finished":
-        return f"{called(season)}: finished, won by {season.winner or 'nobody'}"
+        return f"{called(season)}: finished, {won(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
     return f"{called(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
+
+
+def won(season: Season) -> str:
+    """How a finished season ended, behind a comma or for itself: `won by Ada`, `Ada first`, `nobody first`."""
+    if season.winner is not None:
+        return f"won by {season.winner}"
+    first = [name for name in standings(season)[0] if season.cast[name].in_]
+    return f"{first[0]} first" if len(first) == 1 else "won by nobody"
 
 
 def brief(season: Season) -> Json:

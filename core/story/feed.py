@@ -175,6 +175,8 @@ def _announced(match: Match, news: News, room: Room) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
     if news.kind == "scheduled" and room == "players":
         return "\n".join([text, *_times(match, news.at)])
+    if news.kind == "round_moved" and room == "players" and news.until is not None:
+        return f"{text} That is <t:{int(news.until)}:F>."
     return text + (_until(match, room) if news.kind in TIMED else "")
 
 

@@ -25,6 +25,7 @@ from core.refusal import Refused, quoted
 from core.table.host_preview import Takes, Told, Trial
 from core.table.seat_handover import hand_over
 from core.talk.channels import Aside
+from core.talk.characters import sentence
 from core.talk.private_channels import confessions
 
 Room = Literal["lounge", "realm", "seats"]
@@ -267,16 +268,19 @@ class HostControls:
         """The open round now closes at `deadline` (seconds since the epoch), or never by itself; `words` say when that
         is by the host's clock, with the zone: everybody is told."""
         # The entry is stamped again when it is submitted; the check against the past needs a time already here.
-        self._submit(j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=reason, words=words))
+        entry = j.DeadlineMoved(at=self.table.clock(), deadline=deadline, reason=sentence(reason), words=words)
+        self._submit(entry)
 
     def set_schedule(
-        self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = ""
-    ) -> None:
+        self, moments: Sequence[float], rule: str = "", least: float = 0.0, *, keep: bool = True, reason: str = "",
+        moved: float | None = None,
+    ) -> None:  # fmt: skip
         """From the open round on, rounds close at these moments (HH-19); without any they follow no schedule.
-        `least`: seconds that a round must have to take one."""
+        `least`: seconds that a round must have to take one; `moved`: the one that `reason` speaks of."""
         entry = j.Scheduled(
-            at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep, reason=reason
-        )
+            at=self.table.clock(), moments=tuple(moments), rule=rule, least=least, keep=keep,
+            reason=sentence(reason), moved=moved,
+        )  # fmt: skip
         self._submit(entry)
 
     def rewind(self, round_: int) -> None:
@@ -341,12 +345,12 @@ class HostControls:
 
     def end(self, reason: str = "") -> None:
         """End the match without a result."""
-        self._submit(j.Ended(reason=reason))
+        self._submit(j.Ended(reason=sentence(reason)))
 
     def take_end_back(self, reason: str = "") -> None:
         """Let a match that was ended without a result go on where it stood (HH-50). Of a match that may be of a season
         `Seasons.take_end_back` is asked, which does this."""
-        self._submit(j.Unended(reason=reason))
+        self._submit(j.Unended(reason=sentence(reason)))
 
 
 def check_clock(seconds: float | None) -> None:

@@ -48,3 +48,9 @@ def _shown(char: str) -> str:
     if code < 0x20:
         return chr(0x2400 + code)  # the control pictures: a visible sign for each
     return "\u2421" if code == 0x7F else " " if unicodedata.category(char) == "Zs" else "\ufffd"
+
+
+def sentence(text: str) -> str:
+    """What somebody gave as a reason, to stand before other sentences: with a full stop where nothing ends it."""
+    text = text.strip()
+    return f"{text}." if text and (text[-1].isalnum() or text[-1] in ")]'\"") else text

@@ -13,6 +13,7 @@ from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 from tui.words.calendar import Event, calendar, events
 from tui.words.deadlines import draft, move_round
+from tui.words.notices import told_words
 from tui.words.timetable import least, moved_by_days, read_timetable
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -145,6 +146,12 @@ def test_HH_22_one_later_time_moves_alone_and_only_between_its_neighbours():
         with pytest.raises(Refused) as refused:
             move_round(desk, number, given, BERLIN)
         assert refused.value.code == code
+    told = desk.table.match.news[-1]
+    assert told_words(told, desk.table.clock(), BERLIN) == told.text, "nobody by that clock is told it twice"
+    move_round(desk, 3, "2026-03-29 21:30", BERLIN, "Concert")
+    told = desk.table.match.news[-1]
+    assert told.text == "Round 3 closes Sun 21:30 CEST now. Concert."
+    assert told_words(told, desk.table.clock(), UTC) == f"{told.text} That is Sun 19:30 UTC for you."
     move_round(desk, 1, "22:00", BERLIN)
     assert days(house.seat("exodus-1", "Ada").closes())[:2] == ["Fri 27 21:00", "Sat 28 20:00"]
 

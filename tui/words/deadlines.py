@@ -117,7 +117,7 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
-    desk.set_schedule(moments, rule, shortest, keep=keep, reason=told)
+    desk.set_schedule(moments, rule, shortest, keep=keep, reason=told, moved=moment)
     return moment
 
 
