@@ -102,7 +102,11 @@ def build_parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="look at a finished match, round by round")
     replay.add_argument("match")
-    replay.add_argument("--seat", help="through the eyes of one seat")
+    replay.add_argument("--seat", "--eyes", metavar="NAME", help="through the eyes of one seat")
+    replay.add_argument("--round", type=int, metavar="N", help="print this round instead of opening the screen")
+    replay.add_argument("--step", type=int, metavar="M", help="with --round: as far as this step; 0 is before it")
+    replay.add_argument("--text", action="store_true", help="print its rounds with their turning points")
+    replay.add_argument("--json", action="store_true", help="the same, or a round, as JSON")
     _common(replay)
 
     export = commands.add_parser("export", help="a match as JSON, its result as text or CSV, its story")

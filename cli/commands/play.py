@@ -15,23 +15,30 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 import themes
-from cli.opening import open_for
+from cli.opening import open_for, visit_for
 from core.bots.practice import position
 from core.games import game as find_game
 from core.games import ids, known, meant
 from core.house.house import House
 from core.match.naming import check_seat_name
 from core.match.seating import NAMES, spare_names
-from core.match.state import check_seats
+from core.match.state import Match, check_seats
+from core.match.views import record
 from core.refusal import NotAMatch, Refused, quoted
+from core.story.telling import story
 from tui.app.hotseat import HotseatApp, Practice
 from tui.textual_seam import failure
+from tui.words.replay_lines import Asked
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Open the house here, at the start menu, a curtain or a replay. What is typed wrongly is said before anything."""
     _check(arguments)
+    if arguments.command == "replay" and _printed(arguments):
+        return _print_replay(arguments)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
         return 1
@@ -50,6 +57,22 @@ def run(arguments: argparse.Namespace) -> int:
         return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
     finally:
         house.store.close()
+
+
+def _printed(arguments: argparse.Namespace) -> bool:
+    """Is a replay asked for that opens no screen?"""
+    return arguments.text or arguments.json or arguments.round is not None or arguments.step is not None
+
+
+def _print_replay(arguments: argparse.Namespace) -> int:
+    """A finished match, or one of its rounds, in words or as JSON: from everyone's eyes where its record is public
+    (CM-09), else from a spectator's."""
+    match = visit_for(arguments).table(arguments.match).match
+    _check_finished(match, arguments)
+    told = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
+    asked = Asked(told, arguments.round, arguments.step)
+    print(msgspec.json.encode(asked.document()).decode() if arguments.json else "\n".join(asked.lines()))
+    return 0
 
 
 def _check(arguments: argparse.Namespace) -> None:
@@ -92,13 +115,16 @@ def game_or_match(words: str | None) -> str | None:
 
 
 def _finished(house: House, arguments: argparse.Namespace) -> str:
-    match = house.table(arguments.match).match
+    _check_finished(house.table(arguments.match).match, arguments)
+    name: str = arguments.match
+    return name
+
+
+def _check_finished(match: Match, arguments: argparse.Namespace) -> None:
     if match.phase != "finished":
         raise Refused("not_finished", f"{arguments.match} is still being played; only finished matches are replayed.")
     if arguments.seat is not None and arguments.seat not in match.seats:
         raise Refused("not_seated", f"Nobody called {quoted(arguments.seat)} sat at {arguments.match}.")
-    name: str = arguments.match
-    return name
 
 
 def _match(house: House, arguments: argparse.Namespace) -> str | None:

@@ -78,6 +78,11 @@ class Summary(Facts, frozen=True, kw_only=True):
         return tuple(self.outcome["winners"]) if self.outcome is not None else ()
 
     @property
+    def ended_how(self) -> str:
+        """How it ended, in a word or two, where nobody won: `drawn`, `nobody won`, `no result`."""
+        return "no result" if self.outcome is None else "drawn" if len(self.seats) == 2 else "nobody won"
+
+    @property
     def bots(self) -> bool:
         """Does a bot hold a seat?"""
         return any(is_bot(holder) for holder in self.holders.values())

@@ -143,6 +143,8 @@ class Tale(Part, frozen=True):
     series: tuple[Series, ...] = ()
     turns: tuple[Turn, ...] = ()
     """As many as were found; the best seven are kept."""
+    alike: dict[str, Turn] = {}
+    """By kind, the one line that is told where there are many of that kind (`turning.together`)."""
     words: dict[str, Word] = {}
     """By seat, how it kept its words to the reader; empty from everyone's eyes, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}

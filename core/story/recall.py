@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.match import views
 from core.match.decisions import WORDS, told
-from core.match.state import Match, RoundRecord, Told
+from core.match.state import Match, RoundRecord, Told, change
 from core.parts import ActionRecord, GameState
 from core.story.past import Chapter, Memory, Page, Record
 
@@ -85,6 +85,18 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
     starts = match.starts
     return tuple(
         starts[closed.round + 1].state if closed.round + 1 in starts else match.state for closed in match.rounds
+    )
+
+
+def bared(match: Match, own: str | None) -> Match:
+    """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
+    What the seat `own` had of them is left."""
+    said = () if own is None else tuple(message for message in match.said if own in message.readers)
+    before = sum(own in message.readers for message in match.said[: match.said_by_end]) if own else 0
+    notes = {seat: text for seat, text in match.notes.items() if seat == own}
+    drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
+    return change(
+        match, holders={}, deadline=None, waiting=(), said=said, said_by_end=before, notes=notes, drafts=drafts
     )
 
 

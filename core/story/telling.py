@@ -44,7 +44,7 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         standing=standing(match, tale, reader, whole),
         reasons=_reasons(match, tale, reader, whole),
         series=tale.series,
-        turns=chosen(tale.turns),
+        turns=chosen(tale.turns, alike=tale.alike),
         scenes=scenes,
         words=tale.words,
         start=tale.pictures.get(-1, {}),

@@ -5,7 +5,7 @@ Found by rule, from series and steps, never by opinion: the sentence carries the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -13,9 +13,18 @@ from core.story.parts import Series, Turn, unit_of
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
+LIKE = 3
+"""So many of one kind are told as one, where the game says how."""
+QUIET = 0.25
+"""What weighs less than this share of the weightiest of its kind turned nothing."""
+TIMES = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
+
+Because = Callable[[str, int], str]
+"""By seat and round, what brought or cost it most then, in a few words (`+25 at least 3 black`); empty where
+nothing stands out."""
 
 
-def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
+def swings(series: Series, word: str, most: int = 2, because: Because = lambda seat, round_: "") -> list[Turn]:
     """The largest changes that one round brought to one seat, best and worst; `word` is the round's."""
     found = []
     for seat, values in series.curves.items():
@@ -34,12 +43,16 @@ def swings(series: Series, word: str, most: int = 2) -> list[Turn]:
             seats=(seat,),
             kind="swing",
             text=f"{seat} {'won' if change > 0 else 'lost'} {_amount(abs(change), series.unit)} in {word} {round_}: "
-            f"from {number(was)} to {number(now)}.",
+            f"from {number(was)} to {number(now)}{_cause(because(seat, round_))}.",
             figures={"from": was, "to": now, "change": change},
             weight=abs(change),
         )
         for change, round_, seat, was, now in [*best, *worst]
     ]
+
+
+def _cause(cause: str) -> str:
+    return f" ({cause})" if cause else ""
 
 
 def _amount(much: float, unit: str) -> str:
@@ -80,15 +93,50 @@ def leads(series: Series, word: str) -> list[Turn]:
     return found
 
 
-def chosen(found: Iterable[Turn], most: int = MOST) -> tuple[Turn, ...]:
+def gained_on(series: Series, first: str, second: str, word: str, because: Because = lambda seat, round_: "") -> str:
+    """The one round in which `first` gained most on `second`, as the end of a sentence that says who won: `; in round 4
+    alone Ada gained 9 on Bo (+12 red given for blue)`. Empty where no round stands out."""
+    own, other = series.curves[first], series.curves[second]
+    gains = [
+        (a - b - (was - then), series.rounds[place])
+        for place, (was, then, a, b) in enumerate(zip(own, other, own[1:], other[1:], strict=False), 1)
+        if a is not None and b is not None and was is not None and then is not None
+    ]
+    best, round_ = max(gains, key=lambda one: one[0], default=(0.0, 0))
+    if best <= 1 or [gain for gain, _ in gains].count(best) > 1:
+        return ""
+    return f"; in {word} {round_} alone {first} gained {number(best)} on {second}{_cause(because(first, round_))}"
+
+
+def together(
+    turns: Sequence[Turn], what: str, rest: Callable[[Turn], str], figures: Mapping[str, float] | None = None
+) -> dict[str, Turn]:
+    """The one line in place of `LIKE` or more of one kind (`Tale.alike`): how often `what` happened, and `rest` of the
+    weightiest, to whose step it leads."""
+    if len(turns) < LIKE:
+        return {}
+    most = max(turns, key=lambda turn: turn.weight)
+    seats = [seat for turn in turns for seat in turn.seats]
+    named = tuple(sorted(dict.fromkeys([*most.seats, *seats]), key=lambda seat: -seats.count(seat)))
+    text = f"{TIMES.get(len(turns), str(len(turns)))} times {what}, {rest(most)}."
+    told = msgspec.structs.replace(most, seats=named, text=text, figures={"times": len(turns), **(figures or {})})
+    return {most.kind: told}
+
+
+def chosen(found: Iterable[Turn], most: int = MOST, alike: Mapping[str, Turn] | None = None) -> tuple[Turn, ...]:
     """At most `most` of the turns found, the weightiest of each kind first, in the order in which they happened. What
-    befell one seat in one round is told a second time, in another kind, only where there is room left.
+    befell one seat in one round is told a second time, in another kind, only where there is room left. A kind of which
+    there are many is told in the one line of `alike`, where it has one, and what is `QUIET` is not told.
 
     Weights of different kinds are not comparable: each kind's are set against its own greatest.
     """
     kinds: dict[str, list[Turn]] = {}
     for turn in found:
         kinds.setdefault(turn.kind, []).append(turn)
+    kinds |= {kind: [turn] for kind, turn in (alike or {}).items()}
+    for kind, turns in kinds.items():
+        loud = QUIET * max(turn.weight for turn in turns)
+        kinds[kind] = [turn for turn in turns if turn.weight >= loud]
     ranked = [
         (place, -turn.weight / (max(t.weight for t in turns) or 1.0), number_, turn)
         for number_, turns in enumerate(kinds.values())

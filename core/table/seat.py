@@ -34,10 +34,10 @@ from core.match.state import (
     takes_orders,
 )
 from core.parts import O_co, R_co, Stage, V_co
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.story.parts import Story
 from core.story.past import Page
-from core.story.recall import memory_of, page_of
+from core.story.recall import bared, memory_of, page_of
 from core.story.reckoning import Reckoning
 from core.story.telling import document, story
 from core.table.table import Hear, Table
@@ -348,6 +348,24 @@ class Seat(Generic[O_co, V_co, R_co]):
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
         this seat, or a spectator, knew. Screens, exports and pages show it."""
         return story(self._table.match, self.name, whole=self.record() is not None)
+
+    def past(self, eyes: str | None = None) -> Story:
+        """A finished match gone through again: as everyone's eyes see it where the record is open to this seat, or as
+        the seat `eyes` did, without its talk unless it is this one (CM-09). Refused: `not_finished`, `not_your_eyes`,
+        `not_seated`."""
+        match = self._table.match
+        if match.phase != "finished":
+            raise Refused("not_finished", f"{match.header.match} is still being played; a replay would tell secrets.")
+        if eyes is not None and eyes not in match.seats:
+            raise Refused("not_seated", f"Nobody called {quoted(eyes)} sat at {match.header.match}.")
+        whole = self.record() is not None
+        if not whole and (self.name is None or eyes not in (None, self.name)):
+            said = f"What was played at {match.header.match} is not open to you. `story` tells what you may know."
+            raise Refused("not_your_eyes", said, "CM-09")
+        eyes = eyes if whole else self.name
+        if eyes is None:
+            return story(match, None, whole=True)
+        return story(bared(match, eyes if eyes == self.name else None), eyes)
 
     def story_document(self) -> Json:
         """The same as JSON, with what each close had promised this seat and brought it."""

@@ -48,6 +48,7 @@ from tui.words.deadlines import schedule_rows
 from tui.words.door import Door, carry
 from tui.words.moments import HouseZone, zone_of
 from tui.words.notices import NOTHING_ASKED, appearance, question_line
+from tui.words.replay_lines import Asked
 from tui.words.rulebook import SEASON, as_text, book
 from tui.words.wording import unstyled
 
@@ -180,6 +181,10 @@ class Command:
             self._tell(seat.story_document(), "")
         else:
             self._tell({}, "\n\n".join(story_text(seat.story())))
+
+    def _replay(self) -> None:
+        asked = Asked(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
+        self._tell(asked.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(asked.lines()))
 
     def _view(self) -> None:
         seat = self._seat_or_watch()

@@ -57,6 +57,9 @@ _DECLARED = (
     Form("view MATCH", "everything that your seat knows"),
     Form("log MATCH", "your orders and reports, round by round"),
     Form("story MATCH", "what happened so far and why: all of it after the end, before it what you knew"),
+    Form("replay MATCH", "a finished match gone through again: its rounds with their turning points;\n"
+         "`--round N` draws one, `--step M` as far as that; `--eyes NAME`: as a seat saw it",
+         ("--round", "--step", "--eyes")),
     Form("orders MATCH < FILE",
          "seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them",
          options=("--withdraw", "--round"), is_input=True),
@@ -106,6 +109,8 @@ VALUES = {
     "--seat": "the name of a seat",
     "--code": "the code of a match or season that is watched by code",
     "--round": "the number of the round that this is meant for",
+    "--step": "the number of a step in that round",
+    "--eyes": "the name of the seat whose eyes to look through",
     "--turn": "the number of your turn that this is meant for",
     "--give": "what you would give",
     "--want": "what you want for it",
@@ -131,6 +136,10 @@ class Typed(msgspec.Struct, frozen=True):
     """Of a match or season that is watched by code."""
     round: int | None = None
     """The round that this is meant for; None for whichever is open."""
+    step: int | None = None
+    """Of a replay: the step of the round."""
+    eyes: str | None = None
+    """Of a replay: the seat whose eyes are looked through."""
     turn: int | None = None
     """The turn of one's own that this is meant for, from the view; None for whichever one has."""
 
@@ -173,6 +182,8 @@ def take_apart(line: str) -> Typed:
         code=values.get("--code"),
         round=_number(values, "--round", 3),
         turn=_number(values, "--turn", 6),
+        step=_number(values, "--step", 6),
+        eyes=values.get("--eyes"),
     )
     _check(typed)
     return typed

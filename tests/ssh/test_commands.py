@@ -101,6 +101,33 @@ async def test_CM_09_a_story_is_told_from_what_the_seat_knew(tmp_path):
         assert "Not over yet: 1 of 7 rounds have closed." in (await eve("story exodus-1")).stdout
 
 
+async def test_HH_72_a_finished_match_is_replayed_by_command_for_whoever_may_read_its_record(tmp_path):
+    async with a_house(tmp_path, "Ada", setup={"hands": HANDS, "round": 7}) as (_, table, [ada], server):
+        eve = Caller(server, "Eve", server.newcomer("Eve"))
+        await ada.json("orders exodus-1", {"offers": [{"to": "Bo", "give": "red"}]})
+        for who in (ada, eve):
+            assert (await who.json("replay exodus-1"))["error"]["code"] == "not_finished"
+        while table.match.phase != "finished":
+            HostControls(table).close()
+        told = await ada.json("replay exodus-1")
+        assert (told["eyes"], told["whole"], told["rounds"]) == (None, True, [{"round": 7, "steps": 1}])
+        shown = await ada.json("replay exodus-1 --round 7")
+        assert shown["steps"][0]["text"] == "Ada offered Bo 1 red cube; Bo offered nothing back."
+        assert shown["orders"]["Ada"]
+        before = await ada.json("replay exodus-1 --round 7 --step 0")
+        assert (before["steps"], "orders" in before) == ([], False)
+        words = (await ada("replay exodus-1 --round 7 --eyes Bo")).stdout
+        assert "Bo's eyes" in words
+        for line, code in (("--round 6", "no_such_round"), ("--round 7 --step 2", "no_such_step"),
+                           ("--step 1", "no_such_round"), ("--eyes Zoe", "not_seated")):  # fmt: skip
+            assert (await ada.json(f"replay exodus-1 {line}"))["error"]["code"] == code
+        for line in ("", "--eyes Ada", "--round 7"):
+            assert (await eve.json(f"replay exodus-1 {line}"))["error"]["code"] == "not_your_eyes"
+        HostControls(table).publish()
+        assert (await eve.json("replay exodus-1 --eyes Ada"))["eyes"] == "Ada"
+        assert "exodus" in (await eve("replay exodus-1")).stdout.casefold()
+
+
 async def test_live_actions_and_choices(tmp_path):
     async with a_house(tmp_path, "Ada", game="parley-open", seats=NAMES[:4]) as (_, table, [ada], _):
         told = await ada.json("act parley-open-1", {"kind": "wave", "to": "Bo"})

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from core.bots.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
+from core.match.summary import summary
 from core.story.parts import Series
+from core.story.telling import story
 from core.table.table import Table
-from tests.kit import NAMES
+from tests.kit import NAMES, play
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tui.app.hotseat import HotseatApp
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.table.screen import TableScreen
 from tui.words.plot import hues, plot
+from tui.words.story_rows import result_rows
 
 
 def played(until: str) -> Any:
@@ -45,8 +50,10 @@ async def test_the_result_says_who_stands_where_and_why(size: tuple[int, int]) -
         best = told.standing.rows[0]
         assert f" 1. {best.seat}" in at.text
         assert f"{best.cells['score']}" in at.text
-        assert "Why" in at.text
-        assert told.reasons[0].text[:40] in at.text
+        assert all(sentence[:40] in at.text for sentence in told.lead), "what a friend would say comes first"
+        page = at.find("#ending-text").plain
+        assert "Why" in page
+        assert told.reasons[0].text[:40] in page
 
 
 async def test_c_and_v_bring_the_curves_into_sight() -> None:
@@ -140,8 +147,44 @@ def test_the_scale_of_a_plot_stands_where_its_values_stand() -> None:
     series = Series(id="p", title="Points", rounds=(0, 1, 2), curves={"Ada": (0, 3, 5), "Bo": (0, 2, 2)})
     rows = [row.plain for row in plot(series, 60, 13, hues(("Ada", "Bo")), "Bo")]
     marked = {row.split("\u2524")[0].strip(): n for n, row in enumerate(rows) if "\u2524" in row}
-    assert set(marked) == {"5", "2", "0"}
+    assert set(marked) == {"4", "2", "0"}, "whole numbers, evenly apart"
+    assert abs(marked["0"] - 2 * marked["2"] + marked["4"]) <= 1
     assert "B" in rows[marked["2"]].split("\u2524")[1], "two points stand beside the 2 of the scale"
+
+
+def test_of_what_is_counted_in_whole_numbers_the_scale_tells_no_parts() -> None:
+    for high in (1, 3, 7, 15, 44, 173):
+        series = Series(id="p", title="Points", rounds=(0, 1), curves={"Ada": (0, high), "Bo": (0, 1)})
+        rows = [row.plain for row in plot(series, 60, 12, hues(("Ada", "Bo")))]
+        marks = [int(row.split("\u2524")[0]) for row in rows if "\u2524" in row]
+        assert len(marks) > 1
+        assert len({a - b for a, b in pairwise(marks)}) == 1, marks
+
+
+async def test_v_is_there_where_a_curve_can_stand_out_and_footers_count_the_turning_points() -> None:
+    where: dict[str, Any] = {"holders": holders("exodus"), "before": played("finished"), "seed": 5, "size": (160, 45)}
+    async with sit("exodus", "Ada", **where) as at:
+        turns = len(at.seat("Ada").story().turns)
+        assert f"1-{turns} turning points" in at.text
+        assert "v whose curve" in at.text
+        await at.press("question_mark")
+        assert at.text.count("A turning point, in the replay.") == 1
+    async with sit("exodus", "Ada", options={"reveal": False}, **where) as at:
+        assert "v whose curve" not in at.text, "one's own curve is the only one"
+
+
+async def test_a_duel_ends_with_a_victory_and_a_drawn_one_is_called_drawn() -> None:
+    for seed, said in ((3, "WINS THE DUEL"), (4, "THE DUEL IS DRAWN")):
+        start = play("black_and_white", seed=seed).match
+        match = play_out(start, {seat: make_bot(start, seat, "steady") for seat in start.seats})
+        rows = [row.plain for row in result_rows(story(match, None, whole=True), 80, 24)]
+        assert any(said in row for row in rows[:3])
+        assert ended_how(match) == ("" if "WINS" in said else "drawn")
+
+
+def ended_how(match: Any) -> str:
+    told = summary(match)
+    return "" if told.winners else told.ended_how
 
 
 def test_where_nothing_moved_no_curve_is_drawn() -> None:

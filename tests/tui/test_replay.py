@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from copy import copy
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.bots.playing import make_bot, play_out
+from core.decoding import plain
 from core.games import MODULES
 from core.match import journal as j
+from core.match.state import change
 from core.story.telling import story
 from core.table.table import Table
-from core.talk.channels import Deal
+from core.talk.channels import Deal, Message
 from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
-from tui.screens.result.eyes import EVERYONE
+from tui.screens.result.controls import scrub
+from tui.screens.result.eyes import EVERYONE, Eyes
 from tui.screens.result.past_tables import Replay
 from tui.screens.result.replay import ReplayScreen
 from tui.widgets.stage import course, filled, room_in
@@ -38,6 +43,34 @@ def recorded(game: str, seed: int = 4) -> Replay:
 def screen(game: str, *, at: str = EVERYONE, own: tuple[str, ...] = ()) -> ReplayScreen:
     replay = recorded(game)
     return ReplayScreen(replay, (*replay.header.seats, EVERYONE), at=at, own=own)
+
+
+def test_the_line_of_rounds_writes_turning_points_apart() -> None:
+    told = story(recorded("exodus").final, None, whole=True)
+    scene = told.scenes[0].round
+    two = replace(told, turns=tuple(replace(turn, round=scene) for turn in told.turns[:2]))
+    assert f" {scene} \u25b41 \u25b42" in scrub(two, 0, 120).plain
+    duel = story(recorded("black_and_white").final, None, whole=True)
+    for place in range(len(duel.scenes)):
+        assert f" {duel.scenes[place].round} " in scrub(duel, place, 60).plain, "the round that is shown is in sight"
+
+
+def test_CM_09_whoever_looks_through_anothers_eyes_learns_nothing_of_its_talk() -> None:
+    """That a word was broken rests on what was said, and stays with those to whom it was given."""
+    replay = recorded("exodus")
+    first, second = replay.header.seats[:2]
+    deal, back = Deal("red", "blue"), Deal("blue", "red")
+    said = (
+        Message(by=first, channel="seats", readers=(first, second), text="?", round=1, deal=deal, at=0.0),
+        Message(by=second, channel="seats", readers=(first, second), text="!", round=1, deal=back, at=0.0),
+    )
+    told = copy(replay)
+    told.final = change(replay.final, said=said)
+    other = Eyes(told, first, False, lambda *_: None)
+    bare = copy(replay)
+    bare.final = change(replay.final, said=())
+    assert plain(other.story) == plain(Eyes(bare, first, False, lambda *_: None).story)
+    assert Eyes(told, first, True, lambda *_: None).story.words, "whose eyes they are reads it"
 
 
 @every_game

@@ -16,7 +16,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
-from tui.widgets.frame import key_name, working_keys
+from tui.widgets.frame import key_name, working_keys, written
 from tui.widgets.lines import Words
 from tui.widgets.say import Field
 from tui.words import text
@@ -60,7 +60,7 @@ def key_rows(screen: Screen[object]) -> list[text.Part]:
     for section, lines in found.items():
         rows += [(section, "$strong"), ""] if lines else []
         for words, keys in lines.items():
-            rows.append(text.line("  ", text.fit((" ".join(dict.fromkeys(keys)), "$key"), 18), " ", words))
+            rows.append(text.line("  ", text.fit((written([*dict.fromkeys(keys)], " "), "$key"), 18), " ", words))
         rows += [""] if lines else []
     return rows
 

@@ -16,7 +16,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.ending_rows import ending_head, ending_tail, history
-from tui.words.story_rows import result_rows
+from tui.words.story_rows import result_rows, several
 
 QUESTIONS = {
     "choose_candidate": "Who is the Elimination Candidate?",
@@ -72,6 +72,11 @@ class ResultPaper(Paper):
         """How many curves there are, one of them drawn."""
         return 0 if self._told is None else len(self._told.series)
 
+    @property
+    def contrasts(self) -> bool:
+        """Is a curve drawn that could stand out among others?"""
+        return self._told is not None and bool(self._told.series) and several(self._told.series[self.curve])
+
     def row_of_curves(self) -> int:
         """The row in which the curves begin; 0 if there are none."""
         if self._told is None or not self._told.series:
@@ -99,7 +104,7 @@ class EndingPane(Vertical):
     BINDINGS = [
         Binding("c", "curve", "next curve", id="ending.curve", tooltip="Another of the curves."),
         Binding("v", "whose", "whose curve", id="ending.whose", tooltip="Let the next seat's curve stand out."),
-        *(Binding(str(n), f"turn({n})", "turning points", id=f"ending.turn{n}", show=n == 1, key_display="1-7",
+        *(Binding(str(n), f"turn({n})", "turning points", id=f"ending.turn{n}",
                   tooltip="A turning point, in the replay.") for n in range(1, 8)),
     ]  # fmt: skip
 
@@ -144,6 +149,8 @@ class EndingPane(Vertical):
             return self.seat.frame().phase == "finished" and parameters[0] in range(1, self._paper.turns + 1)
         if action == "curve" and self.is_mounted:
             return self._paper.curves > 1
+        if action == "whose" and self.is_mounted:
+            return self._paper.contrasts
         return True
 
     def action_turn(self, number: int) -> None:

@@ -272,6 +272,13 @@ def _idle(active: ActiveBinding) -> bool:
     return any(getattr(node, "read_only", False) for node in active.node.ancestors_with_self)
 
 
+def written(keys: Sequence[str], between: str = "") -> str:
+    """Keys that do the same, in a word: digits as `1-4`, others as `hjkl`, longer names as `Tab/Esc`."""
+    if len(keys) > 2 and "".join(keys) in "123456789":
+        return f"{keys[0]}-{keys[-1]}"
+    return (between or ("" if all(len(key) == 1 for key in keys) else "/")).join(keys)
+
+
 def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
     """(key, word) for every key to be shown: `?` first, then those of what has the keyboard, of the panel, of the
     screen, and the way back last. Keys with the same word are one entry."""
@@ -284,9 +291,7 @@ def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
                 keys.append(key_name(binding))
     if not any(key == "?" for key, *_ in found.values()):  # somebody is writing: letters go into the text
         found = {"help (after Esc)": ["?"], **found, "back": ["Esc"]}
-    entries = [
-        ("".join(keys) if all(len(key) == 1 for key in keys) else "/".join(keys), word) for word, keys in found.items()
-    ]
+    entries = [(written(keys), word) for word, keys in found.items()]
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
 
 

@@ -23,10 +23,10 @@ def ending_head(seat: Seat) -> list[text.Part]:
     """What everyone knows of the end, above the story: the result in a line each, or what is waited for."""
     outcome, end = seat.outcome(), seat.end()
     if outcome is not None:
-        return [
-            text.line(("The result", "$strong"), "   won by ", (text.joined(outcome["winners"]), "$good")),
-            "",
-        ]
+        won = outcome["winners"]
+        none = "drawn: nobody wins" if len(seat.frame().seats) == 2 else "nobody won"
+        how = ("   won by ", (text.joined(won), "$good")) if won else (f"   {none}",)
+        return [text.line(("The result", "$strong"), *how), ""]
     if end is not None:
         return [*decision_rows(end, seat), ""]
     return [("The match was ended without a result.", "$strong"), ""]

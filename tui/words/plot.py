@@ -7,6 +7,7 @@ codes of their own, which would have to be read back, and know nothing of names 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil, floor
 
 from textual.content import Content
 
@@ -17,6 +18,8 @@ from tui.words import text
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot, by row and column of a cell (Unicode, U+2800)."""
 HUES = ("$red", "$blue", "$green", "$yellow", "$violet", "$cyan", "$white", "$accent")
+APART = 3
+"""Rows from one mark of the scale to the next, at least."""
 LEAST_WIDTH, LEAST_HEIGHT = 24, 5
 """Below this nothing is drawn that could be read."""
 
@@ -41,9 +44,8 @@ def plot(
     low, high = min(0.0, *values), max(values)
     if high == low:
         return []
-    middle = _even((low + high) / 2)
-    scale = [number(value) for value in (high, middle, low)]
-    left = max(len(mark) for mark in scale) + 1
+    ticks = _ticks(low, high, (height - 1) // APART, all(value == int(value) for value in values))
+    left = max(len(number(tick)) for tick in ticks) + 1
     ends = {s: next(v for v in reversed(c) if v is not None) for s, c in known.items()}
     right = min(width // 3, max(len(s) for s in known) + max(len(number(v)) for v in ends.values()) + 3)
     canvas = Canvas(width - left - right, height - 1, len(series.rounds), low, high)
@@ -51,7 +53,7 @@ def plot(
     for seat in order:
         canvas.draw(known[seat], hue.get(seat, "$ink"), seat[:1] if seat == chosen else "", seat == chosen)
     labels = _labels(ends, canvas, chosen)
-    marks = {canvas.row(middle): scale[1], 0: scale[0], canvas.height - 1: scale[2]}
+    marks = {canvas.row(tick): number(tick) for tick in ticks}
     rows = []
     for y, cells in enumerate(canvas.rows(None if here is None else canvas.column(here))):
         axis = marks.get(y, "")
@@ -68,11 +70,12 @@ def _label(seat: str, value: float, hue: Mapping[str, str], chosen: bool) -> Con
     return text.line((mark, "$key"), (seat, f"bold {style}" if chosen else style), (f" {number(value)}", "$strong"))
 
 
-def _even(value: float) -> float:
-    """The value nearest to `value` that is easily read: a whole number, of hundreds a multiple of 10 and so on; below 2
-    a tenth. The scale has its mark in the row of this value, so that it never says less than the curve beside it."""
-    step = 10 ** max(0, len(str(abs(round(value)))) - 2) if abs(value) >= 2 else 0.1
-    return round(round(value / step) * step, 1)
+def _ticks(low: float, high: float, most: int, whole: bool) -> list[float]:
+    """Values for the scale, evenly apart and easily read: multiples of 1, 2 or 5 and their tens, `most` steps of them
+    at the most (two at any rate); of what is counted in whole numbers no parts."""
+    steps = (part * 10.0**power for power in range(0 if whole else -1, 16) for part in (1, 2, 5))
+    step = next(step for step in steps if (high - low) / step <= max(2, most))
+    return [round(at * step, 1) for at in range(ceil(low / step), floor(high / step) + 1)]
 
 
 def _labels(ends: Mapping[str, float], canvas: Canvas, chosen: str | None) -> dict[int, str]:

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from core.story.parts import Cell, Column, Reason, Row, Series, Story, Turn
 from core.story.turning import number
+from tui.drawings import draw, frame_of
 from tui.words import text
 from tui.words.plot import hues, plot
 
@@ -20,6 +21,8 @@ ROLES = {
 GAP = 2
 EDGES = 4 + 8 + 9 + 11
 """Columns of a standing beside name and cells: the place, tokens, garnets, the role."""
+VICTORY = 44
+"""Columns of the line that says who won a duel."""
 TWO_COLUMNS = 108
 """From this width on curves stand beside the standing."""
 
@@ -34,23 +37,50 @@ def result_rows(story: Story, width: int, height: int, curve: int = 0, chosen: s
         shown = [column for column, _ in _fitting(story, room - _name_width(story) - EDGES)]
         left = max(56, min(room, standing_width(story, shown)))
         right = width - left - 3
+        head = [*victory_rows(story, width), *lead_rows(story, width)]
         first = [*standing_rows(story, left, tone), line_(), *reason_rows(story.reasons, left)]
         space = max(9, min(right // 3, height - len(story.turns) * 2 - 4))
         second = [*curve_rows(story, right, space, curve, chosen, tone), line_(), *turn_rows(story.turns, right)]
-        return text.beside([first, second], [left, right], 3)
+        return [*head, *([line_()] if head else []), *text.beside([first, second], [left, right], 3)]
     space = max(8, min(height - 3, width // 3, len(story.seats) + 3 if len(story.seats) > 8 else 12))
     parts = [
+        [*victory_rows(story, width), *lead_rows(story, width)],
         standing_rows(story, width, tone),
         reason_rows(story.reasons, width),
         curve_rows(story, width, space, curve, chosen, tone),
         turn_rows(story.turns, width),
     ]
     if story.phase == "decision":  # who may choose wants to know why and who is exempt before all else
-        parts[0], parts[1] = parts[1], parts[0]
+        parts[1], parts[2] = parts[2], parts[1]
     found: list[Content] = []
     for part in parts:
         found += [line_(), *part] if found and part else part
     return found
+
+
+def lead_rows(story: Story, width: int) -> list[Content]:
+    """What a friend would say of it: how it was won, what somebody did to another, and who paid."""
+    return [row for said in story.lead for row in text.hung((said, "$strong"), width)]
+
+
+def victory_rows(story: Story, width: int) -> list[Content]:
+    """The end of a duel: who won it, large, over everything that was played."""
+    if len(story.seats) != 2 or story.phase != "finished" or not story.scenes or not story.lead:
+        return []
+    won = [row.seat for row in story.standing.rows if row.role == "winner"]
+    said = f"{won[0].upper()} WINS THE DUEL" if won else "THE DUEL IS DRAWN"
+    room = min(width, max(VICTORY, len(said) + 8))
+    edge = "\u2501" * room
+    style = "$good" if won else "$accent"
+    drawn = draw(frame_of(story, len(story.scenes) - 1, len(story.scenes[-1].steps), width, 12))
+    return [text.line((edge, style)), text.line((f"{said:^{room}}".rstrip(), f"bold {style}")),
+            text.line((edge, style)), line_(), *drawn]  # fmt: skip
+
+
+def several(series: Series) -> bool:
+    """Does it move, and for more than one seat, so that one could stand out?"""
+    moved = {value for curve in series.curves.values() for value in curve if value is not None}
+    return len(moved) > 1 and sum(any(v is not None for v in curve) for curve in series.curves.values()) > 1
 
 
 def line_() -> Content:

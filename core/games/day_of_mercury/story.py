@@ -28,10 +28,10 @@ from core.games.day_of_mercury.structs import (
 from core.games.day_of_mercury.words import did, place, some
 from core.json import Json
 from core.match.ledger import Ending
-from core.story.parts import Column, Reason, Step, Tale, Turn
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
-from core.story.turning import leads, swings
+from core.story.turning import gained_on, leads, swings, together
 
 FAILED = {
     "several_commits": "both came to nothing, for somebody else committed against the same target",
@@ -55,6 +55,7 @@ def tale(record: Record) -> Tale:
     )
     sin = counted(record, "sin", "Sin held", "sins", lambda state, s: sum(state.players[s].sin.values()))
     final: State = record.final
+    shrines = [turn for chapter in record.chapters for turn in _shrines(chapter)]
     return Tale(
         columns=_columns(),
         cells={
@@ -66,14 +67,19 @@ def tale(record: Record) -> Tale:
             }
             for seat in record.seats
         },
-        reasons=_reasons(record),
+        reasons=_reasons(record, points),
         series=(points, commits, sin),
         turns=(
-            *swings(points, "round"),
+            *swings(points, "round", because=lambda seat, round_: _earned(record, seat, round_)),
             *leads(points, "round"),
             *(turn for chapter in record.chapters for turn in _thefts(chapter)),
-            *(turn for chapter in record.chapters for turn in _shrines(chapter)),
+            *shrines,
             *(turn for chapter in record.chapters for turn in _clashes(chapter)),
+        ),
+        alike=together(
+            shrines,
+            "everything was offered at the Shrine",
+            lambda one: f"for the most in round {one.round}: {one.seats[0]}, {one.figures['points']} points",
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
@@ -211,11 +217,11 @@ def picture(state: State) -> Json:
 
 
 # --- reasons (DM-70 to DM-75) ----------------------------------------------------------------------------------------
-def _reasons(record: Record) -> tuple[Reason, ...]:
+def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     ending, final = record.ending, record.final
     if ending is None:
         return ()
-    found = [_winner(ending, final)]
+    found = [_winner(record, ending, points)]
     name = ending.candidate
     if name is not None:
         fewest = final.players[name].points
@@ -236,8 +242,8 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def _winner(ending: Ending, final: State) -> Reason:
-    first = ending.ranking[0]
+def _winner(record: Record, ending: Ending, points: Series) -> Reason:
+    first, final = ending.ranking[0], record.final
     top = final.players[first[0]].points
     if len(first) > MOST_TIED:
         text = f"Nobody won: {len(first)} seats are tied for the most points, {top}."
@@ -246,11 +252,26 @@ def _winner(ending: Ending, final: State) -> Reason:
     else:
         behind = ending.ranking[1] if len(ending.ranking) > 1 else ()
         ahead = f", {top - final.players[behind[0]].points} ahead of {listed(behind)}" if behind else ""
-        text = f"{first[0]} has the most points: {top}{ahead}."
+        because = (
+            gained_on(points, first[0], behind[0], "round", lambda seat, round_: _earned(record, seat, round_))
+            if behind
+            else ""
+        )
+        text = f"{first[0]} has the most points: {top}{ahead}{because}."
     return Reason(kind="winner", seats=ending.winners, text=text, ruling="DM-70")
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
+def _earned(record: Record, seat: str, round_: int) -> str:
+    """What the Shrine gave a seat in a round."""
+    chapter = next(one for one in record.chapters if one.round == round_)
+    past = chapter.after.past[-1]
+    if paid := past.paid.get(seat, 0):
+        return f"{paid} for everything offered at the Shrine"
+    left = past.converted.get(seat, 0)
+    return f"{left} for what was left in the end" if left else ""
+
+
 def _thefts(chapter: Chapter) -> Iterator[Turn]:
     for number, step in enumerate(steps(chapter)):
         stolen = step.data.get("stolen") if step.kind == "commit" else None

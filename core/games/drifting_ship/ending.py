@@ -187,15 +187,26 @@ def _over_because(complete: Sequence[str]) -> str:
 
 def _won(state: State, complete: Sequence[str], winner: str) -> str:
     own = [room for room in state.players[winner].components if letter(room) in complete]
+    others = [seat for seat in state.seats if seat != winner]
     if len(complete) == 1:
         title = TITLES[complete[0]]
         worth = value(state, winner, complete)
-        return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}."
+        many = {seat: sum(letter(room) in complete for room in state.players[seat].components) for seat in others}
+        second = max(others, key=lambda seat: (many[seat], value(state, seat, complete)))
+        next_ = f"{second} owns {many[second]} worth {value(state, second, complete)}"
+        return f"{winner} owns the most of {title}: {len(own)} components with a value of {worth}; {next_}."
     if complete:
-        best = max(value(state, winner, (a,)) for a in complete)
-        return f"{winner} has the highest value in one of the complete Sequences: {best}."
-    worth = value(state, winner, LETTERS)
-    return f"No Sequence was complete, so the value over all components decides: {winner} has {worth}."
+        best, second, less = _most(others, winner, lambda seat: max(value(state, seat, (a,)) for a in complete))
+        return f"{winner} has the highest value in one of the complete Sequences: {best}; {second} has {less}."
+    best, second, less = _most(others, winner, lambda seat: value(state, seat, LETTERS))
+    head = "No Sequence was complete, so the value over all components decides"
+    return f"{head}: {winner} has {best}, {second} {less}."
+
+
+def _most(others: Sequence[str], winner: str, count: Callable[[str], int]) -> tuple[int, str, int]:
+    """What the winner has, and who has most beside it, with how much."""
+    second = max(others, key=count)
+    return count(winner), second, count(second)
 
 
 def _candidate(state: State, complete: Sequence[str], name: str, winner: str) -> Reason:

@@ -15,7 +15,7 @@ from core.games.drifting_ship import closing
 from core.games.drifting_ship.ending import completed, value, verdict, winning_planter
 from core.games.drifting_ship.reckoning import VALUE
 from core.games.drifting_ship.reports import Key
-from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
+from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter, number
 from core.games.drifting_ship.structs import (
     NO_ORDERS,
     Chapter,
@@ -34,7 +34,10 @@ from core.json import Json
 from core.story.parts import Cell, Column, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
-from core.story.turning import leads, swings
+from core.story.turning import leads, swings, together
+
+LISTED = 3
+"""Components of one round that a turning point names."""
 
 
 def whereabouts(key: Key, mate: Crewmate) -> Json:
@@ -77,17 +80,24 @@ def tale(record: Record) -> Tale:
     final: State = record.final
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
+    struck = [turn for chapter in played for turn in _struck(chapter)]
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
         series=_series(record, values),
         turns=(
-            *swings(values, "round", most=1),
+            *swings(values, "round", most=1, because=lambda seat, round_: _gained(played, seat, round_)),
             *leads(values, "round"),
-            *(turn for chapter in played for turn in _struck(chapter)),
+            *struck,
             *(turn for chapter in played for turn in _plants(chapter)),
             *_last_piece(record),
+        ),
+        alike=together(
+            struck,
+            "equal bids struck each other out",
+            lambda one: f"the dearest in round {one.round}: {listed(one.seats)}, for {one.figures['room']}",
+            {"energy": sum(turn.weight for turn in struck)},
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={
@@ -271,6 +281,15 @@ def _who(key: Key, mate: Crewmate) -> str:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
+def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
+    """The components that a seat activated in a round, the dearest first."""
+    chapter = next(one for one in played if one.round == round_)
+    was, now = (state.players[seat].components for state in (chapter.before, chapter.after))
+    rooms = [room_title(room) for room in sorted(set(now) - set(was), key=number, reverse=True)]
+    named = rooms if len(rooms) <= LISTED else [*rooms[: LISTED - 1], f"{len(rooms) - LISTED + 1} more"]
+    return listed(named)
+
+
 def _struck(chapter: Chapter) -> Iterator[Turn]:
     """Bids that struck each other out over a component: the more was paid, the dearer."""
     for place, step in enumerate(steps(chapter)):
@@ -283,7 +302,8 @@ def _struck(chapter: Chapter) -> Iterator[Turn]:
         winner = step.data["winners"][0]["seat"] if step.data["winners"] else None
         got = f", and {winner} got it" if winner else ", and nobody got it"
         text = f"Round {chapter.round}: equal bids of {listed(names)} for {title} struck each other out{got}."
-        yield Turn(round=chapter.round, seats=names, kind="struck out", text=text, figures={"energy": paid},
+        yield Turn(round=chapter.round, seats=names, kind="struck out", text=text,
+                   figures={"energy": paid, "room": title},
                    weight=float(paid), step=place, tells="betrayal")  # fmt: skip
 
 

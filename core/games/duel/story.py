@@ -16,7 +16,7 @@ from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed
 from core.story.series import counted
-from core.story.turning import leads
+from core.story.turning import leads, together
 
 WASTE = 4
 """From so much more than was needed on, a point was dearly bought: a turning point."""
@@ -65,6 +65,16 @@ class Teller(Generic[T, R]):
         score = _points(record)
         rest = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
         final = record.final
+        turns = [turn for chapter in record.chapters for turn in self._turns(chapter)]
+        pair = self.words.pair
+        dear = together(
+            [turn for turn in turns if turn.kind == "dear"],
+            f"a {pair} was bought dearly",
+            lambda one: (
+                f"most in {pair} {(one.round + 1) // 2}: "
+                f"{one.seats[0]}'s {one.figures['spent']} against {one.seats[1]}'s {one.figures['beat']}"
+            ),
+        )
         return Tale(
             columns=(
                 Column(id="score", title="Points", short="points", decides=True),
@@ -73,7 +83,8 @@ class Teller(Generic[T, R]):
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
             reasons=(*self._reasons(record), *self._revealed(record)),
             series=(score, rest),
-            turns=(*leads(score, "round"), *(turn for chapter in record.chapters for turn in self._turns(chapter))),
+            turns=(*leads(score, "round"), *turns),
+            alike=dear,
             steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
             pictures={-1: self._picture(record.start, ())}
             | {c.round: self._picture(c.after, record.chapters[: n + 1]) for n, c in enumerate(record.chapters)},
@@ -133,7 +144,7 @@ class Teller(Generic[T, R]):
         elif margin >= WASTE:
             text = f"{self.words.pair.capitalize()} {pair}: {won} spent {numbers[won]} to beat {numbers[lost]}."
             yield Turn(round=chapter.round, seats=(won, lost), kind="dear", text=text, weight=float(margin), step=1,
-                       tells="price")  # fmt: skip
+                       figures={"spent": numbers[won], "beat": numbers[lost]}, tells="price")  # fmt: skip
 
     def _reasons(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         ending, final = record.ending, record.final
@@ -145,7 +156,18 @@ class Teller(Generic[T, R]):
         name = ending.winners[0]
         other = final.other(name)
         text = self.words.most.format(name=name, score=final.score[name], other=final.score[other])
+        if decided := self._decided(record, name, other):
+            text = f"{text.removesuffix('.')}; {decided}."
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
+
+    def _decided(self, record: Record[T, Struct, R], name: str, other: str) -> str:
+        """The pair after which nobody could catch up, or that was the last of a duel with one point between them."""
+        taken = [chapter for chapter in record.chapters if _told(chapter.public).taken == name]
+        numbers = self._numbers(taken[-1].after) if taken else None
+        if numbers is None or record.final.score[name] - record.final.score[other] > 1:
+            return ""
+        pair = (taken[-1].round + 1) // 2
+        return f"{self.words.pair} {pair} decided it, {numbers[name]} against {numbers[other]}"
 
     def _revealed(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
         """Every number beside the other's, in one sentence: what both have waited to see (CM-09)."""

@@ -15,6 +15,8 @@ RUNES = "+ox"
 SYMBOLS = ".+ox"
 """A symbol's place in this text is its number."""
 CELLS = 4
+CORNERS = ("upper left", "upper right", "lower left", "lower right")
+"""What the cells are called, wherever one is named."""
 ANGLES = (90, 180, 270)
 """Degrees, clockwise."""
 NOTHING = EMPTY * CELLS

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from core.games.pantheic_runes import spec
+from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.closing import standing
 from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.json import Json
-from core.story.parts import Cell, Column, Reason, Step, Tale, Turn
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
 from core.story.series import counted
-from core.story.turning import leads, swings
+from core.story.turning import gained_on, leads, swings, together
 
 
 def tale(record: Record) -> Tale:
@@ -28,18 +28,32 @@ def tale(record: Record) -> Tale:
         record, "rituals", "Rituals performed", "rituals", lambda state, s: state.players[s].rituals, column="rituals"
     )
     mana = counted(record, "mana", "Mana", "mana", lambda state, s: state.players[s].mana)
+    contested = [turn for chapter in record.chapters for turn in _contested(chapter)]
+    first = [turn for chapter in record.chapters for turn in _first(chapter)]
     return Tale(
         columns=_columns(),
         cells={seat: _cells(final.players[seat]) for seat in record.seats},
-        reasons=_reasons(record),
+        reasons=_reasons(record, points),
         series=(points, rituals, mana),
         turns=(
-            *swings(points, "round", most=1),
+            *swings(points, "round", most=1, because=lambda seat, round_: _brought(record, seat, round_)),
             *leads(points, "round"),
-            *(turn for chapter in record.chapters for turn in _contested(chapter)),
-            *(turn for chapter in record.chapters for turn in _first(chapter)),
+            *contested,
+            *first,
             *(turn for chapter in record.chapters for turn in _forbidden(chapter)),
         ),
+        alike={
+            **together(
+                contested,
+                "several wanted one tableau of the temple",
+                lambda one: f"most of them in round {one.round}: {listed(one.seats)}, for {one.figures['tableau']}",
+            ),
+            **together(
+                first,
+                "a blessing paid more than its point",
+                lambda _: "to " + listed([f"{turn.seats[0]} ({turn.figures['deity']})" for turn in first]),
+            ),
+        },
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
     )
@@ -99,7 +113,8 @@ def _action(by: str, action: Mapping[str, Any]) -> str:
     if kind == "rotate":
         return f"{by} turned {action['tableau']} by {action['degrees']} degrees."
     if kind == "adjust":
-        return f"{by} put {action['rune']} into place {action['cell']} of {action['tableau']}."
+        rune = "nothing" if action["rune"] == runes.EMPTY else action["rune"]
+        return f"{by} set the {runes.CORNERS[action['cell']]} cell of {action['tableau']} to {rune}."
     if kind == "combine":
         return f"{by} combined {listed(list(action['tableaux']))}."
     if kind == "propose_combine":
@@ -164,7 +179,7 @@ def picture(state: State) -> Json:
 
 
 # --- reasons (PR-37, PR-50, PR-51) -----------------------------------------------------------------------------------
-def _reasons(record: Record) -> tuple[Reason, ...]:
+def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     ending, state = record.ending, record.final
     if ending is None or not ending.winners:
         return ()
@@ -172,6 +187,10 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     won = state.players[winner]
     second = next((seat for tied in ending.ranking for seat in tied if seat != winner), None)
     text = f"{winner} has the most points: {won.points}."
+    if second is not None:
+        ahead = won.points - state.players[second].points
+        because = gained_on(points, winner, second, "round", lambda seat, round_: _brought(record, seat, round_))
+        text = f"{winner} has the most points: {won.points}, {ahead} ahead of {second}{because}."
     if second is not None and state.players[second].points == won.points:
         theirs = state.players[second].rituals
         text = f"{winner} and {second} have {won.points} points each; "
@@ -214,12 +233,24 @@ def _apart(state: State, seat: str, others: list[str], where: str) -> str:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
+def _brought(record: Record, seat: str, round_: int) -> str:
+    """The rituals and blessings of a seat in a round."""
+    chapter = next(one for one in record.chapters if one.round == round_)
+    own = [step for step in steps(chapter) if step.seats == (seat,)]
+    rituals = sum(step.kind == "ritual" and step.data["ok"] for step in own)
+    deities = [spec.BY_ID[step.data["deity"]].name for step in own if step.kind == "blessing"]
+    found = [f"{rituals} ritual{'s' * (rituals != 1)}"] if rituals else []
+    found += [f"the Blessing{'s' * (len(deities) != 1)} of {listed(deities)}"] if deities else []
+    return " and ".join(found)
+
+
 def _contested(chapter: Chapter) -> Iterator[Turn]:
     for number, step in enumerate(steps(chapter)):
         if step.kind == "pick" and len(step.data["wanted"]) > 1:
             text = f"Round {chapter.round}: {step.text}"
             yield Turn(round=chapter.round, seats=step.seats, kind="contested", text=text,
-                       weight=float(len(step.data["wanted"])), step=number, tells="betrayal")  # fmt: skip
+                       figures={"tableau": step.data["tableau"]}, weight=float(len(step.data["wanted"])),
+                       step=number, tells="betrayal")  # fmt: skip
 
 
 def _first(chapter: Chapter) -> Iterator[Turn]:
@@ -227,7 +258,8 @@ def _first(chapter: Chapter) -> Iterator[Turn]:
     for number, step in enumerate(steps(chapter)):
         if step.kind == "blessing" and step.data["points"] > 1:
             text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]
-            yield Turn(round=chapter.round, seats=step.seats, kind="blessing", text=text, figures={"points": worth},
+            yield Turn(round=chapter.round, seats=step.seats, kind="blessing", text=text,
+                       figures={"points": worth, "deity": spec.BY_ID[step.data["deity"]].name},
                        weight=float(worth), step=number)  # fmt: skip
 
 

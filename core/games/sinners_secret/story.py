@@ -12,11 +12,11 @@ from core.games.sinners_secret.closing import answers_to, correct, letter_score,
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.json import Json
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called
 from core.story.reasons import listed
 from core.story.reckoning import figure
 from core.story.series import counted
-from core.story.turning import number, swings
+from core.story.turning import number, swings, together
 
 
 def tale(record: Record) -> Tale:
@@ -26,6 +26,7 @@ def tale(record: Record) -> Tale:
     right = counted(
         record, "right", "Right locks", "locks", lambda state, s: standing(state, s).correct_locks, column="right"
     )
+    proofs = [turn for chapter in record.chapters for turn in _proofs(chapter, final)]
     return Tale(
         columns=(
             Column(id="realm", title="Realm", short="realm", decides=True),
@@ -39,10 +40,15 @@ def tale(record: Record) -> Tale:
         reasons=_reasons(record),
         series=(score, right),
         turns=(
-            *swings(score, "round"),
+            *swings(score, "round", because=lambda seat, round_: _hit(final, seat, round_)),
             *_heads(record, score),
-            *(turn for chapter in record.chapters for turn in _proofs(chapter, final)),
+            *proofs,
             *_stricken(final),
+        ),
+        alike=together(
+            proofs,
+            "a query proved two letters allies and a lock followed",
+            lambda one: f"as in round {one.round}: {one.seats[0]}'s to {one.seats[1]}",
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
@@ -158,7 +164,8 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
 
 def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
     now = standing(state, order[0])
-    text = f"{order[0]} is the first in {realm} with {number(now.score)} points, {now.correct_locks} right locks"
+    points = called(now.score, "point")
+    text = f"{order[0]} is the first in {realm} with {number(now.score)} {points}, {now.correct_locks} right locks"
     if len(order) > 1:
         other = standing(state, order[1])
         behind = f"has {number(other.score)}" if other.score != now.score else "has as many and is behind by the ties"
@@ -167,6 +174,17 @@ def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
+def _hit(final: State, seat: str, round_: int) -> str:
+    """What the locks of a round were to a seat: its own, right or wrong, and those of its letters' allies."""
+    locks = [lock for lock in final.locks if lock.round == round_]
+    own = [correct(final, lock) for lock in locks if _owner(final, lock.letter) == seat]
+    found = sum(correct(final, lock) for lock in locks if _owner(final, lock.locked) == seat)
+    parts = [(own.count(True), "right lock"), (own.count(False), "wrong lock")]
+    told = [f"{many} {word}{'s' * (many != 1)}" for many, word in parts if many]
+    told += [f"found out {found} times" if found > 1 else "found out once"] if found else []
+    return listed(told)
+
+
 def _heads(record: Record, score: Series) -> Iterator[Turn]:
     """Where a realm got another leader for good."""
     state: State = record.final

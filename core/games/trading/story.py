@@ -25,7 +25,7 @@ from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word
 from core.story.reasons import listed
 from core.story.series import counted
-from core.story.turning import leads, number, swings
+from core.story.turning import gained_on, leads, number, swings
 
 PACT: Final = 2.0
 """What a pact counts for among the turning points: as much as a word that was worth one point."""
@@ -87,7 +87,7 @@ class Teller:
             reasons=self._reasons(record),
             series=(points, risk),
             turns=(
-                *swings(points, self.word),
+                *swings(points, self.word, because=lambda seat, round_: self._cause(record, seat, round_)),
                 *leads(points, self.word),
                 *self._best_deal(deals),
                 *self._dearest(deals),
@@ -165,6 +165,21 @@ class Teller:
         accounts = chapter.after.accounts[seat]
         return next((account.result for account in accounts if account.round == chapter.round), None)
 
+    def _cause(self, record: Record, seat: str, round_: int) -> str:
+        """What brought a seat most in a round, or cost it most where it lost; equal parts of it counted together."""
+        chapter = next(one for one in record.chapters if one.round == round_)
+        result = self._result(chapter, seat)
+        if result is None:
+            return ""
+        sign = 1 if chapter.after.score[seat] > chapter.before.score[seat] else -1
+        found: dict[str, int] = {}
+        for item in (*result.gains, *(() if result.nullified else result.losses), *result.bonuses):
+            if item.amount * sign > 0:
+                found[item.why] = found.get(item.why, 0) + item.amount
+        most = sorted(found.items(), key=lambda one: -abs(one[1]))[:2]
+        notes = [note for note in result.notes("the") if sign > 0 or "gains /" in note]
+        return ", ".join([*(f"{_signed(amount)} {why}" for why, amount in most), *notes])
+
     def _picture(self, state: TradingState) -> Json:
         return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
 
@@ -173,7 +188,7 @@ class Teller:
         ending, final = record.ending, record.final
         if ending is None:
             return ()
-        found = [self._winner(ending, final)]
+        found = [self._winner(record, ending, final)]
         if ending.candidate is not None and not ending.candidates and not ending.lots:
             found.append(self._candidate(ending, final))
         elif ending.candidate is not None:
@@ -188,7 +203,7 @@ class Teller:
         )
         return tuple(found)
 
-    def _winner(self, ending: Ending, final: TradingState) -> Reason:
+    def _winner(self, record: Record, ending: Ending, final: TradingState) -> Reason:
         first = ending.ranking[0]
         top = final.score[first[0]]
         scored = self.goods.scored(top)
@@ -199,7 +214,9 @@ class Teller:
         else:
             behind = ending.ranking[1] if len(ending.ranking) > 1 else ()
             ahead = f", {top - final.score[behind[0]]} ahead of {listed(behind)}" if behind else ""
-            text = f"{first[0]} has the most {self.score}: {top}{ahead}."
+            because = gained_on(self._points(record), first[0], behind[0], self.word,
+                                lambda seat, round_: self._cause(record, seat, round_)) if behind else ""  # fmt: skip
+            text = f"{first[0]} has the most {self.score}: {top}{ahead}{because}."
         return Reason(kind="winner", seats=ending.winners, text=text, ruling=self.cites.win)
 
     def _candidate(self, ending: Ending, final: TradingState) -> Reason:

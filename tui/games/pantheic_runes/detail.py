@@ -125,7 +125,7 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
             said = text.line("turn ", names[0], f" by {step.degrees}°")
         else:
             cell = step.result[step.cell]
-            said = text.line("set the ", editor.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
+            said = text.line("set the ", runes.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
         rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), cards.inline(step.result)))
     return rows
 

@@ -17,7 +17,6 @@ from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture
 from tui.words import text
 
-CORNERS = ("upper left", "upper right", "lower left", "lower right")
 """The cells in words, in their order."""
 
 
@@ -90,7 +89,7 @@ def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, .
         result = runes.adjust(tableau, bench.cell, bench.rune)
         action = {"kind": "adjust", "tableau": tableau, "cell": bench.cell, "rune": bench.rune}
         to = "empty" if bench.rune == runes.EMPTY else bench.rune
-        words = f"Set the {CORNERS[bench.cell]} cell of {tableau} to {to}"
+        words = f"Set the {runes.CORNERS[bench.cell]} cell of {tableau} to {to}"
         return _deed("adjust", action, (tableau,), result, mine, choices, words)
     if bench.degrees:
         action = {"kind": "rotate", "tableau": tableau, "degrees": bench.degrees}
@@ -279,7 +278,9 @@ def _at_rest(
     number = (place if size > BARE else f"{place:>2} ", "$key")
     if bench.cell is not None:
         keys: list[text.Part] = [text.line("cell ", ("arrows", "$key"), "  rune ", ("+ o x .", "$key"))]
-        keys.append(text.line(("set the ", "$faint"), CORNERS[bench.cell], ("   Backspace", "$key"), " puts back"))
+        keys.append(
+            text.line(("set the ", "$faint"), runes.CORNERS[bench.cell], ("   Backspace", "$key"), " puts back")
+        )
     elif bench.first is not None:
         keys = [
             text.line("A: go to the tableau that joins it", ("", "$faint")),

@@ -28,7 +28,7 @@ def match_row(summary: Summary, day: str) -> Row:
     bots = len(summary.seats) - len(people)
     who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
     if summary.finished:
-        where = "no result" if not summary.winners else f"won by {_few(summary.winners)}"
+        where = summary.ended_how if not summary.winners else f"won by {_few(summary.winners)}"
     else:
         where = STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
     game = f"{summary.game_title}  " if summary.title != summary.game_title else ""

@@ -128,7 +128,7 @@ class Listing:
 
     def _sort_finished(self, one: Standing) -> None:
         facts = one.summary
-        state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else "no result"
+        state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else facts.ended_how
         for name in one.seats:
             seat = self._seat(one, name)
             label = text.line(self._columns(facts.match, where(facts)), self._named(name), " ", state)

@@ -90,17 +90,23 @@ class Spot(NamedTuple):
         return self if there.place == self.place else there._replace(at=self.at, told=by < 0)
 
 
+TURN = "\u25b4"
+"""Before the number of a turning point, in the line of the rounds."""
+
+
 def scrub(told: Story, place: int, width: int) -> Content:
-    """All rounds in a line, the one that is shown lit, turning points by their digits, the result at the end."""
-    parts: list[text.Part] = [" "]
+    """All rounds in a line, the one that is shown lit, turning points as \u25b41 \u25b42, the result at the end."""
+    gap = " \u2500" if width >= 100 else ""
+    rounds: list[Content] = []
     for number_, scene in enumerate(told.scenes):
-        turns = "".join(str(n) for n, turn in enumerate(told.turns, 1) if turn.round == scene.round)
-        here = number_ == place
-        parts.append((f" {scene.round} ", "$pick" if here else "$ink"))
-        parts.append((f"{turns}" if turns else "", "$key"))
-        parts.append((" \u2500 " if width >= 100 else " ", "$faint"))
-    parts.append((" result ", "$pick" if place >= len(told.scenes) else "$ink"))
-    return text.line(*parts).truncate(width, ellipsis=True)
+        turns = "".join(f"{TURN}{n} " for n, turn in enumerate(told.turns, 1) if turn.round == scene.round)
+        shown = (f" {scene.round} ", "$pick" if number_ == place else "$ink")
+        rounds.append(text.line(shown, (turns.rstrip(), "$key"), (gap, "$faint")))
+    rounds.append(text.line((" result ", "$pick" if place >= len(told.scenes) else "$ink")))
+    first = 0
+    while first < place and sum(one.cell_length for one in rounds[first:]) + 4 > width:
+        first += 1  # what is furthest behind gives way
+    return text.line((" \u2026" if first else " ", "$faint"), *rounds[first:]).truncate(width, ellipsis=True)
 
 
 def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
@@ -120,16 +126,20 @@ def report_page(told: Story, seat: Seat, round_: int, width: int, memory: SeatMe
     return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(told, round_, width)]
 
 
-def own_rows(replay: Replay, moment: Moment, seat: str) -> list[text.Part]:
-    """What one seat ordered and was told."""
+def _noticed(replay: Replay, moment: Moment, seat: str) -> list[str]:
+    """What a seat was told in mid-round."""
+    return [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == moment.round]
+
+
+def own_rows(replay: Replay, moment: Moment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:
+    """What one seat ordered and was told, but for what is said of all `besides`."""
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
     rows += (
         [f"  {line}" for line in game.restate_to(orders, sight)] if orders is not None else [("  nothing", "$faint")]
     )
-    told = [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == record.round]
-    rows += [f"  {line}" for line in told]
+    rows += [f"  {line}" for line in _noticed(replay, moment, seat) if line not in besides]
     told_now = game.tell_to(record.reports[seat], sight)
     return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
 
@@ -141,8 +151,11 @@ def told_rows(replay: Replay, moment: Moment) -> list[text.Part]:
 
 
 def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
-    """Every seat's orders and report of a round, then what all were told."""
+    """Every seat's orders and report of a round, then what all were told, which is said once."""
+    first, *others = (_noticed(replay, moment, seat) for seat in replay.header.seats)
+    alike = [line for line in dict.fromkeys(first) if all(line in told for told in others)]
     rows: list[text.Part] = []
     for seat in replay.header.seats:
-        rows += [*own_rows(replay, moment, seat), ""]
-    return [*rows, *told_rows(replay, moment)]
+        rows += [*own_rows(replay, moment, seat, alike), ""]
+    told = told_rows(replay, moment) or ([("Everyone was told", "$accent")] if alike else [])
+    return [*rows, *told, *(f"  {line}" for line in alike)]

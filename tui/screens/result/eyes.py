@@ -7,6 +7,7 @@ from functools import cached_property
 
 from core.bots.levels import best
 from core.story.parts import Story
+from core.story.recall import bared
 from core.story.telling import story
 from tui.app.memory import Forgetful, SeatMemory
 from tui.screens.result.past_tables import Moment, Replay
@@ -32,8 +33,11 @@ class Eyes:
 
     @cached_property
     def story(self) -> Story:
-        """What these eyes are told: everything, or what one seat knew."""
-        return story(self._replay.final, None if self.everyone else self.name, whole=self.everyone)
+        """What these eyes are told: everything, or what one seat knew; what rests on its talk only if it is the
+        reader's own (CM-09)."""
+        if self.everyone:
+            return story(self._replay.final, None, whole=True)
+        return story(bared(self._replay.final, self.name if self.own else None), self.name)
 
     def owns(self, moment: Moment) -> bool:
         """Does the reader hold this seat, and did so then? Draft, marks and notes of that moment are theirs (HH-39)."""

@@ -14,8 +14,9 @@ from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
 from core.match.renaming import renamed
-from core.match.state import Match, RoundRecord, begin, change
+from core.match.state import Match, RoundRecord, begin
 from core.refusal import Refused
+from core.story.recall import bared
 from core.table.seat import Seat
 from core.table.table import Table
 
@@ -36,18 +37,6 @@ class FrozenTable(Table):
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("replay", "This is a replay: nothing can be changed.")
-
-
-def bared(match: Match, own: str | None) -> Match:
-    """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
-    What the seat `own` had of them is left."""
-    said = () if own is None else tuple(message for message in match.said if own in message.readers)
-    before = sum(own in message.readers for message in match.said[: match.said_by_end]) if own else 0
-    notes = {seat: text for seat, text in match.notes.items() if seat == own}
-    drafts = {seat: draft for seat, draft in match.drafts.items() if seat == own}
-    return change(
-        match, holders={}, deadline=None, waiting=(), said=said, said_by_end=before, notes=notes, drafts=drafts
-    )
 
 
 class Moment:

@@ -39,14 +39,12 @@ class ReplayScreen(HoldsPanel, GarnetScreen[None]):
     """Step by step with left and right, by rounds with up and down; space plays, digits go to the turning points."""
 
     TOPIC = """\
-From everyone's eyes each round is drawn: left and right go through what happened, step by step in the order of the
-rules, space plays it, + and - change the speed. Up and down go from round to round, the digits to the turning points.
-c shows another curve. After the last round comes the result; v lets one seat's curve stand out there.
+From everyone's eyes each round is drawn, and gone through step by step in the order of the rules; the line above has
+all rounds, \u25b41 where the first turning point is. After the last round comes the result.
 
-Enter changes between the drawing and everybody's orders and reports. e chooses whose eyes: a seat sees its own table as
-it stood just before the close, and a step on what came of it; whoever held the seat also its draft in the last form,
-what was marked and expected, said and noted. There b tells what a sharp bot would have done, knowing no more than that
-seat knew then, and by how much it hoped for more."""
+A seat's own eyes see its table as it stood just before the close, and a step on what came of it; whoever held the seat
+also its draft in the last form, what was marked and expected, said and noted. What a sharp bot would have done there is
+thought out knowing no more than that seat knew then, and told with how much more it hoped for."""
     BINDINGS = [
         Binding("left", "step(-1)", "step back", id="replay.back", key_display="←", tooltip="A step back."),
         Binding("right", "step(1)", "step on", id="replay.on", key_display="→", tooltip="A step on."),
@@ -63,8 +61,8 @@ seat knew then, and by how much it hoped for more."""
                 tooltip="At a seat's table: what a sharp bot would have done, knowing what it knew."),
         Binding("c", "curve", "curve", id="replay.curve", tooltip="Another of the curves."),
         Binding("v", "whose", "whose", id="replay.whose", tooltip="At the result: whose curve stands out."),
-        *(Binding(str(n), f"turn_to({n})", "turning points", show=n == 1, key_display="1-7", id=f"replay.turn{n}",
-                  tooltip=f"To turning point {n}.") for n in range(1, 8)),
+        *(Binding(str(n), f"turn_to({n})", "turning points", id=f"replay.turn{n}", tooltip="To a turning point.")
+          for n in range(1, 8)),
         Binding("R", "rules", "rules", id="replay.rules", tooltip="How to play, with the rulings."),
     ]  # fmt: skip
 
@@ -254,8 +252,10 @@ seat knew then, and by how much it hoped for more."""
         """At the result nothing plays and nothing has another side; curves are there and where a round is drawn."""
         if action in ("play", "turn", "best"):
             return self.moment is not None
+        if action == "turn_to":
+            return int(str(parameters[0])) <= len(self.story.turns)
         if action == "whose":
-            return self.moment is None
+            return self.moment is None and any(paper.contrasts for paper in self.query(ResultPaper))
         if action == "curve" and self.moment is None:
             return any(paper.curves > 1 for paper in self.query(ResultPaper))
         return action != "curve" or self.drawn

@@ -36,6 +36,8 @@ HEAD = 2
 LEAST, MOST = 9, 20
 """Rows of a large curve with its title."""
 WIDEST = 104
+EARLY = 3
+"""Values, that of the start with them, of which no curve is drawn: it would be one straight line."""
 LIVELY = 4
 """How many different values a second curve must have to be worth drawing."""
 
@@ -61,6 +63,8 @@ def laid_out(
     under = _curve(told, 0, seat.name, left, height - len(found) - 1) if tall else []
     if under:
         found += [text.line(""), *under]
+    if tall and not wide and not under and (instead := _near(seat, drawn, left, height - len(found) - 2)):
+        return [*text.hung(text.lines(words(True)), left), *instead]
     rest = height - HEAD - len(near) - 1
     if wide and tall and (beside := _curve(told, 1 if under else 0, seat.name, min(right, left), rest)):
         near += [*([text.line("")] if near else []), *beside]
@@ -88,7 +92,7 @@ def _curve(told: Story, number: int, you: str | None, width: int, height: int) -
     its title; empty where nothing has moved yet, and where there is too little room."""
     lively = [s for s in told.series[1:] if len({v for curve in s.curves.values() for v in curve}) >= LIVELY]
     series = [*told.series[:1], *lively][number : number + 1]
-    if not series or height < LEAST:
+    if not series or height < LEAST or len(series[0].rounds) <= EARLY:
         return []
     drawn = plot(series[0], width, min(height, MOST) - 1, hues(told.seats), you)
     head = text.line((series[0].title, "$accent"), (f" by {told.round_word}", "$faint"))
