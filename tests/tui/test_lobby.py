@@ -6,18 +6,22 @@ import msgspec
 import pytest
 from textual import events
 
+from core.games import MODULES
 from core.games import game as find_game
 from core.house.person import Key
 from core.match import journal as j
 from core.match.seating import NAMES
 from core.refusal import Refused
+from core.seasons.journal import Options
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
+from tui.screens.host.console import Console
 from tui.screens.lobby.screen import Lobby
 from tui.screens.result.replay import ReplayScreen
+from tui.screens.season import SeasonScreen
 from tui.screens.table.catch_up import CatchUpScreen
 from tui.screens.table.screen import TableScreen
 from tui.widgets.frame import shown_keys
@@ -65,7 +69,7 @@ async def test_what_waits_comes_first_and_each_match_is_where_it_belongs():
             "head:Your other matches", "mine:parley-open-3\nAda",
             "head:Free seats: sit down", "free:parley-open-4",
             "head:To watch", "watch:parley-open-5",
-            "head:Finished", "mine:parley-open-6\nAda",
+            "head:Finished in November 2023", "mine:parley-open-6\nAda",
         ]  # fmt: skip
         assert "2 seats wait for you" in at.text
         assert "SEALED" in at.text
@@ -459,7 +463,7 @@ async def test_other_people_s_finished_match_keeps_its_title():
     HostControls(hall.match("day_of_mercury", seats=NAMES[:13])).end()
     async with hall.enter("Eve") as at:
         line = next(line for line in at.text.splitlines() if line.startswith(" \u203a"))
-        assert ("Day of Mercury  " in line, line.endswith("13 seats")) == (True, True)
+        assert ("Day of Mercury  " in line, "no result  " in line) == (True, True)
 
 
 @pytest.mark.parametrize("width", [80, 120, 130, 160])
@@ -471,3 +475,131 @@ async def test_a_row_has_room_for_the_state_of_the_orders_at_every_width(width):
     async with hall.enter("Ada", (width, 34)) as at:
         assert "EDITED: 22:13" in at.text
         assert "1h 00m left" in at.text
+
+
+async def test_each_match_is_there_once_and_its_columns_stand_under_one_another():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    hall.match(title="Held", seats=("Gwen", "Bo", "Cy", "Di"))
+    hall.match(title="A longer title than that", holders={"Ada": "open"})
+    hall.match(title="Watched")
+    HostControls(hall.match(title="Over")).end()
+    for size in ((80, 24), (120, 40), LARGE):
+        async with hall.enter("Gwen", size) as at:
+            if isinstance(at.screen, TableScreen):
+                await at.press("q")
+            matches = [row.partition(":")[2].partition("\n")[0] for row in at.rows if not row.startswith("head:")]
+            assert sorted(matches) == [f"parley-open-{n}" for n in range(1, 5)]
+            assert at.rows[:2] == ["head:Waits for you", "mine:parley-open-1\nGwen"]
+            lines = [row.plain for row in at.find("#matches").drawn()]
+            assert "hosted" in next(line for line in lines if "Held" in line)
+            begins = {line.index("round 1/3") for line in lines if "round 1/3" in line}
+            assert len(begins) == 1, lines
+            over = next(line for line in lines if "Over" in line)
+            assert over.index("ended") in begins
+
+
+async def test_what_is_due_first_stands_first_and_one_key_opens_it():
+    hall = Hall("Ada")
+    hall.match(title="Later", round_seconds=7200.0)
+    hall.match(title="Sooner", round_seconds=3600.0)
+    hall.match(title="Whenever")
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, Lobby)
+        assert at.rows[1:4] == [f"mine:parley-open-{n}\nAda" for n in (2, 1, 3)]
+        await at.press("down", "down", "o")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.frame().title == "Sooner"
+        for name in ("parley-open-1", "parley-open-2", "parley-open-3"):
+            hall.seat(hall.house.table(name), "Ada").seal({"number": 1})
+        await at.press("q", "o")
+        assert isinstance(at.screen, Lobby), "nothing waits any more"
+
+
+async def test_who_hosts_a_match_takes_a_free_seat_of_it_with_a_key():
+    hall = Hall("Ada", "Gwen", host="Gwen")
+    hall.match(holders={"Bo": "open"})
+    async with hall.enter("Gwen") as at:
+        assert at.rows == ["head:You host", "host:parley-open-1"]
+        await at.press("t", "enter")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.name == "Bo"
+
+
+async def test_what_waits_for_a_host_stands_in_the_lobby_and_leads_there():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    HostControls(hall.match(round_seconds=3600.0)).pause()
+    for name in ("Ada", "Gwen"):
+        async with hall.enter(name) as at:
+            if isinstance(at.screen, TableScreen):
+                await at.press("q")
+            assert ("the clock is stopped." in at.text) == (name == "Gwen"), "hosts alone read it"
+            if name == "Gwen":
+                assert at.rows[:2] == ["head:To do as host", "todo:parley-open-1\n0"]
+                assert "garnet host resume parley-open-1" in at.text
+                await at.press("enter")
+                assert isinstance(at.screen, Console)
+                await at.press("p", "enter", "q")
+                assert at.rows[0] == "head:You host", "done, and gone from the list"
+
+
+async def test_seasons_are_listed_for_those_who_may_read_them():
+    hall = Hall("Ada", "Bo", "Eve", host="Bo")
+    cast = {"Ada": "person:ada", "Bo": "person:bo"}
+    hall.house.seasons.make(("Ada", "Bo"), title="Spring", holders=cast, host="person:bo")
+    private = Options(private=True)
+    hall.house.seasons.make(("Ada", "Bo"), title="Secret", holders=cast, host="person:bo", options=private)
+    async with hall.enter("Eve", LARGE) as at:
+        assert at.rows == ["head:Seasons", "season:spring-1"]
+        assert "2 of 2 are in" in at.text
+        assert "garnets  tokens" in at.text, "how it stands is beside the list"
+        await at.press("enter")
+        assert isinstance(at.screen, SeasonScreen)
+    async with hall.enter("Ada") as at:
+        assert at.rows[0] == "head:Your seasons"
+        assert len(at.rows) == 3
+
+
+async def test_finished_matches_stand_under_their_months_the_latest_first():
+    hall = Hall("Ada")
+    for days in (0, 20, 31):
+        hall.clock.advance(days * 86400)
+        HostControls(hall.match()).end()
+    async with hall.enter("Ada") as at:
+        assert at.rows == [
+            "head:Finished in January 2024", "mine:parley-open-3\nAda",
+            "head:Finished in December 2023", "mine:parley-open-2\nAda",
+            "head:Finished in November 2023", "mine:parley-open-1\nAda",
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("game", [game for game in MODULES if not game.startswith("parley")])
+async def test_a_wide_lobby_draws_the_match_under_the_cursor_as_everybody_may_see_it(game):
+    hall = Hall("Ada", "Eve")
+    seats = NAMES[: find_game(game).spec.seats]
+    table = hall.match(game, seats=seats, seed=7)
+    HostControls(table).close()
+    rows = {}
+    for name in ("Ada", "Eve"):
+        async with hall.enter(name, LARGE) as at:
+            if not isinstance(at.screen, Lobby):
+                await at.press("q")
+                if not isinstance(at.screen, Lobby):
+                    await at.press("q")
+            shown = at.find("#about").plain.splitlines()
+            board = [row.rstrip() for row in shown[shown.index("") :]]
+            assert len([row for row in board if row]) >= 4, shown
+            rows[name] = board
+            assert at.find("#about-pane").max_scroll_y == 0, "it fits"
+    least = min(map(len, rows.values()))
+    assert rows["Ada"][:least][:6] == rows["Eve"][:least][:6], "whoever plays sees no more than whoever watches"
+
+
+async def test_a_finished_match_under_the_cursor_shows_how_it_came_out():
+    hall = Hall("Ada", "Eve")
+    table = hall.match(setup={"round": 3, "points": {"Ada": 5, "Bo": 1, "Cy": 2, "Di": 3}})
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    async with hall.enter("Eve", (120, 40)) as at:
+        told = at.find("#about").plain
+        assert "The standing" in told
+        assert [line[4:7].strip() for line in told.splitlines() if line[2:4] == ". "] == ["Ada", "Di", "Cy", "Bo"]

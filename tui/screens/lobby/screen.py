@@ -11,15 +11,17 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from core.house.guest import Standing
+from core.house.todo import Todo, todo
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.app.fitting import covered
 from tui.app.services import Command, SessionServices
+from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.lobby.find import PickMatch
-from tui.screens.lobby.rows import ROOMY, Listing, take_apart
-from tui.screens.lobby.words import about, below, welcome
+from tui.screens.lobby.rows import Listing, take_apart
+from tui.screens.lobby.words import about, below, ranking, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
@@ -27,12 +29,20 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import Tone
 from tui.widgets.lines import Paper
 from tui.words import text
+from tui.words.season_rows import season_rows
 
 NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown here at once."
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
 
 ABOUT = 48
 """Columns that the pane about a match has at the most; it has a third of a wide terminal."""
+ROOMY, LIST = 156, 96
+"""Columns of the terminal from which that pane has all but those of the list, as the style sheet has it; the match
+under the cursor is drawn there."""
+FRAME = 4
+"""Rows of the terminal that are not the pane's: header, its title, answers, keys."""
+LEAST_BOARD = 6
+"""Rows that a board is worth drawing in."""
 LATEST = 12
 """Finished matches in the list; / finds the others."""
 
@@ -47,6 +57,8 @@ Enter opens what you are at: your table, a free seat to take, a match to watch, 
 What waits for you comes first. A mark like (3) counts unread messages. Everything here changes by itself. Of the
 finished matches the latest are listed, your own first; / finds every one by its title, its game, or who played."""
     BINDINGS = [
+        Binding("o", "due", "what waits", id="lobby.due", tooltip="Your seat that is due first."),
+        Binding("t", "take", "take a seat", id="lobby.take", tooltip="Sit down at a free seat of this match."),
         Binding("w", "watch", "watch", id="lobby.watch", tooltip="Watch a match: public facts only."),
         Binding("h", "host", "host", id="lobby.host", tooltip="The host's console of this match."),
         Binding("slash", "find", "find", id="lobby.find", tooltip="Find a finished match by title, game or person."),
@@ -83,6 +95,10 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._standings: tuple[Standing, ...] = ()
         self._finished = 0
         """Of how many finished matches this person may see the replay or the table."""
+        self._todo: tuple[Todo, ...] = ()
+        """What waits for this person as a host."""
+        self._due = ""
+        """The row of the seat that is due first; empty where none is."""
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
@@ -133,6 +149,11 @@ finished matches the latest are listed, your own first; / finds every one by its
             return self._session.hosts
         if action == "find":
             return self._finished > 0
+        if action == "due":
+            return self._due != ""
+        if action == "take":
+            one = self._under()
+            return one is not None and bool(one.free) and not one.seats
         if action == "host":
             return self._session.hosts or any(one.hosted for one in self._standings)
         return True
@@ -144,12 +165,16 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._finished = len(guest.finished())
         self._standings = (*guest.running(), *guest.latest(LATEST))
         matches, width = self.query_one("#matches", Choices), self.size.width
-        columns = width if width < WIDE else width - min(ABOUT, width // 3)
-        listing = Listing(self._session, self._standings, self._finished, columns=columns, wide=width >= ROOMY)
+        roomy = width >= ROOMY
+        self.set_class(roomy, "-roomy")
+        columns = LIST if roomy else width if width < WIDE else width - min(ABOUT, width // 3)
+        self._todo = self._waits_for_host()
+        listing = Listing(self._session, self._standings, self._finished, self._todo, width=columns, roomy=roomy)
         first = not matches.rows
         matches.show(listing.rows())
         if first and matches.rows:
             matches.point(next(row.id for row in matches.rows if not row.heading))
+        self._due = listing.waiting[0].id if listing.waiting else ""
         waits = len(listing.waiting)
         told = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
@@ -159,6 +184,13 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._describe()
         self.refresh_bindings()
         self._beat()
+
+    def _waits_for_host(self) -> tuple[Todo, ...]:
+        """What waits for this person as a host, if they host anything."""
+        guest, outside = self._session.guest, self._session.door.outside
+        hosts = guest.hosts_house or any(one.hosted for one in self._standings)
+        hosts = hosts or any(guest.hosts_season(live.id) for live in self._session.house.seasons.live.values())
+        return todo(self._session.house, None if outside is None else outside(), guest) if hosts else ()
 
     def _beat(self) -> None:
         """The clocks move once a minute, while somebody looks."""
@@ -179,19 +211,51 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._describe()
 
     def _describe(self) -> None:
-        row = self.query_one("#matches", Choices).row
-        pane = self.query_one("#about", Block)
-        one = None if row is None or row.heading else self._found(row.id)
-        if one is None or row is None:
-            head = "Welcome to Garnet House"
-            rows = welcome(self._session.door.command(self._session.called), hosts=self._session.hosts)
-        else:
-            kind, match, name = take_apart(row.id)
-            head = one.summary.title
-            seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
-            rows = about(one, kind, seat, self.services.zone, day, *self._public(one, seat))
+        row, pane = self.query_one("#matches", Choices).row, self.query_one("#about", Block)
+        head, rows = self._told(None if row is None or row.heading else row)
         pane.head((head, "$strong"))
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
+
+    def _told(self, row: Row | None) -> tuple[str, list[text.Part]]:
+        """What there is to know of the row under the cursor, under its title."""
+        kind, match, name = ("", "", "") if row is None else take_apart(row.id)
+        if kind == "todo":
+            return "To do as host", todo_rows(self._todo[int(name)], self._session.house.clock(), self.services.zone)
+        if kind == "season":
+            live, (width, height) = self._session.house.seasons.find(match), self._pane()
+            rows: list[text.Part] = [("Enter: its page.", "$key"), *season_rows(live.season, width, height)]
+            return live.season.header.title or match, rows
+        one = None if row is None else self._found(row.id)
+        if one is None:
+            command = self._session.door.command(self._session.called)
+            return "Welcome to Garnet House", welcome(command, hosts=self._session.hosts)
+        seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
+        watched, unread = self._public(one, seat)
+        rows = about(one, kind, seat, self.services.zone, day, watched, unread)
+        return one.summary.title, [*rows, *self._drawn(one, watched, rows)]
+
+    def _pane(self) -> tuple[int, int]:
+        """Columns and rows of the pane about the row under the cursor."""
+        width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
+        return max(1, width), max(1, self.size.height - FRAME)
+
+    def _drawn(self, one: Standing, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
+        """How a match stands, as far as everybody may see it: the board of one that is played, the ranking of one that
+        is over; as much of it as there is room for below what is said."""
+        if self.size.width < WIDE:
+            return []
+        width, height = self._pane()
+        room = height - sum(len(text.hung(row, width)) for row in above) - 2
+        if one.summary.finished:
+            return ["", ("The standing", "$accent"), *ranking(one.summary)][: max(0, room)]
+        if watched is None or room < LEAST_BOARD or watched.frame().phase not in ("pregame", "round"):
+            return []
+        panel = panel_class(one.summary.game)
+        rows: list[text.Part] = [text.fit(row, width) for row in panel.watched(watched, width, room)]
+        stakes = [row for part in panel.stakes(watched) for row in text.hung(part, width)]
+        if stakes and len(rows) + len(stakes) + 2 <= room:
+            rows += ["", ("At stake", "$accent"), *stakes]
+        return ["", *rows] if rows else []
 
     def _public(self, one: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
         """A match that is played as a spectator sees it, and how many of its announcements this person has not read."""
@@ -213,6 +277,8 @@ finished matches the latest are listed, your own first; / finds every one by its
             self.action_find()
         elif kind == "season":
             self._session.open_season(self._session.house.seasons.find(match))
+        elif kind == "todo":
+            self._see_to(self._todo[int(name)])
         if one is None:
             return
         if kind == "mine":
@@ -232,6 +298,15 @@ finished matches the latest are listed, your own first; / finds every one by its
             self._session.replay(match)
         else:
             self._session.spectate(match)
+
+    def _see_to(self, one: Todo) -> None:
+        """Where a host does what waits: the match's console, the season's page, or what is typed."""
+        if one.match and not one.season:
+            self._session.host_match(one.match)
+        elif one.season:
+            self._session.open_season(self._session.house.seasons.find(one.season))
+        else:
+            self.tell(f"{one.text} {f'Type: garnet host {one.do}' if one.do else ''}".strip(), "warn")
 
     def _sign_up(self, one: Standing) -> None:
         """Put one's name down for a match, or take it back (HH-25)."""
@@ -266,8 +341,26 @@ finished matches the latest are listed, your own first; / finds every one by its
             self.tell("Go to a match first.", "warn")
         return one
 
+    def _under(self) -> Standing | None:
+        """The match under the cursor."""
+        matches = self.query(Choices)
+        row = matches.first(Choices).row if matches else None
+        return None if row is None or row.heading else self._found(row.id)
+
+    def action_due(self) -> None:
+        _, match, name = take_apart(self._due)
+        self._session.sit(match, name)
+
+    def action_take(self) -> None:
+        if (one := self._under()) is not None:
+            self._take(one)
+
     def action_watch(self) -> None:
-        if (one := self._here()) is not None:
+        if (one := self._here()) is None:
+            return
+        if one.summary.finished and one.seats:
+            self._session.replay(one.summary.match)
+        else:
             self._session.spectate(one.summary.match)
 
     def action_host(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 
 from core.house.guest import Standing
+from core.house.todo import Todo
 from core.match.seating import OPEN, is_bot
 from core.match.summary import Summary
 from core.table.seat import Seat
@@ -87,6 +88,38 @@ def about(
         rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(found) < 4 else ", ..."))
     rows += news[1:] if unread else news
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
+
+
+def ranking(one: Summary) -> list[text.Part]:
+    """How a finished match came out: a row a seat, those who are level under one place."""
+    if one.outcome is None:
+        return [(f"{one.ended_how.capitalize()}.", "$faint")]
+    width, rows = max(len(seat) for seat in one.seats), list[text.Part]()
+    for seat in sorted(one.seats, key=lambda seat: (one.place(seat) or 0, one.seats.index(seat))):
+        tokens, garnets = one.outcome["tokens_of_life"].get(seat, 0), one.won.get(seat, 0)
+        gained = [
+            text.counted(tokens, "Token of Life", "Tokens of Life") if tokens else "",
+            text.counted(garnets, "garnet") if garnets else "",
+            "Elimination Candidate" if seat == one.outcome["elimination_candidate"] else "",
+        ]
+        best = seat in one.winners
+        name = text.fit((seat, "$good" if best else "$strong"), width)
+        told = f"  {', '.join(filter(None, ['won' * best, *gained]))}"
+        rows.append(text.line((f"{one.place(seat):>2}. ", "$faint"), name, (told, "$accent")))
+    return rows
+
+
+def todo_rows(one: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
+    """One thing that waits for a host: what it is, until when, how it is done."""
+    where = "Enter: the season's page." if one.season else "Enter: the console of its match." if one.match else ""
+    rows: list[text.Part] = [(where, "$key")] if where else []
+    rows.append(one.text)
+    if one.at is not None:
+        word = "Since" if one.at < now else "It decides itself"
+        rows.append(text.line((f"{word}: ", "$faint"), text.moment(one.at, now, zone)))
+    if one.do:
+        rows.append(text.line(("Typed: ", "$faint"), f"garnet host {one.do}"))
+    return rows
 
 
 def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
