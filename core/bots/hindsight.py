@@ -1,4 +1,4 @@
-"""After a match: what a sharp bot would have done in a seat, knowing what that seat knew at the moment (HH-38).
+"""After a match: what the coach's adviser would have done in a seat, knowing what that seat knew at the moment (HH-38).
 
 Pure functions of a `Sight`, which holds what the seat itself may know and nothing else: the same Sight gives the same
 words, whatever the dice held and whoever the others were.
@@ -7,7 +7,7 @@ words, whatever the dice held and whoever the others were.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,23 +18,19 @@ from core.bots.contract import (
     Seal,
     Sight,
 )
-from core.bots.levels import best
 from core.contract import AnyGame
 from core.decoding import decode
 from core.json import Json
 from core.story.turning import number
 
-SEED: Final = 38
-"""Of its temper: always the same, so that it tells nothing of the match's dice."""
-
 
 def would_have(game: AnyGame, sight: Sight[Any, Any, Any], made: Any = None) -> tuple[str, ...]:
-    """What a bot that sat down in this seat now would do before the close, a line each, and by how much it hopes for
-    more than `made` promises, the Orders that were in force (None: nothing was sealed). It may think half a second.
+    """What an adviser that sat down in this seat now would do before the close, a line each, and by how much it hopes
+    for more than `made` promises, the Orders that were in force (None: nothing was sealed). It may think half a second.
 
     Its live actions are told only where they come before anything is sealed; proposals as it would have said them.
     """
-    bot = game.bot(best(game.levels), sight.seat, SEED)
+    bot = game.adviser(sight.seat)
     rows: list[str] = []
     sealed: Json | None = None
     said: list[Say] = []

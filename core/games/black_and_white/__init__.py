@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.games.black_and_white import structs
 from core.games.black_and_white.asking import asks, check
-from core.games.black_and_white.bots import MINDS, Sharp
+from core.games.black_and_white.bots import MINDS, Reader
 from core.games.black_and_white.closing import close
 from core.games.black_and_white.coaching import POSITIONS, coach, reasons
 from core.games.black_and_white.spec import SPEC, colour
@@ -28,7 +28,7 @@ class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Re
     slot = "tile"
     rule = "The higher tile takes the trick, each is played once, and only its colour is ever shown."
     minds = MINDS
-    reckons = Sharp
+    reckons = Reader
     teller: Teller[structs.State, structs.Report] = Teller(
         Words(
             one="tile",

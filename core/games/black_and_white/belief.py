@@ -6,6 +6,7 @@ Hands are sets of tiles, written as whole numbers: bit n stands for tile n.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from functools import cache
 from math import erf, exp, sqrt
 
@@ -13,6 +14,8 @@ from msgspec import UnsetType
 
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Past, View
+from core.games.duel.solving import Habit
+from core.games.duel.structs import Colour
 
 ALL = (1 << len(TILES)) - 1
 
@@ -28,8 +31,14 @@ def as_hand(held: tuple[int, ...]) -> int:
     return sum(1 << tile for tile in held)
 
 
-def hands_of_other(view: View) -> dict[int, int]:
-    """Every hand that the other seat can have had before the open trick, with the number of ways to come by it.
+def ways(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+    """A habit (`duel.solving`) of which nothing is known: every tile counts once."""
+    return [(tile, 1.0) for tile in tiles(hand)]
+
+
+def hands_of_other(view: View, habit: Habit = ways) -> dict[int, float]:
+    """Every hand that the other seat can have had before the open trick, weighted by the ways to come by it; with a
+    `habit`, by how likely it is then.
 
     A match that began with less than all tiles tells nothing of the rest but its colours.
     """
@@ -37,29 +46,30 @@ def hands_of_other(view: View) -> dict[int, int]:
     assert not isinstance(view.other, UnsetType)
     mine = len(view.hand) + len(view.past) + (view.led is not None)
     if mine == len(TILES):
-        found = {ALL: 1}
+        found = {ALL: 1.0}
         for trick in view.past:
-            found = _after(found, trick, view)
+            found = _after(found, trick, view, habit)
         if found:
             return found
     on_table = view.table is not None and view.led is None
     black = view.other.black + (on_table and view.table == "black")
     white = view.other.white + (on_table and view.table == "white")
     return {
-        as_hand((*some, *more)): 1
+        as_hand((*some, *more)): 1.0
         for some in itertools.combinations([t for t in TILES if colour(t) == "black"], black)
         for more in itertools.combinations([t for t in TILES if colour(t) == "white"], white)
     }
 
 
-def _after(hands: dict[int, int], trick: Past, view: View) -> dict[int, int]:
+def _after(hands: dict[int, float], trick: Past, view: View, habit: Habit) -> dict[int, float]:
     """What the other can hold after a trick: its tile had that colour, and was higher, lower or equal."""
-    found: dict[int, int] = {}
-    for hand, ways in hands.items():
-        for tile in tiles(hand):
+    found: dict[int, float] = {}
+    shown = None if trick.leader != view.seat or trick.own is None else colour(trick.own)
+    for hand, weight in hands.items():
+        for tile, often in habit(hand, shown):
             if fits(tile, trick, view.seat):
                 rest = hand & ~(1 << tile)
-                found[rest] = found.get(rest, 0) + ways
+                found[rest] = found.get(rest, 0.0) + weight * often
     return found
 
 
@@ -80,10 +90,10 @@ def chance(mine: int, theirs: int, ahead: int) -> float:
     own, other = tiles(mine), tiles(theirs)
     left = len(own)
     if abs(ahead) > left or not left:
-        return _won(ahead)
+        return won(ahead)
     if left <= 4:
         ends = [ahead + sum(map(_sign, own, order)) for order in itertools.permutations(other)]
-        return sum(map(_won, ends)) / len(ends)
+        return sum(map(won, ends)) / len(ends)
     signs = [_sign(a, b) for a in own for b in other]
     mean = sum(signs) / len(signs)
     spread = sum(sign * sign for sign in signs) / len(signs) - mean * mean
@@ -100,7 +110,7 @@ def prospect(leader: int, other: int, ahead: int) -> float:
     own, back = tiles(leader), tiles(other)
     left = len(own)
     if abs(ahead) > left or not left:
-        return _won(ahead)
+        return won(ahead)
     mean = sum(_sign(a, b) for a in own for b in back) / left
     return 1 / (1 + exp(-(0.4 + (4.57 * ahead + 4.11 * mean - 1.55) / sqrt(left))))
 
@@ -109,5 +119,6 @@ def _sign(one: int, other: int) -> int:
     return (one > other) - (one < other)
 
 
-def _won(ahead: int) -> float:
+def won(ahead: int) -> float:
+    """What the end of a duel counts for who is so many points ahead: a draw is half a win."""
     return 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0

@@ -8,10 +8,11 @@ from msgspec import UnsetType
 
 from core.dice import Dice, Draw
 from core.games.black_and_white.belief import as_hand, chance, hands_of_other, prospect, tiles
+from core.games.black_and_white.habits import habit, outlook
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Sight
 from core.games.duel.bots import Duellist
-from core.games.duel.solving import Holding, Question, chances, choice
+from core.games.duel.solving import Holding, Question, against, chances, choice
 from core.json import Json
 
 MIDDLE = 4
@@ -58,7 +59,7 @@ class Steady:
 
         return Question(own, other, shown, colour, worth)
 
-    def _others(self, hands: dict[int, int], draw: Draw) -> list[Holding]:
+    def _others(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
         """The hands to think of, with their weights."""
         some = list(hands.items())
         draw.shuffle(some)
@@ -78,6 +79,37 @@ class Sharp(Steady):
         if point < 0:
             return 1 - prospect(back, leader, 1 - ahead)
         return prospect(leader, back, ahead + point)
+
+
+class Reader:
+    """Whose tiles the coach proposes: what is best against a player of habit (`habits`)."""
+
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
+        found = self.hopes(sight)
+        return {"tile": max(found, key=lambda tile: found[tile])}
+
+    def hope(self, sight: Sight, tile: int) -> float:
+        """The chance to win the duel with this tile, 0 to 1, as far as it can be reckoned."""
+        return self.hopes(sight)[tile]
+
+    def hopes(self, sight: Sight) -> dict[int, float]:
+        """The same of every tile in hand."""
+        view = sight.view
+        assert not isinstance(view.hand, UnsetType)
+        ahead = 2 * view.score[sight.seat] - sum(view.score.values())
+        hands = hands_of_other(view, habit)
+        total = sum(hands.values())
+        other = [Holding(weight / total, tiles(hand), hand) for hand, weight in hands.items()]
+        own = [Holding(1.0, view.hand, as_hand(view.hand))]
+        leads = view.table is None
+
+        def worth(leader: int, back: int, led: int, answered: int) -> float:
+            rests, point = (leader & ~(1 << led), back & ~(1 << answered)), (led > answered) - (led < answered)
+            if leads:
+                return outlook(*rests, point >= 0, ahead + point)
+            return 1 - outlook(*reversed(rests), point < 0, ahead - point)
+
+        return against(Question(own, other, view.table, colour, worth), habit)
 
 
 class Rogue(Steady):

@@ -15,10 +15,10 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import Move, Seal
-from core.games.black_and_white.bots import Sharp
+from core.games.black_and_white.bots import Reader
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.coaching import came_of_it, mixed, opposite, waiting
+from core.games.duel.coaching import best_of, came_of_it, opposite, waiting
 
 Pupil = Lesson[Orders, View, Report]
 
@@ -73,7 +73,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     if tile is None or hand is UNSET:
         return []
     lower = sum(one < tile for one in hand)
-    found = [mixed(lesson, Sharp(), tile, (hand[0], hand[-1]))]
+    found = [best_of(lesson, Reader(), tile, (hand[0], hand[-1]))]
     found.append(f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher.")
     if lower == 0 and len(hand) > 1:
         found.append("Your lowest: if it loses, the other has spent more than you.")

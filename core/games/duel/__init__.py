@@ -33,7 +33,7 @@ class Duel(Game[S, O, V, R]):
     minds: ClassVar[Mapping[str, Callable[[], Duellist[Any]]]]
     """How its bots choose, by level; thoughtless ones are the same in both duels."""
     reckons: ClassVar[type[Reckoner[Any]]]
-    """Its best bot, which says what a choice promises."""
+    """Whose choices the coach proposes, and which says what one promises."""
     rule: ClassVar[str]
     """What people ask for first, as a sentence that its bots say."""
 
@@ -45,8 +45,11 @@ class Duel(Game[S, O, V, R]):
             return Player(self.minds[level](), seed)
         raise ValueError(f"there is no bot of level {level!r}")
 
+    def adviser(self, seat: str) -> Bot[O, V, R]:
+        return Player(self.reckons(), 0)
+
     def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
-        """The chance to win the duel, against somebody who plays mostly without a plan."""
+        """The chance to win the duel, against somebody who plays as most do."""
         played: int = getattr(orders, self.slot)
         return Hope(100 * self.reckons().hope(sight, played), "% to win the duel")
 

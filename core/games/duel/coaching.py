@@ -22,12 +22,12 @@ def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, one: str, pai
     return f"What came of it: {own}{how}."
 
 
-def mixed(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
-    """What a few others promise beside a choice."""
+def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
+    """Against what it is best, and what a few others promise beside it."""
     beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
     beside = [words for words in beside if not words.startswith(f"{choice} ")]
-    drawn = "It is drawn among the good ones, so that nobody can read you"
-    return f"{drawn}; to win the duel by others: {', '.join(beside)}." if beside else f"{drawn}."
+    best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
+    return f"{best}; to win the duel by others: {', '.join(beside)}." if beside else f"{best}."
 
 
 def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:

@@ -197,6 +197,29 @@ def chances(asked: Question) -> dict[int, float]:
     return dict(zip(asked.own[0].options, found, strict=True))
 
 
+Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]
+"""`habit(key, shown)`: what somebody who holds that plays to a colour, or leads where nothing is shown: each option
+with how often."""
+
+
+def against(asked: Question, habit: Habit) -> dict[int, float]:
+    """The chance to win the duel with each option of the one holding against somebody who plays by habit."""
+    own, shown = asked.own[0], asked.shown
+    worths, reach = dict.fromkeys(own.options, 0.0), 0.0
+    for other in asked.other:
+        for option in own.options if shown is None else ():
+            for back, often in habit(other.key, asked.colour(option)):
+                worths[option] += other.weight * often * asked.worth(own.key, other.key, option, back)
+        for led, often in () if shown is None else habit(other.key, None):
+            if asked.colour(led) == shown:
+                reach += other.weight * often
+                for option in own.options:
+                    worths[option] += other.weight * often * (1 - asked.worth(other.key, own.key, led, option))
+    if shown is None:
+        return worths
+    return {option: worth / reach if reach else 0.5 for option, worth in worths.items()}
+
+
 def choice(asked: Question, roll: float) -> int:
     """One of the options, as often as is wise; `roll` is from 0 to 1."""
     mix = asked.parts.lead() if asked.shown is None else asked.parts.answer(asked.shown)

@@ -6,7 +6,7 @@ from core.games.duel import Duel
 from core.games.duel.story import Teller, Words
 from core.games.ninety_nine import structs
 from core.games.ninety_nine.asking import asks, check
-from core.games.ninety_nine.bots import MINDS, Sharp
+from core.games.ninety_nine.bots import MINDS, Reader
 from core.games.ninety_nine.closing import close
 from core.games.ninety_nine.coaching import POSITIONS, coach, reasons
 from core.games.ninety_nine.spec import SPEC, colour
@@ -28,7 +28,7 @@ class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Repor
     slot = "bid"
     rule = "The higher bid takes the bout, every bid is spent, and only its colour is shown."
     minds = MINDS
-    reckons = Sharp
+    reckons = Reader
     teller: Teller[structs.State, structs.Report] = Teller(
         Words(
             one="bid",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from math import exp
 
@@ -10,8 +10,9 @@ from msgspec import UnsetType
 
 from core.dice import Dice, Draw
 from core.games.duel.bots import Duellist
-from core.games.duel.solving import CARELESS, Holding, Question, chances, choice
-from core.games.duel.structs import PAIRS
+from core.games.duel.solving import CARELESS, Holding, Question, against, chances, choice
+from core.games.duel.structs import PAIRS, Colour
+from core.games.ninety_nine.habits import habit
 from core.games.ninety_nine.spec import PURSE, SURE, WON, colour, lights, span
 from core.games.ninety_nine.structs import Past, Sight, View
 from core.json import Json
@@ -20,8 +21,18 @@ USUAL = 25.0
 """Bids so many points higher are seen about a third as often."""
 
 
-def rests_of_other(view: View) -> dict[int, float]:
-    """What the other seat can have had left before the open bout, with weights.
+Guess = Callable[[int, int, Colour | None], Sequence[tuple[int, float]]]
+"""What somebody bids who has so much left for so many bouts, to a colour or as a lead: each bid with its weight."""
+
+
+@cache
+def thrifty(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
+    """A guess of which nothing is known but that points are dear."""
+    return [(bid, exp(-bid / USUAL)) for bid in range(left + 1)]
+
+
+def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
+    """What the other seat can have had left before the open bout, with weights by what it is guessed to have bid.
 
     A match that began with less than everything tells no more than the lights.
     """
@@ -31,24 +42,25 @@ def rests_of_other(view: View) -> dict[int, float]:
     spent = sum(bout.own or 0 for bout in view.past) + (view.led or 0)
     if view.left + spent == PURSE and len(view.past) == (view.round - 1) // 2:
         found = {PURSE: 1.0}
-        for bout in view.past:
-            found = _after(found, bout, view.seat, other)
+        for number, bout in enumerate(view.past):
+            shown = None if bout.leader != view.seat or bout.own is None else colour(bout.own)
+            found = _after(found, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in found})
         if found:
             return found
     least, most = span(view.lights[other])
     return dict.fromkeys(range(least, min(most, PURSE) + 1), 1.0)
 
 
-def _after(rests: dict[int, float], bout: Past, reader: str, other: str) -> dict[int, float]:
+def _after(
+    rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
+) -> dict[int, float]:
     """What can be left after a bout: the bid had that colour, was higher, lower or equal, and the lights fit."""
-    assert bout.own is not None
     found: dict[int, float] = {}
-    bids = [bid for bid in range(PURSE + 1) if fits(bid, bout, other)]
+    could = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
     for rest, weight in rests.items():
-        for bid in bids:
-            after = rest - bid
-            if after >= 0 and lights(after) == bout.lights[other]:
-                found[after] = found.get(after, 0.0) + weight * exp(-bid / USUAL)
+        for bid, often in guesses[rest]:
+            if bid in could and lights(rest - bid) == bout.lights[other]:
+                found[rest - bid] = found.get(rest - bid, 0.0) + weight * often
     return found
 
 
@@ -141,6 +153,44 @@ class Sharp(Steady):
 
     careless = 0.5
     thought_of = 9
+
+
+class Reader:
+    """Whose bids the coach proposes: what is best against a player of habit (`habits`)."""
+
+    THOUGHT_OF = 12
+    """How many of the other's possible rests are thought of: the likeliest."""
+
+    def choose(self, sight: Sight, draw: Draw) -> Json | None:
+        found = self._hopes(sight, None)
+        return {"bid": max(found, key=lambda bid: found[bid])}
+
+    def hope(self, sight: Sight, bid: int) -> float:
+        """The chance to win the duel with this bid, 0 to 1, as far as it can be reckoned."""
+        return self._hopes(sight, bid)[bid]
+
+    def _hopes(self, sight: Sight, only: int | None) -> dict[int, float]:
+        """The same of every bid that can be right, or of one."""
+        view = sight.view
+        assert not isinstance(view.left, UnsetType)
+        won = view.score[sight.seat]
+        lost = sum(view.score.values()) - won
+        over = (view.round - 1) // 2 + 1  # once this bout is
+        leads = view.table is None
+        rests = rests_of_other(view, habit)
+        likely = sorted(rests, key=lambda rest: -rests[rest])[: self.THOUGHT_OF]
+        total = sum(rests[rest] for rest in likely)
+        options = tuple(range(min(view.left, max(likely) + 1) + 1)) if only is None else (only,)
+        own = [Holding(1.0, options, view.left)]
+        other = [Holding(rests[rest] / total, (), rest) for rest in likely]
+
+        def worth(leader: int, back: int, led: int, answered: int) -> float:
+            first, second = (won, lost) if leads else (lost, won)
+            point, missed = led > answered, led < answered
+            return chance(leader - led, back - answered, first + point, second + missed, over)
+
+        bouts = PAIRS - over + 1
+        return against(Question(own, other, view.table, colour, worth), lambda key, shown: habit(key, bouts, shown))
 
 
 class Rogue(Steady):

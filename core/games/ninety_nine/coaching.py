@@ -15,8 +15,8 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import Move, Seal
-from core.games.duel.coaching import came_of_it, mixed, opposite, waiting
-from core.games.ninety_nine.bots import Sharp
+from core.games.duel.coaching import best_of, came_of_it, opposite, waiting
+from core.games.ninety_nine.bots import Reader
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View
 
@@ -81,7 +81,7 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
     view, me = lesson.view, lesson.sight.seat
     if bid is None or view.left is UNSET:
         return []
-    found = [mixed(lesson, Sharp(), bid, (0, view.left // max(1, WON - view.score[me])))]
+    found = [best_of(lesson, Reader(), bid, (0, view.left // max(1, WON - view.score[me])))]
     if view.table is None:
         shows = "one digit: at most 9" if bid < SURE else "two digits: 10 or more"
         found.append(f"{bid} shows {shows}.")

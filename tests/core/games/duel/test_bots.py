@@ -14,8 +14,11 @@ from core.bots.playing import entry_for, make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
-from core.games.duel.solving import Holding, Parts, drawn
+from core.games.black_and_white.habits import habit as tile_habit
+from core.games.black_and_white.spec import colour
+from core.games.duel.solving import Holding, Parts, Question, against, drawn
 from core.games.ninety_nine import bots as purse
+from core.games.ninety_nine.habits import habit as bid_habit
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused
@@ -65,6 +68,35 @@ def test_what_the_other_has_left_is_always_among_what_is_thought_of() -> None:
             other = state.other(seat)
             on_table = state.table if view.table is not None and state.leader == other else 0
             assert state.left[other] + on_table in purse.rests_of_other(view)
+
+
+@pytest.mark.parametrize("game", DUELS)
+def test_the_coach_thinks_of_everything_that_the_other_may_hold(game: str) -> None:
+    """Habits make some hands likelier, and none impossible, whatever the other does against all habit."""
+    for moment in open_moments(game):
+        for seat in moment.seats:
+            view, state = views.game_view(moment, seat), moment.state
+            other = state.other(seat)
+            mine = state.leader == other and view.table is not None
+            if game == "black_and_white":
+                held = tiles.as_hand((*state.hands[other], *([state.table] if mine else [])))
+                assert held in tiles.hands_of_other(view, tile_habit)
+            else:
+                assert state.left[other] + (state.table if mine else 0) in purse.rests_of_other(view, bid_habit)
+
+
+def test_against_a_habit_the_best_is_exact_and_a_colour_that_is_shown_counts() -> None:
+    own, other = [Holding(1.0, (0, 7), 0)], [Holding(1.0, (1, 8), 0)]
+
+    def habit(_key: int, shown: str | None) -> list[tuple[int, float]]:
+        return {None: [(1, 0.25), (8, 0.75)], "black": [(8, 1.0)], "white": [(1, 1.0)]}[shown]
+
+    def taken(_a: int, _b: int, led: int, back: int) -> float:
+        return float(led > back)
+
+    assert against(Question(own, other, None, colour, taken), habit) == {0: 0.0, 7: 1.0}
+    assert against(Question(own, other, "white", colour, taken), habit) == {0: 0.0, 7: 1.0}
+    assert against(Question(own, other, "black", colour, taken), habit) == {0: 0.0, 7: 0.0}
 
 
 def test_a_choice_that_is_better_whatever_the_other_does_is_made() -> None:
