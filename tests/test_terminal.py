@@ -92,6 +92,7 @@ def test_a_signal_keeps_what_is_being_written_and_restores_the_terminal(number, 
     assert terminal.end(number) == status
     left = terminal.sent[terminal.sent.rindex(b"\x1b[?1049h") :]
     assert b"\x1b[?1049l" in left, "the private screen is gone from the terminal"
+    assert b"\x1b[H\x1b[J" in left[: left.index(b"\x1b[?1049l")], "and empty: tmux may move lines of it elsewhere"
     assert b"half a thought" not in left[left.index(b"\x1b[?1049l") :]
     with visit_house(tmp_path) as store:
         notes = [entry["text"] for entry in store.read("exodus-1").entries if entry["kind"] == "noted"]

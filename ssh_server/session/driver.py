@@ -21,6 +21,7 @@ from textual.message import Message
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput, plain
 from ssh_server.session.output_buffer import OutputBuffer
 from ssh_server.session.textual_seam import OpenDriver
+from tui.textual_seam import EMPTIED
 
 WIDEST: Final = 400
 TALLEST: Final = 150
@@ -40,7 +41,7 @@ BACKLOG: Final = 32 * 1024
 """Bytes of input held for an app that has not kept up; then reading from the client stops."""
 
 _ENTER = "\x1b[22;2t\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h\x1b[?2026$p"
-_LEAVE = "\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\x1b[23;2t"
+_LEAVE = f"\x1b[?2026l\x1b[?2004l\x1b[?7h{EMPTIED}\x1b[?1049l\x1b[?25h\x1b[23;2t"
 # 1002 reports the mouse while a button is down; 1003 would send every movement over the network.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _MOUSE_OFF = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"

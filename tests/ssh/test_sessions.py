@@ -18,7 +18,7 @@ from ssh_server.server import CLOSING, ELSEWHERE
 from ssh_server.session.session import CRASHED
 from tests.ssh.house import InputApp, SmallApp, running, sit, until
 
-RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?1000l", b"\x1b[?7h")
+RESTORED = (b"\x1b[0m\x1b[H\x1b[J\x1b[?1049l", b"\x1b[?25h", b"\x1b[?2004l", b"\x1b[?1000l", b"\x1b[?7h")
 
 
 async def test_a_player_sees_a_private_screen_and_types(tmp_path: Path) -> None:

@@ -213,18 +213,27 @@ async def test_a_pin_guards_the_handover():
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
         house.store.put("pins", "exodus-1", {"Ada": pins.hashed("1234", "00ff")})
-        await at.press("enter")
-        for wrong in ("", "1235", "12345"):
+        for wrong, seconds in (("", 2), ("1235", 4), ("12345", 8)):
+            await at.press("enter")
             at.find("#answer").value = wrong
             await at.press("enter")
-        assert screen(at) is Curtain
-        assert "That was not Ada's PIN" in at.find("#status").message
+            assert screen(at) is Curtain
+            wait = f"{seconds}s"
+            assert at.find("#status").message == f"That was not Ada's PIN. Another is heard in {wait}."
+            await at.press("enter")
+            assert screen(at) is Curtain, "not yet"
+            assert at.find("#status").message == f"Another PIN for Ada is heard in {wait}."
+            house.clock.advance(seconds)
         await at.press("enter")
         at.find("#answer").value = "1234"
         await at.press("enter")
         assert screen(at) is TableScreen
         await at.press("q", "q")
         assert at.find("#status").message == "", "what was said to somebody else is over"
+        await at.press("enter")
+        at.find("#answer").value = "1"
+        await at.press("enter")
+        assert "heard in 2s" in at.find("#status").message, "whoever knew it begins anew"
 
 
 async def test_an_idle_private_screen_drops_the_curtain_whatever_is_open_on_it():

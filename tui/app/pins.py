@@ -10,6 +10,7 @@ from core.house.house import House
 from tui.app.app import GarnetApp
 from tui.screens.curtain import Handover
 from tui.screens.dialogs import Ask
+from tui.words.wording import span
 
 COST = 2**14
 """scrypt's work factor: some tens of milliseconds a try."""
@@ -30,8 +31,11 @@ def _derive(pin: str, salt: str) -> str:
     return hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=COST, r=8, p=1).hex()
 
 
-TRIES = 3
-"""Wrong PINs at one handover before the curtain falls again."""
+TRIED = "pin-tries"
+"""The shelf of wrong tries: by match and seat how many, and when the next may be (posix seconds)."""
+FIRST_WAIT, LONGEST_WAIT = 2.0, 300.0
+"""Seconds until another try after the first wrong PIN, twice as many after each further one, and the most of them:
+all PINs of four digits take a month."""
 
 
 class SeatPins:
@@ -52,24 +56,33 @@ class SeatPins:
         if kept:
             self._house.store.put("pins", match, kept)
 
-    def prove(self, match: str, name: str, then: Callable[[], None], tries: int = TRIES) -> None:
-        """Ask for the PIN of a seat, or only for a key where it has none; then go on."""
+    def prove(self, match: str, name: str, then: Callable[[], None]) -> None:
+        """Ask for the PIN of a seat, or only for a key where it has none; then go on. After each wrong one it takes
+        longer until another is heard, also when the house was left meanwhile."""
         kept = self._kept(match).get(name)
         if kept is None:
             self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
+            return
+        tried = self._house.store.get(TRIED, match) or {}
+        wrong, again_at = tried.get(name, (0, 0.0))
+        if (left := again_at - self._house.clock()) > 0:
+            self._app.tell(f"Another PIN for {name} is heard in {span(max(1.0, left))}.", "warn")
             return
 
         def typed(pin: str | None) -> None:
             if pin is None:
                 return
+            rest = {seat: found for seat, found in tried.items() if seat != name}
             if fits(pin, kept):
+                if wrong:
+                    self._house.store.put(TRIED, match, rest)
                 then()
-            elif tries > 1:
-                self.prove(match, name, then, tries - 1)
-            else:
-                self._app.tell(f"That was not {name}'s PIN.", "bad")
+                return
+            wait = min(FIRST_WAIT * 2**wrong, LONGEST_WAIT)
+            self._house.store.put(TRIED, match, {**rest, name: [wrong + 1, self._house.clock() + wait]})
+            self._app.tell(f"That was not {name}'s PIN. Another is heard in {span(wait)}.", "bad")
 
-        question = f"{name}'s PIN; Esc goes back." if tries == TRIES else f"That is not {name}'s PIN. Again:"
+        question = f"{name}'s PIN; Esc goes back."
         self._app.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
 
     def _kept(self, match: str) -> Mapping[str, str]:

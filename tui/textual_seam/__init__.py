@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import cache
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 from weakref import WeakSet
@@ -18,6 +19,7 @@ from textual._context import active_message_pump
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.message_pump import MessagePump
@@ -217,6 +219,23 @@ def capture_mouse(app: App[Any], on: bool) -> None:
         app._driver.capture_mouse(on)
 
 
+EMPTIED = "\x1b[0m\x1b[H\x1b[J"
+"""Empties the terminal's second screen before it is given back: tmux, which has another size by then, moves lines of it
+into the shell's history otherwise, private ones too."""
+
+
+@cache
+def emptying(driver: type[Driver]) -> type[Driver]:
+    """A driver of Textual's that leaves nothing of ours in the shell."""
+
+    class Emptying(driver):  # type: ignore[misc,valid-type]
+        def stop_application_mode(self) -> None:
+            self.write(EMPTIED)
+            super().stop_application_mode()
+
+    return Emptying
+
+
 # --- style sheets -----------------------------------------------------------------------------------------------------
 class _SharedRules:
     """The parse cache of one style sheet, kept with those of all others that have the same variables."""
@@ -276,6 +295,9 @@ def forget_rules() -> None:
 # --- apps and screens -------------------------------------------------------------------------------------------------
 class OpenApp(App[None]):
     """A Textual app with a public word for each of its private turns that the house has a say in."""
+
+    def get_driver_class(self) -> type[Driver]:
+        return emptying(super().get_driver_class())
 
     def __init__(self, *given: Any, **named: Any) -> None:
         self._themes: dict[str, Theme | None] = {}
