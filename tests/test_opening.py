@@ -65,6 +65,7 @@ def test_a_command_waits_for_the_socket_of_a_house_that_opens(tmp_path, monkeypa
 
 def test_a_house_that_never_comes_to_its_socket_is_said_to_be_opening(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setattr(host, "time", Clock())
+    monkeypatch.setattr(host, "LOOK_AGAIN", host.OPENING / 4)
     with open_house(tmp_path, serves=True):
         assert main(["--data", str(tmp_path), "host", "people"]) == 1
     assert "still opening: this very process, since" in capsys.readouterr().err

@@ -28,7 +28,8 @@ from tui.words.door import Door
 
 OPENING = 60.0
 """Seconds that a command waits for a house that is opening to be served: a large one takes a while."""
-LOOK_AGAIN = 0.05
+LOOK_AGAIN = 0.2
+"""Seconds between two looks: each reads the lock of the house and tries its socket."""
 SHOWS_THE_KEY = ("invite", "fingerprint")
 """Deeds whose answer tells newcomers by which key they know the house."""
 
