@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from cli.admin.requests import DRY
 from cli.commands.service import declare as declare_service
-from cli.match_arguments import declare_keeping, declare_settings
+from cli.match_arguments import declare_keeping, declare_room, declare_settings
 from cli.season_arguments import declare as declare_seasons
 from core.bots.levels import WHO
 
@@ -56,6 +56,7 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
         "--spectators-late", dest="late", action="store_true", default=None,
         help="the spectators' room, which is told one round behind",
     )  # fmt: skip
+    declare_room(feed)
     new = deed("new", "make a match")
     new.add_argument("game", nargs="?", help="the game; with a template its own")
     _new(new)

@@ -50,6 +50,19 @@ def declare_keeping(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
 
 
+def declare_room(feed: argparse.ArgumentParser) -> None:
+    """Flags of a chat room: how it reads."""
+    feed.add_argument(
+        "--kind", choices=("rich", "plain"),
+        help="rich: posts are edited and show moments in everybody's own time; plain: text alone "
+        "(default: by the address)",
+    )  # fmt: skip
+    feed.add_argument(
+        "--threads", action=argparse.BooleanOptionalAction, default=None,
+        help="the room is a forum: each match has a topic, with its duel",
+    )  # fmt: skip
+
+
 def minutes(typed: str) -> float:
     """Minutes, as seconds."""
     try:

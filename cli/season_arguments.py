@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.admin.seasons import SeasonRequest
-from cli.match_arguments import declare_settings, minutes_or_none
+from cli.match_arguments import declare_room, declare_settings, minutes_or_none
 from core.bots.levels import WHO
 from core.json import Json
 from core.refusal import Refused, quoted
@@ -44,6 +44,7 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     feed.add_argument(
         "--spectators-late", dest="late", action="store_true", help="the spectators' room, a round behind"
     )
+    declare_room(feed)
     deed("add", "a late-comer, before the first booking", "season").add_argument("name", metavar="NAME[=WHO]")
     over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name")
     over.add_argument("to", metavar="WHO", help=WHO)

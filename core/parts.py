@@ -65,6 +65,10 @@ class Spec(Struct, frozen=True, kw_only=True):
     """True if round 0 takes orders (The Drifting Ship)."""
     round_word: str = "round"
     """What players call a round: `round`, `year` in Famine, `lot`, `trick`, `hand`."""
+    parts: int = 1
+    """So many rounds are one thing for those who hear of the match: the parts of a trick."""
+    parts_word: str = ""
+    """What that is called, where they are more than one: `trick`."""
     turn_seconds: float | None = None
     """Seconds of a round in a served house, unless its host says otherwise. A match with it begins with a briefing,
     so that its clock starts when everybody is there. None for a game of slower rounds."""

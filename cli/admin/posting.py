@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Request, desk_of
+from cli.admin.requests import Answer, Deed, Request, desk_of, room_asked
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import todo
@@ -59,7 +59,9 @@ class PostingDeeds:
     def _feed(self, asked: Request) -> Answer:
         match, feeds = desk_of(self._house, asked).table.match, Feeds(self._house.store)
         if asked.url is not None:
-            feeds.set(match, "spectators" if asked.late else "players", asked.url)
+            feeds.set(
+                match, "spectators" if asked.late else "players", asked.url, **room_asked(asked.kind, asked.threads)
+            )
             if self._door.feed is not None:
                 self._door.feed(asked.match)
         found = {room: feeds.get(asked.match, room) for room in ROOMS}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -86,11 +87,20 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A seat's orders as a host corrects or tries them; None for none."""
     dry_run: bool = False
     """Say what would be told, and do nothing."""
+    kind: Literal["rich", "plain"] | None = None
+    """How the room of a feed reads; None for what its address tells."""
+    threads: bool | None = None
+    """Is it a forum, with a topic for each match?"""
     late: bool = False
     """The feed of the spectators' room, one round behind."""
 
 
 Deed = Callable[[Request], Answer]
+
+
+def room_asked(kind: str | None, threads: bool | None) -> Json:
+    """What was said of how a room reads."""
+    return {name: value for name, value in (("kind", kind), ("threads", threads)) if value is not None}
 
 
 def desk_of(house: House, asked: Request) -> HostControls:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cli.admin.requests import Holders
+from cli.admin.requests import Holders, room_asked
 from core.decoding import decode
 from core.house import person
 from core.house.house import House
@@ -71,6 +71,10 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     best_of: int = 1
     url: str | None = None
     """A webhook's address, or `none` to forget it; None to look."""
+    kind: Literal["rich", "plain"] | None = None
+    """How the room of a feed reads; None for what its address tells."""
+    threads: bool | None = None
+    """Is it a forum, with a topic for each match?"""
     late: bool = False
     """The spectators' room, one round behind."""
     template: str = ""
@@ -155,7 +159,8 @@ class SeasonDeeds:
         season = self._house.seasons.find(asked.season).season
         if asked.url is not None:
             made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
-            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made), len(season.news))
+            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made), len(season.news),
+                      **room_asked(asked.kind, asked.threads))  # fmt: skip
             self._house.seasons.tell(asked.season)
         found = {room: feed.url for room in ROOMS if (feed := feeds.get(asked.season, room)) is not None}
         lines = [

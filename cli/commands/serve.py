@@ -60,7 +60,7 @@ from tui.screens.host.house import BACKUPS_NEED_YOU
 from tui.words.door import Door
 from tui.words.health import Backups as Kept
 from tui.words.health import Figures
-from tui.words.moments import zone_of
+from tui.words.moments import HouseZone, zone_of
 
 if TYPE_CHECKING:
     from web_server.door import Settings as Wanted
@@ -236,7 +236,7 @@ async def _serve(
         colours=arguments.colours, mouse=not arguments.no_mouse,
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
-    feeder = Feeder(house)
+    feeder = Feeder(house, enter=lambda: factory.door.enter(), zone=HouseZone())
     factory = Apps(house, people, door)
     claims = SeatClaims(house)
     server = Server(

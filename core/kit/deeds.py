@@ -25,7 +25,7 @@ from core.match.reducer import take
 from core.match.state import Change, Match
 from core.match.summary import summary
 from core.refusal import Refused
-from core.story.feed import ROOMS, Step, posts
+from core.story.feed import ROOMS, Step, Ways, live_text, posts
 
 Heard = tuple[Match, j.AnyEntry, Match, tuple[Change, ...]]
 """An entry between what was and what came of it, with what was told."""
@@ -180,7 +180,8 @@ def seen(match: Match, reader: str | None) -> bytes:
 def posted(before: Match, after: Match) -> list[object]:
     """What chat rooms are told of it, under which mark; the mark of nothing is nobody's."""
     step = Step(before, after)
-    return [[room, posts(step, room), step.mark] for room in ROOMS]
+    told = [[room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(), Ways(rich=True))]
+    return [*told, live_text(step.after, Ways(rich=True))]
 
 
 def _others(match: Match, seat: str) -> list[str]:

@@ -122,7 +122,7 @@ def hand_over(season: Season, entry: j.HandedOver) -> Season:
     check_member(season, entry.name)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     season = change(season, holders={**season.holders, entry.name: entry.holder})
-    return announce(season, entry, f"{entry.name} is now played by {now}.", stays=True)
+    return announce(season, entry, f"{entry.name} is now played by {now}.", stays=True, match=entry.match)
 
 
 def unbook(season: Season, entry: j.Unbooked) -> Season:

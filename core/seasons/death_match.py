@@ -75,7 +75,7 @@ def make_duel(season: Season, entry: j.DuelMade) -> Season:
     two = both(season)
     duels = (*season.episodes[-1].duels, entry.match)
     season = with_episode(season, duel=entry.match, duel_game=entry.game, duel_seating=entry.seating, duels=duels)
-    return announce(season, entry, f"{two[0]} and {two[1]} play the duel {entry.match}.")
+    return announce(season, entry, f"{two[0]} and {two[1]} play the duel {entry.match}.", match=entry.match)
 
 
 def fight(season: Season, entry: j.Fought) -> Season:
@@ -117,7 +117,7 @@ def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) 
         else:
             text += f" {counted_garnets(purse)} of {loser} {goes} to the house."
     season = with_episode(season, winner=winner, out=loser)
-    return announce(end_episode(season), entry, text)
+    return announce(end_episode(season), entry, text, over=season.number)
 
 
 def leave_out(season: Season, entry: j.LeftOut) -> Season:
@@ -125,7 +125,8 @@ def leave_out(season: Season, entry: j.LeftOut) -> Season:
     check_phase(season, "death_match")
     check_reason(entry.reason)
     season = end_episode(with_episode(season, skipped=entry.reason, duel=None))
-    return announce(season, entry, f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}")
+    told = f"Episode {season.number} ends without a Death Match: {entry.reason.strip()}"
+    return announce(season, entry, told, over=season.number)
 
 
 def vacate(season: Season) -> Season:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -10,17 +10,20 @@ from core.house.settings import check_webhook
 from core.house.store import Store
 from core.match.state import Match
 from core.seasons.season import Season
-from core.seasons.words import called
+from core.seasons.words import called, episode_story, table
 from core.story.feed import (
+    PLAIN,
     ROOMS,
     Feed,
     Feeds,
     Place,
     Room,
+    Ways,
     harmless,
+    is_rich,
     key,
 )
-from core.story.text import messages
+from core.story.text import ROOM, messages
 
 SEASON_SHELF: Final = "season-feeds"
 
@@ -33,8 +36,19 @@ class SeasonFeed(msgspec.Struct, frozen=True, kw_only=True):
     """How many news the season had when the feed was set: what was before is not told. -1: nobody wrote it down."""
     next: Place = Place(0)
     """The next post: of `since` itself that it begins, of n the n-th of the news."""
+    kind: Literal["", "plain", "rich"] = ""
+    """How the room reads; empty for what its address tells."""
+    threads: bool = False
+    """Is the room a forum, in which each match has a topic, with its duel?"""
+    thread: str = ""
+    """The topic of the season's own news, by the room's own name for it."""
     handed: tuple[str, ...] = ()
     """The matches that have it already, or were there before: a feed that was ended is not begun again."""
+
+    @property
+    def rich(self) -> bool:
+        """Does the room edit posts, and show moments in everybody's own time?"""
+        return self.kind == "rich" or (not self.kind and is_rich(self.url))
 
 
 class SeasonFeeds:
@@ -53,10 +67,12 @@ class SeasonFeeds:
         rooms = [(kept.rpartition(" "), room) for kept in self._store.all(SEASON_SHELF) for room in ROOMS]
         return tuple((season, room) for (season, _, kept), room in rooms if kept == room)
 
-    def set(self, season: str, room: Room, given: str, before: tuple[str, ...], told: int = 0) -> SeasonFeed | None:
+    def set(
+        self, season: str, room: Room, given: str, before: tuple[str, ...], told: int = 0, **how: Any
+    ) -> SeasonFeed | None:
         """Tell a room of this season and of every match that it makes from now on; `none` forgets it: matches that
-        have a feed keep it. `before`: the matches that the season has made already; `told`: how many news it has.
-        Refused: `bad_webhook`."""
+        have a feed keep it. `before`: the matches that the season has made already; `told`: how many news it has;
+        `how`: `kind` and `threads` of `SeasonFeed`, where they are said. Refused: `bad_webhook`."""
         url = given.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SEASON_SHELF, key(season, room))
@@ -64,7 +80,8 @@ class SeasonFeeds:
         was = self.get(season, room)
         feed = SeasonFeed(url=check_webhook(url), since=told, next=Place(told), handed=before)
         if was is not None:
-            feed = msgspec.structs.replace(was, url=feed.url)
+            feed = was if was.url == url else msgspec.structs.replace(was, url=url, thread="")
+        feed = msgspec.structs.replace(feed, **how)
         self.keep(season, room, feed)
         return feed
 
@@ -82,15 +99,25 @@ class SeasonFeeds:
             if (
                 feeds.get(name, room) is None
             ):  # kept first: a kill in between hands it on once more, which changes nothing
-                feeds.keep(name, room, Feed(url=found.url, since=0, next=Place(0)))
+                feeds.keep(
+                    name, room, Feed(url=found.url, since=0, next=Place(0), kind=found.kind, threads=found.threads)
+                )
                 got = True
             self.keep(season, room, msgspec.structs.replace(found, handed=(*found.handed, name)))
         return got
 
 
-def season_posts(season: Season, since: int, number: int) -> tuple[str, ...]:
-    """What a room is told of the `number`-th of the news, counted from 1; where it is `since`, that the feed begins."""
-    told = (
-        "This season is told here from now on, with its matches." if number == since else season.news[number - 1].text
-    )
-    return tuple(harmless(text) for text in messages([f"**{called(season)}**", told]))
+def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) -> tuple[str, ...]:
+    """What a room is told of the `number`-th of the news, counted from 1; where it is `since`, that the feed begins.
+    With the end of an episode comes its story, with that of the season the table."""
+    title, lines = called(season), ["This season is told here from now on, with its matches."]
+    if number != since:
+        news = season.news[number - 1]
+        lines = [news.text]
+        if news.over is not None:
+            title, lines = f"{title}: episode {news.over} is over", episode_story(season, news)
+        elif season.phase == "finished" and number == len(season.news):
+            lines += ["", *table(season)]
+    found = [harmless(text) for text in messages([f"**{title}**", *lines], ROOM - len(ways.enter) - 1)]
+    found[-1] = "\n".join([found[-1], *([ways.enter] if ways.enter else [])])
+    return tuple(found)

@@ -95,6 +95,8 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
 
     name: str
     holder: str
+    match: str | None = None
+    """The match in which the seat is handed over with it, and where that is told."""
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):

@@ -229,7 +229,7 @@ def open_episode(season: Season, entry: j.Opened) -> Season:
         lines.append(f"Sitting out: {', '.join(entry.sat_out)}{lots}.")
     if entry.played:
         lines.append(f"A Token of Life is played by {', '.join(entry.played)}.")
-    return announce(season, entry, " ".join(lines))
+    return announce(season, entry, " ".join(lines), match=entry.match)
 
 
 def title(game: str) -> str:

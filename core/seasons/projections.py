@@ -30,7 +30,8 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
         "news": [
-            {**msgspec.to_builtins(news), "by": news.by if hosts else news.by.partition(":")[0]} for news in season.news
+            {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
+            for news in season.news
         ],
     }
 

@@ -99,6 +99,10 @@ class News(Struct, frozen=True):
     at: float
     by: str
     text: str
+    match: str | None = None
+    """The match that begins with it, or is told of it too: a room that hears of both hears it once."""
+    over: int | None = None
+    """The episode that is over with it."""
 
 
 class Line(Struct, frozen=True):
@@ -251,9 +255,10 @@ def with_episode(season: Season, **fields: Any) -> Season:
     return change(season, episodes=(*season.episodes[:-1], msgspec.structs.replace(season.episodes[-1], **fields)))
 
 
-def announce(season: Season, entry: Any, text: str, *, stays: bool = False) -> Season:
-    """`season` with something told to everybody and kept in the record. `stays`: no undoing takes it back (SE-13)."""
-    news = News(entry.at, entry.by, text)
+def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **about: Any) -> Season:
+    """`season` with something told to everybody and kept in the record. `stays`: no undoing takes it back (SE-13);
+    `about`: `match` and `over` of `News`."""
+    news = News(entry.at, entry.by, text, **about)
     return change(season, news=(*season.news, news), stands=season.stands if stays else (*season.stands, news))
 
 

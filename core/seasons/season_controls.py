@@ -204,7 +204,8 @@ class SeasonControls:
                 check_only_seat(table.match.holders, seat, holder)
         if name in self.season.those_in:
             check_one_name(self._held(), name, holder)
-        after = self._enter(j.HandedOver(name=name, holder=holder))
+        match = seats[0][0].match.header.match if seats else None
+        after = self._enter(j.HandedOver(name=name, holder=holder, match=match))
         for table, seat in seats:
             hand_over(table, seat, holder)
         return after

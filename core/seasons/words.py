@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import season_json
-from core.seasons.season import Episode, Season, standings
+from core.seasons.season import Episode, News, Season, standings
 
 PHASES = {
     "between": "between episodes",
@@ -56,6 +56,33 @@ def season_lines(season: Season) -> list[str]:
         lines.append("")
     lines += [f"- {news.text}" for news in season.news[-LAST_NEWS:]]
     return lines
+
+
+def episode_story(season: Season, news: News) -> list[str]:
+    """An episode that is over, as it is told to a room: how it came, who it cost, how all stand."""
+    episode = next((one for one in season.episodes if one.number == news.over), None)
+    if episode is None:  # undone meanwhile
+        return [news.text]
+    lines = []
+    if episode.places:
+        order = sorted(episode.places, key=lambda name: episode.places[name])
+        first = [name for name in order if episode.places[name] == 1]
+        lines.append(f"{title(episode.game)}: {', '.join(first) or 'a guest'} came first.")
+    if episode.candidate and episode.final is None:
+        against = f", and met {episode.opponent}" if episode.opponent else ""
+        lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")
+    return [*lines, news.text, "", *table(season), *_next(season)]
+
+
+def _next(season: Season) -> list[str]:
+    if season.phase == "finished":
+        return []
+    return ["", f"Episode {season.number + 1} comes next; {len(season.those_in)} are in."]
+
+
+def table(season: Season) -> list[str]:
+    """How all stand, in a fixed width between fences."""
+    return ["```", *_table(season), "```"]
 
 
 def _table(season: Season) -> list[str]:

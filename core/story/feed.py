@@ -6,7 +6,9 @@ waits to be sent need not be kept: a place in the journal says which post is nex
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from datetime import UTC, datetime, tzinfo
+from typing import Any, Final, Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -20,13 +22,15 @@ from core.match.state import Match, News
 from core.match.views import record
 from core.refusal import Refused, quoted
 from core.story.telling import story
-from core.story.text import messages, story_text
+from core.story.text import ROOM, messages, story_text
 from core.talk.characters import clean
 
 SHELF: Final = "feeds"
 Room = Literal["players", "spectators"]
 ROOMS: Final[tuple[Room, ...]] = ("players", "spectators")
 """A match may tell two rooms: the players' at once, the spectators' one round behind."""
+LONGEST: Final = 4_000
+"""Characters of a post that is edited."""
 TIMED: Final = ("resumed", "deadline_moved", "graced")
 """Announcements after which the deadline is told anew."""
 
@@ -45,6 +49,30 @@ class Feed(msgspec.Struct, frozen=True, kw_only=True):
     since: int
     """How many entries the match had when the feed was set: what was before is not told."""
     next: Place
+    kind: Literal["", "plain", "rich"] = ""
+    """How the room reads; empty for what its address tells."""
+    threads: bool = False
+    """Is the room a forum, in which a match has a topic of its own?"""
+    thread: str = ""
+    """The topic, by the room's own name for it."""
+    message: str = ""
+    """The message that is edited, by the room's own name for it."""
+    shows: str = ""
+    """What that is about (`Post.shows`)."""
+    head: str = ""
+    """Its lines that stay (`Post.head`)."""
+    reads: str = ""
+    """How it reads now."""
+
+    @property
+    def rich(self) -> bool:
+        """Does the room edit posts, and show moments in everybody's own time?"""
+        return self.kind == "rich" or (not self.kind and is_rich(self.url))
+
+
+def is_rich(url: str) -> bool:
+    """Is this the address of a webhook whose messages can be edited? So have the usual chat rooms that can."""
+    return "/api/webhooks/" in urlsplit(url).path
 
 
 class Feeds:
@@ -64,9 +92,10 @@ class Feeds:
         rooms = [(key.rpartition(" "), room) for key in self._store.all(SHELF) for room in ROOMS]
         return tuple((match, room) for (match, _, kept), room in rooms if kept == room)
 
-    def set(self, match: Match, room: Room, given: str) -> Feed | None:
-        """Tell a room of a match from now on; `none` forgets it. Another address of the same room goes on where the
-        last one was left. Refused: `bad_webhook`, or `finished` where there is nothing more to tell."""
+    def set(self, match: Match, room: Room, given: str, **how: Any) -> Feed | None:
+        """Tell a room of a match from now on; `none` forgets it. `how`: `kind` and `threads` of `Feed`, where they are
+        said. Another address of the same room goes on where the last one was left. Refused: `bad_webhook`, or
+        `finished` where there is nothing more to tell."""
         name, url = match.header.match, given.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SHELF, key(name, room))
@@ -77,7 +106,8 @@ class Feeds:
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
         feed = Feed(url=url, since=match.length, next=Place(match.length))
         if was is not None:
-            feed = msgspec.structs.replace(was, url=url)
+            feed = was if was.url == url else msgspec.structs.replace(was, url=url, message="", thread="")
+        feed = msgspec.structs.replace(feed, **how)
         self.keep(name, room, feed)
         return feed
 
@@ -135,62 +165,172 @@ def _public(match: Match) -> tuple[object, ...]:
 
 
 # --- posts ------------------------------------------------------------------------------------------------------------
-def posts(step: Step, room: Room = "players") -> tuple[str, ...]:
+class Ways(msgspec.Struct, frozen=True):
+    """How a room reads."""
+
+    rich: bool = False
+    """Does it edit posts, and show moments in everybody's own time?"""
+    zone: tzinfo = UTC
+    """By whose clock moments are written for a room that does not."""
+    enter: str = ""
+    """How one gets to the table, on the last line of each post."""
+    opening: str = ""
+    """What the season says of the match, before its first post."""
+
+
+PLAIN: Final = Ways()
+
+
+class Post(msgspec.Struct, frozen=True):
+    """One message."""
+
+    text: str
+    shows: str = ""
+    """The round whose state it shows: a rich room edits it as long as that is open."""
+    ends: str = ""
+    """The round whose message it takes the place of, where there is one."""
+    head: str = ""
+    """Its first lines below the title that stay when it is edited."""
+
+
+def with_head(text: str, head: str) -> str:
+    """A post with lines below its title that were there before; without them where it would be too long."""
+    title, _, rest = text.partition("\n")
+    whole = f"{title}\n{head}\n{rest}" if head else text
+    return whole if len(whole) < LONGEST else text
+
+
+def posts(step: Step, room: Room = "players", ways: Ways = PLAIN) -> tuple[str, ...]:
     """What a room is told of a step, as messages that chat rooms take; empty for most steps."""
+    return tuple(post.text for post in step_posts(step, room, ways))
+
+
+def step_posts(step: Step, room: Room, ways: Ways) -> tuple[Post, ...]:
+    """The same, with what of it is edited later in a room that can."""
     if not step.tells:
         return ()
-    lines = _begun(step.after, room) if step.before is None else _lines(step.before, step.after, room)
-    told = messages([f"**{step.after.title}**", *lines]) if lines else ()
-    ended = step.before is not None and step.before.phase != "finished" and step.after.phase == "finished"
-    if ended and not step.after.abandoned:
-        told += story_text(story(step.after, None, whole=_open_record(step.after)))
-    return tuple(harmless(text) for text in told)
-
-
-def _begun(match: Match, room: Room) -> list[str]:
-    told = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
-    return [told, *(_opened(match, room) if room == "players" else [])]
-
-
-def _lines(before: Match, after: Match, room: Room) -> list[str]:
-    closed = [after.rounds[-1].round] if len(after.rounds) > len(before.rounds) else []
-    found = [line for number in closed for line in _closed(after, number)]
-    if len(after.news) > len(before.news):
-        found += [_announced(after, news, room) for news in after.news[len(before.news) :]]
-    went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
-    chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
-    if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
-        found += _opened(after, room)
+    before, after = step.before, step.after
+    live = ways.rich and room == "players"
+    if before is None:
+        head = _begun(after, room, ways)
+        opened = _opened(after, room, ways) if room == "players" else []
+        first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
+        kept = "\n".join(map(harmless, head)) if live else ""
+        return (msgspec.structs.replace(first, head=kept), *more)
+    lines, opened = _closed_lines(before, after), _opens(before, after, room, ways)
+    news, half = _news(before, after, room, ways), _closed_half(before, after)
+    if half:  # the rest of the trick is told with it
+        shown = [*_half_lines(after), *opened]
+        found = _as_posts(after, shown, ways, shows=live_key(after), ends=live_key(before)) if live else ()
+        return (*found, *_as_posts(after, news, ways))
+    if live:
+        found = (
+            *_as_posts(after, lines, ways, ends=live_key(before)),
+            *_as_posts(after, news, ways),
+            *_as_posts(after, opened, ways, shows=live_key(after)),
+        )
+    else:
+        found = _as_posts(after, [*lines, *news, *opened], ways)
+    if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
+        texts = story_text(story(after, None, whole=_open_record(after)))
+        found = (*found, *(Post(harmless(text)) for text in texts))
     return found
 
 
-def _closed(match: Match, number: int) -> list[str]:
-    """That a round closed, with what the spectators' story tells of it."""
+def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", ends: str = "") -> tuple[Post, ...]:
+    """Lines as messages under the title of the match; the first has what it stands for."""
+    if not lines:
+        return ()
+    enter = [ways.enter] if ways.enter and match.phase != "finished" else []
+    room = ROOM - sum(len(line) + 1 for line in enter)
+    texts = [harmless(text) for text in messages([f"**{match.title}**", *lines], room)]
+    texts[-1] = "\n".join([texts[-1], *enter])
+    return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
+
+
+def live_key(match: Match) -> str:
+    """By which the message is known that shows what is open: a round, or the trick that it is part of."""
+    if match.phase not in ("pregame", "round"):
+        return match.phase if match.phase in ("briefing", "decision") else ""
+    return f"round {-(-match.round // match.game.spec.parts)}"
+
+
+def live_text(match: Match, ways: Ways) -> str:
+    """The message about what is open, as it reads now: with how many have sealed where everybody may know (CM-28)."""
+    lines = _half_lines(match) if match.phase == "round" else []
+    found = _as_posts(match, [*lines, *_opened(match, "players", ways)], ways)
+    return found[0].text if found else ""
+
+
+def _closed_half(before: Match, after: Match) -> bool:
+    """Has a part of a trick closed that is not its last?"""
+    closed = len(after.rounds) > len(before.rounds) and after.phase == "round"
+    return closed and after.rounds[-1].round % after.game.spec.parts != 0
+
+
+def _half_lines(match: Match) -> list[str]:
+    """What the parts of the open trick that have closed have shown."""
+    first = match.round - (match.round - 1) % match.game.spec.parts
+    return [line for number in range(first, match.round) for line in _shown(match, number)]
+
+
+def _begun(match: Match, room: Room, ways: Ways) -> list[str]:
+    told = "This match is told here from now on" + (", one round behind." if room == "spectators" else ".")
+    rule = [f"The {match.game.spec.round_word}s close {match.schedule.rule}."] if match.schedule is not None else []
+    return [ways.opening or told, *(rule if room == "players" else [])]
+
+
+def _closed_lines(before: Match, after: Match) -> list[str]:
+    """That a round closed, or with it a trick."""
+    if len(after.rounds) <= len(before.rounds) or _closed_half(before, after):
+        return []
+    number, spec = after.rounds[-1].round, after.game.spec
+    if spec.parts == 1:
+        return [f"{_capital(called(spec.round_word, number))} has closed.", *_shown(after, number)]
+    first = number - (number - 1) % spec.parts
+    shown = [line for part in range(first, number + 1) for line in _shown(after, part)]
+    return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown]
+
+
+def _shown(match: Match, number: int) -> list[str]:
+    """What the spectators' story tells of a closed round."""
     scene = next((scene for scene in story(match, None).scenes if scene.round == number), None)
     told = () if scene is None else scene.public or tuple(step.text for step in scene.steps)
-    return [f"{_capital(called(match.game.spec.round_word, number))} has closed.", *(f"- {line}" for line in told)]
+    return [f"- {line}" for line in told]
 
 
-def _announced(match: Match, news: News, room: Room) -> str:
+def _news(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
+    return [_announced(after, news, room, ways) for news in after.news[len(before.news) :]]
+
+
+def _opens(before: Match, after: Match, room: Room, ways: Ways) -> list[str]:
+    went_back = any(news.kind == "rewound" for news in after.news[len(before.news) :])
+    chosen = after.phase == "decision" and len(after.decided) > len(before.decided)
+    if went_back or chosen or (after.phase, after.round) != (before.phase, before.round):
+        return _opened(after, room, ways)
+    return []
+
+
+def _announced(match: Match, news: News, room: Room, ways: Ways) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
     if news.kind == "scheduled" and room == "players":
-        return "\n".join([text, *_times(match, news.at)])
-    if news.kind == "round_moved" and room == "players" and news.until is not None:
-        return f"{text} That is <t:{int(news.until)}:F>."
-    return text + (_until(match, room) if news.kind in TIMED else "")
+        return "\n".join([text, *_times(match, news.at, ways)])
+    if news.kind == "round_moved" and room == "players" and news.until is not None and ways.rich:
+        return f"{text} That is {moment(news.until, ways)}."
+    return text + (_until(match, room, ways) if news.kind in TIMED else "")
 
 
-def _times(match: Match, now: float) -> list[str]:
+def _times(match: Match, now: float, ways: Ways) -> list[str]:
     """When each round closes, in everybody's own time; in a briefing nobody knows yet when round 1 begins."""
     if match.phase == "briefing" and match.deadline is None:
         return []
     word = match.game.spec.round_word
-    return [f"- {_capital(called(word, close.round))}: <t:{int(close.at)}:F>" for close in closes(match, now)]
+    return [f"- {_capital(called(word, close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
 
 
-def _opened(match: Match, room: Room) -> list[str]:
-    """What is open now, and until when."""
-    spec, until = match.game.spec, _until(match, room)
+def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
+    """What is open now, and until when; in a room that is edited also how many have sealed."""
+    spec, until = match.game.spec, _until(match, room, ways)
     if match.phase == "briefing":
         if match.header.signup:
             many, seats = len(up(match)), len(match.seats)
@@ -200,19 +340,33 @@ def _opened(match: Match, room: Room) -> list[str]:
             ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):
+        if spec.parts > 1:
+            trick = -(-match.round // spec.parts)
+            return [f"{_capital(spec.parts_word)} {trick} of {spec.rounds // spec.parts} is open.{until}"]
         of = f" of {spec.rounds}" if match.round else ""
-        return [f"{_capital(called(spec.round_word, match.round))}{of} is open.{until}"]
+        counted = ways.rich and room == "players" and match.shows_counts and match.seals
+        sealed = f" {len(match.sealed)} of {len(match.seats)} have sealed." if counted else ""
+        return [f"{_capital(called(spec.round_word, match.round))}{of} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
         return [f"A choice is to be made by {', '.join(choice.by)}, among {', '.join(choice.among)}.{until}"]
     return []
 
 
-def _until(match: Match, room: Room) -> str:
-    """The deadline, which chat rooms show in everybody's own time; a room that is behind would hear of a past one."""
+def _until(match: Match, room: Room, ways: Ways) -> str:
+    """The deadline; a room that is behind would hear of a past one."""
     if match.deadline is None or room == "spectators":
         return ""
-    return f" Deadline: <t:{int(match.deadline)}:F> (<t:{int(match.deadline)}:R>)."
+    left = f" (<t:{int(match.deadline)}:R>)" if ways.rich else ""
+    return f" Deadline: {moment(match.deadline, ways)}{left}."
+
+
+def moment(at: float, ways: Ways) -> str:
+    """A moment: in everybody's own time where the room can, else by the house's clock, with its zone."""
+    if ways.rich:
+        return f"<t:{int(at)}:F>"
+    then = datetime.fromtimestamp(at, ways.zone)
+    return f"{then:%a} {then.day} {then:%b %H:%M} {then.tzname() or ''}".rstrip()
 
 
 def _open_record(match: Match) -> bool:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
+import re
 from collections import deque
-from collections.abc import Iterator
-from datetime import UTC
+from collections.abc import Callable, Iterator
+from datetime import UTC, tzinfo
 from email.utils import parsedate_to_datetime
 from http.cookiejar import CookieJar, DefaultCookiePolicy
+from math import inf
 from typing import Any, NamedTuple
 
 import httpx
@@ -23,19 +26,13 @@ from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.house.store import Stored
 from core.house.todo import SilentRoom
+from core.json import Json
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.refusal import Refused
-from core.seasons.feeds import SeasonFeeds
-from core.story.feed import (
-    Feed,
-    Feeds,
-    Place,
-    Room,
-    Step,
-    posts,
-)
+from core.seasons.feeds import SeasonFeed, SeasonFeeds
+from core.story.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
 from ssh_server.feeds.lookups import Lookups, trusted
 from ssh_server.feeds.season_feed import SeasonLine
 
@@ -48,11 +45,22 @@ PAUSE = 2.0
 LONGEST_PAUSE = 600.0
 LONGEST_ASKED = 86_400.0
 """Seconds that a chat room may ask us to wait."""
+TOPIC = 100
+"""Characters that the title of a topic has."""
+ANSWER_PATIENCE, LONGEST_ANSWER = 5.0, 65_536
+"""Seconds, and bytes, that the room's answer about a message may take that is to be edited later."""
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BACKLOG = 100
 """Steps of a match that wait in memory for a room, or twice as many after the journal was read; what is beyond is read
 from the journal when it is due."""
+WITH_IT = (j.Scheduled, j.Exempted, j.Published)
+"""What a season enters in a match as it makes it."""
 AWAY = (401, 403, 404, 407, 408, 410, 425, 429)
 """Answers by which the room is not there (any more, or yet) or has no time: nothing is lost, it is tried again."""
+
+
+CALM = 5.0
+"""Between two changes of a message that only count lies so much more than before a second try."""
 
 
 class Due(NamedTuple):
@@ -61,9 +69,24 @@ class Due(NamedTuple):
     place: Place
     mark: str
     """Of its step: what everybody knows."""
-    text: str
+    post: Post
     last: bool
     """Is it the last post of its entry?"""
+
+
+class Sent(NamedTuple):
+    """What became of a post."""
+
+    told: bool
+    """Is it settled: taken, or refused for good?"""
+    wait: float | None = None
+    """Seconds that the room asks us to wait; None where it says nothing."""
+    message: str = ""
+    """What the room calls it, where it says so."""
+    thread: str = ""
+    """The topic that it stands in, likewise."""
+    gone: bool = False
+    """Is the message that was to be edited not there any more?"""
 
 
 class Line:
@@ -82,8 +105,12 @@ class Line:
         """For a room that is behind: entries before this one may be told."""
         self._moved = asyncio.Event()
         self._set_anew = asyncio.Event()
-        self._next: Place | None = None
-        """How far the room was told, also where the disk did not take it."""
+        self._known: Feed | None = None
+        """The feed as it was left last, also where the disk did not take it."""
+        self._counts = False
+        """Does a message stand in the room that says how many have sealed?"""
+        self._edited = -inf
+        """When that was last changed, by the loop's clock."""
         self.quiet = asyncio.Event()
         """Is there nothing to send now?"""
         self.silent_since: float | None = None
@@ -95,6 +122,8 @@ class Line:
         step = Step(self._at, now)
         self._at = now
         if not step.tells:
+            if self._counts:
+                self.stir()
             return
         if step.releases:
             self._released = step.entry
@@ -108,6 +137,17 @@ class Line:
     def header(self) -> j.Header:
         """Of the match."""
         return self._at.header
+
+    @property
+    def began(self) -> bool:
+        """Was the room told of it, now or before it was over?"""
+        return self._known is not None
+
+    @property
+    def thread(self) -> str:
+        """The topic that it is told in."""
+        feed = self._known or self._feed()
+        return "" if feed is None else feed.thread
 
     def stir(self) -> None:
         """Look again: something happened."""
@@ -134,6 +174,8 @@ class Line:
                 due = await self._due(feed)
                 if due is not None:
                     wait, trouble = await self._sent(feed, due, trouble)
+                elif (text := self._stale(feed)) is not None:
+                    wait, trouble = await self._edit(feed, text, trouble)
                 elif (
                     self._at.phase == "finished" and not self._at.abandoned and not self._missed
                 ):  # an end may be undone
@@ -157,10 +199,66 @@ class Line:
 
     def _feed(self) -> Feed | None:
         """As it is kept; further on where the disk did not take the last place."""
-        feed = self._feeder.feeds.get(self._match, self._room)
-        if feed is not None and self._next is not None and self._next > feed.next:
-            feed = msgspec.structs.replace(feed, next=self._next)
+        feed, known = self._feeder.feeds.get(self._match, self._room), self._known
+        if feed is not None and known is not None and known.next > feed.next:
+            feed = msgspec.structs.replace(
+                feed,
+                next=known.next,
+                message=known.message,
+                shows=known.shows,
+                reads=known.reads,
+                thread=known.thread,
+                head=known.head,
+            )
         return feed
+
+    def _ways(self, feed: Feed) -> Ways:
+        """How the room reads."""
+        opening = ""
+        if feed.since == 0 and feed.next.entry == 0:
+            opening = self._feeder.opening(self._at, self._room, feed.url)
+        return self._feeder.ways(feed.rich, opening)
+
+    # --- the message that is edited
+    def _stale(self, feed: Feed) -> str | None:
+        """What the message about the open round should read by now; None where it does, or there is none."""
+        match = self._at
+        self._counts = bool(feed.message) and feed.shows == live_key(match) and match.phase != "finished"
+        if not self._counts or self._missed or self._steps:
+            return None
+        text = live_text(match, self._feeder.ways(feed.rich))
+        text = with_head(text, feed.head) if text else ""
+        return text if text and text != feed.reads else None
+
+    async def _edit(self, feed: Feed, text: str, trouble: int) -> tuple[float, int]:
+        """Let the message about the open round read so. Not at once after the last time: seals come one by one."""
+        loop = asyncio.get_running_loop()
+        early = self._edited + CALM * self._feeder.wait(1) - loop.time()
+        if early > 0:
+            self._moved.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._moved.wait(), early)
+            return 0.0, trouble
+        sent = await self._feeder.send(feed, f"{self._match}/{self._room}/{feed.shows}", {"match": self._match}, text,
+                                       edit=feed.message)  # fmt: skip
+        self._edited = loop.time()
+        if not sent.told and sent.wait is not None:
+            return sent.wait, trouble
+        if not sent.told:
+            return self._feeder.wait(trouble + 1), trouble + 1
+        self._keep(reads=text, **({"message": "", "shows": ""} if sent.gone else {}))
+        return sent.wait or 0.0, 0
+
+    def _keep(self, **what: Any) -> None:
+        """Move the feed on; it may have been set to another address meanwhile, or taken away."""
+        now = self._feed()
+        if now is None:
+            return
+        self._known = msgspec.structs.replace(now, **what)
+        try:
+            self._feeder.feeds.keep(self._match, self._room, self._known)
+        except (Refused, OSError):
+            log.exception("how far the feed of %s is could not be kept", self._match)
 
     async def _due(self, feed: Feed) -> Due | None:
         """The next post, if one may be told now."""
@@ -172,10 +270,10 @@ class Line:
             step = self._steps[0]
             if self._room == "spectators" and step.before is not None and not self._may_tell(step):
                 return None
-            texts = posts(step, self._room) if step.entry >= feed.next.entry else ()
+            found = step_posts(step, self._room, self._ways(feed)) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
-            if part < len(texts):
-                return Due(Place(step.entry, part), step.mark, texts[part], part == len(texts) - 1)
+            if part < len(found):
+                return Due(Place(step.entry, part), step.mark, found[part], part == len(found) - 1)
             self._steps.popleft()
             await asyncio.sleep(0)  # one story after the other, and players in between
 
@@ -186,21 +284,30 @@ class Line:
         """Send a post: how long to wait now, and how often it has failed in a row."""
         if feed.next.entry == 0:  # what its season tells of it comes first
             await self._feeder.season_told(self._at, self._room, feed.url)
-        mark = f"{self._match}/{self._room}/{due.mark}/{due.place.part}"
-        told, wait = await self._feeder.send(feed.url, mark, {"match": self._match}, due.text)
-        if not told and wait is not None:
-            return wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
-        self.silent_since = None if told else self.silent_since or self._feeder.house.clock()
-        if not told:
+        mark, post = f"{self._match}/{self._room}/{due.mark}/{due.place.part}", due.post
+        edit = feed.message if post.ends and post.ends == feed.shows else ""
+        title = self._at.title if feed.threads else ""
+        thread = feed.thread or (self._feeder.thread(self._at, self._room) if feed.threads else "")
+        feed = msgspec.structs.replace(feed, thread=thread)
+        text = with_head(post.text, feed.head) if edit else post.text
+        sent = await self._feeder.send(feed, mark, {"match": self._match}, text, edit=edit, title=title)
+        if sent.gone:  # somebody has deleted it: it is told anew
+            self._keep(message="", shows="")
+            return 0.0, trouble
+        if not sent.told and sent.wait is not None:
+            return sent.wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
+        self.silent_since = None if sent.told else self.silent_since or self._feeder.house.clock()
+        if not sent.told:
             return self._feeder.wait(trouble + 1), trouble + 1
-        self._next = Place(due.place.entry + 1) if due.last else Place(due.place.entry, due.place.part + 1)
-        now = self._feed()  # it may have been set to another address meanwhile, or taken away
-        if now is not None:
-            try:
-                self._feeder.feeds.keep(self._match, self._room, now)
-            except (Refused, OSError):
-                log.exception("how far the feed of %s is could not be kept", self._match)
-        return wait or 0.0, 0
+        what: dict[str, Any] = {"thread": thread or sent.thread} if feed.threads else {}
+        if post.shows:
+            what |= {"message": edit or sent.message, "shows": post.shows, "reads": text,
+                     "head": feed.head if edit else post.head}  # fmt: skip
+            self._edited = asyncio.get_running_loop().time()
+        elif edit:
+            what |= {"message": "", "shows": "", "reads": "", "head": ""}
+        self._keep(next=Place(due.place.entry + 1) if due.last else Place(due.place.entry, due.place.part + 1), **what)
+        return sent.wait or 0.0, 0
 
     async def _read_again(self, feed: Feed) -> None:
         """Tell the steps from the journal that are not in memory: at the start, and after a long outage."""
@@ -229,21 +336,55 @@ def _steps_from(stored: Stored, feed: Feed) -> tuple[list[Step], int, bool]:
 
 def _told_again(stored: Stored, since: int) -> Iterator[Step]:
     match = begin(j.header_from_json(stored.header))
-    if since == 0:
+    entries = [j.entry_from_json(entry) for entry in stored.entries]
+    first = 0
+    if since == 0:  # what its season does to it at once belongs to its beginning
+        while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].by == "house":
+            match, _ = apply(match, entries[first])
+            first += 1
         yield Step(None, match)
-    for entry in stored.entries:
+    for entry in entries[first:]:
         before = match
-        match, _ = apply(match, j.entry_from_json(entry))
+        match, _ = apply(match, entry)
         if match.length >= since:
             yield Step(before if match.length > since else None, match)
+
+
+def _shown(rich: bool, text: str) -> Json:
+    """A post as rooms take it: a card with a title where they can show one, else text."""
+    if not rich:
+        return {"text": text, "content": text}
+    title, _, rest = text.partition("\n")
+    return {"content": "", "embeds": [{"title": title.strip("*"), "description": rest}]}
+
+
+async def _named(answer: httpx.Response) -> dict[str, str]:
+    """What a room calls a message that it took, and the topic that it stands in: what of its answer reads so."""
+    read = b""
+    with contextlib.suppress(httpx.HTTPError, TimeoutError, ValueError):
+        async with asyncio.timeout(ANSWER_PATIENCE):
+            async for piece in answer.aiter_bytes():
+                read += piece
+                if len(read) > LONGEST_ANSWER:
+                    return {}
+        found = json.loads(read)
+        named = {key: found.get(key) for key in ("id", "channel_id")} if isinstance(found, dict) else {}
+        return {key: value for key, value in named.items() if isinstance(value, str) and _NAME.fullmatch(value)}
+    return {}
 
 
 class Feeder:
     """All the feeds of a house that is served."""
 
-    def __init__(self, house: House, *, pause: float = PAUSE, patience: float = PATIENCE) -> None:
-        """`pause`: seconds before the second try; `patience`: for an answer."""
+    def __init__(
+        self, house: House, *, pause: float = PAUSE, patience: float = PATIENCE, enter: Callable[[], str] = str,
+        zone: tzinfo = UTC,
+    ) -> None:  # fmt: skip
+        """`pause`: seconds before the second try; `patience`: for an answer; `enter`: how one gets to the table, for
+        the last line of every post; `zone`: the clock of moments in rooms that show none of their own."""
         self.house = house
+        self._enter = enter
+        self._zone = zone
         self.feeds = Feeds(house.store)
         self._pause = pause
         self._patience = patience
@@ -379,39 +520,84 @@ class Feeder:
             if told == match and not line.task.done():
                 line.heard(self.house.table(match).match)
 
+    # --- what a room is told
+    def ways(self, rich: bool, opening: str = "") -> Ways:
+        """How a room reads."""
+        return Ways(rich, self._zone, self._enter(), opening)
+
+    def opening(self, match: Match, room: Room, url: str) -> str:
+        """What the season says of a match as it begins, where this room is told of the season: it is told once."""
+        live = self.house.seasons.live.get(match.header.season)
+        feed = None if live is None else self.season_feeds.get(live.id, room)
+        if live is None or feed is None or feed.url != url:
+            return ""
+        found = [news.text for news in live.season.news[max(0, feed.since) :] if news.match == match.header.match]
+        return found[0] if found else ""
+
+    def tells(self, match: str, room: Room, url: str) -> bool:
+        """Is that room told of that match from its beginning?"""
+        self._made(match)
+        feed = self.feeds.get(match, room)
+        line = self._lines.get((match, room))
+        told = feed is not None and feed.url == url and feed.since == 0
+        return told or (feed is None and line is not None and line.began)
+
+    def thread(self, match: Match, room: Room) -> str:
+        """The topic of the episode that a match is of."""
+        live = self.house.seasons.live.get(match.header.season)
+        for episode in () if live is None else live.season.episodes:
+            if match.header.match in episode.duels and episode.match is not None:
+                line = self._lines.get((episode.match, room))
+                return "" if line is None else line.thread
+        return ""
+
     # --- sending
     def wait(self, failures: int) -> float:
         """Seconds to wait after so many failures in a row."""
         return min(LONGEST_PAUSE, self._pause * 2.0 ** min(failures - 1, 20))
 
-    async def send(self, url: str, mark: str, about: dict[str, str], text: str) -> tuple[bool, float | None]:
-        """Post once: whether it was answered for good, and how long the room asks us to wait (None: it says nothing).
-        `mark` is the post's own, the same when it is tried again; `about` says of which match or season it is.
+    async def send(
+        self, feed: Feed | SeasonFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = ""
+    ) -> Sent:
+        """Post once, or change the message `edit`. `mark` is the post's own, the same when it is tried again; `about`
+        says of which match or season it is; `title`: of the topic, in a forum.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
         mark = self._origin + mark
-        body = {"text": text, "content": text, **about, "id": mark, "allowed_mentions": {"parse": []}}
+        body: Json = {**_shown(feed.rich, text), **about, "id": mark, "allowed_mentions": {"parse": []}}
+        if title and not feed.thread:
+            body["thread_name"] = title[:TOPIC]
+        asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
         try:
             client = await self._ready()
             async with asyncio.timeout(self._patience):
-                request = client.build_request("POST", url, json=body, headers={"Idempotency-Key": mark})
+                url = httpx.URL(feed.url)
+                url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
+                request = client.build_request(
+                    "PATCH" if edit else "POST", url.copy_merge_params(asked), json=body,
+                    headers={"Idempotency-Key": mark},
+                )  # fmt: skip
                 await self._lookups.find(request.url.host)
                 answer = await client.send(request, stream=True)
         except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
             log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
-            return False, None
+            return Sent(False)
+        names = await _named(answer) if feed.rich and not edit else {}
         with contextlib.suppress(httpx.HTTPError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await answer.aclose()
         status = answer.status_code
+        if edit and status in (404, 405, 410):
+            return Sent(True, gone=True)
         if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
             log.warning("a chat room refused a post for good (%d): %s", status, mark)
-            return True, None
+            return Sent(True)
         if not 200 <= status < 300:
             log.warning("the chat room of %s answered %d", mark, status)
-            return False, self._asked(answer.headers.get("retry-after"))
+            return Sent(False, self._asked(answer.headers.get("retry-after")))
         spent = answer.headers.get("x-ratelimit-remaining") == "0"
-        return True, self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
+        wait = self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
+        return Sent(True, wait, names.get("id", ""), names.get("channel_id", ""))
 
     async def _ready(self) -> httpx.AsyncClient:
         """What sends, made once."""

@@ -8,19 +8,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
-from core.story.feed import Place, Room
+from core.seasons.words import called
+from core.story.feed import Place, Room, Ways
 
 log = logging.getLogger("garnet.feed")
 
 LOOK_AGAIN = 5.0
 """Seconds after which it looks whether it was set to another address, while it waits after trouble."""
+
+
+class Answered(Protocol):
+    """What became of a post."""
+
+    @property
+    def told(self) -> bool: ...
+    @property
+    def wait(self) -> float | None: ...
+    @property
+    def thread(self) -> str: ...
 
 
 class Sender(Protocol):
@@ -30,7 +42,13 @@ class Sender(Protocol):
 
     def wait(self, failures: int, /) -> float: ...
 
-    async def send(self, url: str, mark: str, about: dict[str, str], text: str, /) -> tuple[bool, float | None]: ...
+    async def send(
+        self, feed: SeasonFeed, mark: str, about: dict[str, str], text: str, /, *, title: str = ""
+    ) -> Answered: ...
+
+    def ways(self, rich: bool, /) -> Ways: ...
+
+    def tells(self, match: str, room: Room, url: str, /) -> bool: ...
 
     async def matches_told(self, season: str, room: Room, before: float, /) -> None: ...
 
@@ -91,25 +109,35 @@ class SeasonLine:
         """Send the next post: how long to wait now, and how often it has failed in a row."""
         season = self._live.season
         if number > feed.since:
-            await self._sender.matches_told(self._live.id, self._room, season.news[number - 1].at)
-        texts = season_posts(season, feed.since, number)
+            news = season.news[number - 1]
+            if news.match is not None and self._sender.tells(news.match, self._room, feed.url):
+                self._keep(Place(number + 1))  # the match tells it itself
+                return 0.0, trouble
+            await self._sender.matches_told(self._live.id, self._room, news.at)
+        texts = season_posts(season, feed.since, number, self._sender.ways(feed.rich))
         part = feed.next.part
         mark = f"{self._live.id}/news/{number}/{part}"
-        told, wait = await self._sender.send(feed.url, mark, {"season": self._live.id}, texts[part])
-        if not told and wait is not None:
-            return wait, trouble  # it is there, and said when to come again
-        self.silent_since = None if told else self.silent_since or self._live.clock()
-        if not told:
+        title = called(season) if feed.threads else ""
+        sent = await self._sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
+        if not sent.told and sent.wait is not None:
+            return sent.wait, trouble  # it is there, and said when to come again
+        self.silent_since = None if sent.told else self.silent_since or self._live.clock()
+        if not sent.told:
             return self._sender.wait(trouble + 1), trouble + 1
-        self._next = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)
-        now = self._feed()  # it may have been set to another address meanwhile, or taken away
+        after = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)
+        self._keep(after, **({"thread": feed.thread or sent.thread} if feed.threads else {}))
+        return sent.wait or 0.0, 0
+
+    def _keep(self, after: Place, **what: Any) -> None:
+        """Move the feed on; it may have been set to another address meanwhile, or taken away."""
+        self._next = after
+        now = self._feed()
         if now is not None:
             try:
-                self._sender.season_feeds.keep(self._live.id, self._room, now)
+                self._sender.season_feeds.keep(self._live.id, self._room, msgspec.structs.replace(now, **what))
             except (Refused, OSError):
                 log.exception("how far the feed of %s is could not be kept", self._live.id)
         self._wake()
-        return wait or 0.0, 0
 
     async def _pause(self, wait: float, url: str) -> None:
         """Wait, but not for an address that is no longer the feed's."""

@@ -13,7 +13,7 @@ from core.match.schedule import Schedule
 from core.match.scheduling import closes
 from core.match.views import record
 from core.refusal import Refused
-from core.story.feed import Step, posts
+from core.story.feed import Step, Ways, posts
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore
@@ -244,7 +244,9 @@ def test_HH_18_a_chat_room_hears_every_time_of_a_schedule():
     before = table.match
     first = daily(house, table, desk)
     [post] = posts(Step(before, table.match))
-    assert f"- Round 2: <t:{int(first + DAY)}:F>" in post
+    assert "- Round 2: Wed 15 Nov 23:13 UTC" in post
+    [rich] = posts(Step(before, table.match), ways=Ways(rich=True))
+    assert f"- Round 2: <t:{int(first + DAY)}:F>" in rich
 
 
 # --- announcements for later ------------------------------------------------------------------------------------------

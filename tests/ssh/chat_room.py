@@ -42,6 +42,10 @@ class ChatRoom:
         for writer in self._writers:
             writer.close()
 
+    def _answered(self, method: str, target: str, body: dict[str, Any]) -> bytes:
+        """As a good server."""
+        return TAKEN
+
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.append(writer)
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
@@ -50,7 +54,8 @@ class ChatRoom:
             body = json.loads(await reader.readexactly(int(named["content-length"])))
             self.asked.append(body)
             self.marks.append(named.get("idempotency-key", ""))
-            told = self.answers.pop(0) if self.answers else TAKEN
+            method, target, _ = head[0].split(" ")
+            told = self.answers.pop(0) if self.answers else self._answered(method, target, body)
             if told == "hang":
                 return  # the connection stands, and nothing comes
             if isinstance(told, bytes):
@@ -59,3 +64,50 @@ class ChatRoom:
                 writer.write(told)
                 await writer.drain()
             writer.close()
+
+
+class RichRoom(ChatRoom):
+    """A room that gives its messages names and lets them be edited, as the usual ones do; `forum`: each message stands
+    in a topic, which its first message makes."""
+
+    def __init__(self, *answers: bytes | str, forum: bool = False) -> None:
+        super().__init__(*answers)
+        self.forum = forum
+        self.messages: dict[str, list[str]] = {}
+        """Every message by its name, with all that it ever read."""
+        self.topics: dict[str, str] = {}
+        """Topic to its title."""
+        self.stands: dict[str, str] = {}
+        """Message to the topic that it stands in."""
+
+    async def __aenter__(self) -> RichRoom:
+        await super().__aenter__()
+        self.url = self.url.replace("/hook", "/api/webhooks/1/secret")
+        return self
+
+    @property
+    def now(self) -> list[str]:
+        """What all messages read now, in the order in which they were posted."""
+        return [texts[-1] for texts in self.messages.values()]
+
+    def _answered(self, method: str, target: str, body: dict[str, Any]) -> bytes:
+        path, _, query = target.partition("?")
+        asked = dict(word.split("=") for word in query.split("&") if word)
+        (embed,) = body["embeds"]
+        text = f"{embed['title']}\n{embed['description']}"
+        if method == "PATCH":
+            name = path.rpartition("/messages/")[2]
+            if name not in self.messages:
+                return answer(404)
+            self.messages[name].append(text)
+            return answer(200)
+        topic = asked.get("thread_id", "")
+        if self.forum and not topic:
+            if "thread_name" not in body:
+                return answer(400)
+            topic = f"topic{len(self.topics) + 1}"
+            self.topics[topic] = body["thread_name"]
+        name = f"m{len(self.messages) + 1}"
+        self.messages[name], self.stands[name] = [text], topic
+        told = json.dumps({"id": name, "channel_id": topic or "room"}).encode()
+        return b"HTTP/1.1 200 OK\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b" % (len(told), told)

@@ -47,6 +47,10 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
         port = "" if self.port == 22 else f"-p {self.port} "
         return f"ssh {port}{name}@{self.address}"
 
+    def enter(self) -> str:
+        """One line for a chat room: how one gets to the table."""
+        return f"To the table: `{self.command('NAME')}`{f' or {self.web}' if self.web else ''}"
+
     def link(self, code: str) -> str:
         """The address that opens with a code; empty where browsers are not let in."""
         return f"{self.web}/j/{code}" if self.web else ""

@@ -16,6 +16,8 @@ SPEC = Spec(
     policy="open",
     ruling_prefix="BW",
     counts=False,
+    parts=2,
+    parts_word="trick",
     turn_seconds=TURN_SECONDS,
 )
 

@@ -16,6 +16,8 @@ SPEC = Spec(
     policy="open",
     ruling_prefix="NN",
     counts=False,
+    parts=2,
+    parts_word="bout",
     turn_seconds=TURN_SECONDS,
 )
 

@@ -1,0 +1,219 @@
+"""Rooms that can edit: one message a round, a trick of a duel in one, an opening in one, topics by episode."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.match import journal as j
+from core.match import views
+from core.seasons import journal as seasons
+from core.seasons.feeds import SeasonFeeds
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from core.seasons.season_controls import SeasonControls
+from core.story.feed import Feeds
+from tests.kit.house import open_house as house_on
+from tests.ssh.chat_room import ChatRoom, RichRoom, answer
+from tests.ssh.feeding import MATCH, SEATS, at_table, feeding, quiet
+
+
+def rounds(room):
+    """The messages about rounds, as they read now."""
+    return [text for text in room.now if "ound" in text.splitlines()[1]]
+
+
+async def test_a_round_is_one_message_that_goes_from_open_over_so_many_sealed_to_closed():
+    async with RichRoom() as room:
+        house, table = at_table(room, round_seconds=600.0)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            await quiet(feeder)
+            table.submit(j.Announced(text="Tea at five."))
+            table.submit(j.Closed())
+            await quiet(feeder)
+        first, tea, second = room.messages.values()
+        assert [next(w for w in ("0 of 4", "1 of 4", "has closed") if w in text) for text in first] == [
+            "0 of 4", "1 of 4", "has closed",
+        ]  # fmt: skip
+        assert f"Deadline: <t:{int(house.clock()) + 600}:F> (<t:{int(house.clock()) + 600}:R>)." in first[0]
+        assert "is open" not in first[-1]
+        assert tea == ["Tuesday\nThe host: Tea at five."]
+        assert "Round 2 of 3 is open" in second[0]
+        assert all(body["allowed_mentions"] == {"parse": []} for body in room.asked)
+        house.stop()
+
+
+async def test_HH_18_where_counts_are_kept_back_nothing_of_a_message_changes_until_the_close():
+    async with RichRoom() as room:
+        house, table = at_table(room, counts=False)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            for seat in SEATS[:3]:
+                table.submit(j.Sealed(by=seat, orders={"number": 1}))
+                await quiet(feeder)
+        assert len(room.asked) == 1
+        house.stop()
+
+
+async def test_HH_18_the_spectators_room_is_told_a_round_behind_and_of_no_counts():
+    async with RichRoom() as room:
+        house, table = at_table(room, which="spectators")
+        async with feeding(house) as feeder:
+            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            table.submit(j.Closed())
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert [len(texts) for texts in room.messages.values()] == [1, 1]
+        assert not any("sealed" in text for text in room.now)
+        house.stop()
+
+
+@pytest.mark.parametrize("gone", [404, 410])
+async def test_a_message_that_somebody_deleted_is_told_anew(gone):
+    async with RichRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            room.answers = [answer(gone)]
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert [text.splitlines()[1].partition(".")[0] for text in room.now] == [
+            "This match is told here from now on", "Round 1 has closed", "Round 2 of 3 is open",
+        ]  # fmt: skip
+        house.stop()
+
+
+async def test_after_a_restart_the_same_message_is_edited():
+    async with RichRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+        table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            assert len(room.messages) == 1
+            assert "1 of 4 have sealed" in room.now[0]
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert len(room.messages) == 2
+        assert Feeds(house.store).get(MATCH, "players").message == "m2"
+        house.stop()
+
+
+async def test_a_room_in_trouble_reads_in_the_end_as_if_there_had_been_none():
+    async with RichRoom(answer(500), "shut") as room:
+        house, table = at_table(room)
+        async with feeding(house, patience=0.3) as feeder:
+            await quiet(feeder)
+            room.answers = [answer(500), "hang", answer(429, "retry-after: 0.01")]
+            table.submit(j.Sealed(by="Ada", orders={"number": 1}))
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert ["has closed" in text for text in room.now] == [True, False]
+        house.stop()
+
+
+async def test_a_room_that_says_no_name_of_a_message_is_told_in_new_ones():
+    async with ChatRoom() as room:
+        house, table = at_table(room)
+        Feeds(house.store).set(table.match, "players", room.url, kind="rich")
+        async with feeding(house) as feeder:
+            table.submit(j.Closed())
+            await quiet(feeder)
+        told = [body["embeds"][0]["description"].partition(".")[0] for body in room.taken]
+        assert told == ["This match is told here from now on", "Round 1 has closed", "Round 2 of 3 is open"]
+        house.stop()
+
+
+def lay(table):
+    """Whoever is on turn lays a tile."""
+    told = views.host(table.match)
+    table.submit(j.Sealed(by=told["turn"], orders={"tile": told["hands"][told["turn"]][0]}))
+    table.submit(j.Closed())
+
+
+@pytest.mark.parametrize("kind", [RichRoom, ChatRoom])
+async def test_a_trick_of_a_duel_is_one_post(kind):
+    async with kind() as room:
+        house = house_on()
+        table = house.make("black_and_white", ("Ada", "Bo"), title="Duel")
+        Feeds(house.store).set(table.match, "players", room.url)
+        async with feeding(house) as feeder:
+            for _ in range(5):
+                await quiet(feeder)
+                lay(table)
+            await quiet(feeder)
+        if kind is ChatRoom:
+            assert [text.splitlines()[1] for text in room.texts] == [
+                "This match is told here from now on.", "Trick 1:", "Trick 2:",
+            ]  # fmt: skip
+            assert "led a" in room.texts[1]
+            assert "answered with" in room.texts[1]
+        else:
+            first, second, third = room.messages.values()
+            assert ["led" in text for text in first] == [False, True, True]
+            assert ["answered" in text for text in second] == [False, False, True]
+            assert "Trick 3 of 9 is open" in third[-1]
+            assert "led a" in third[-1]
+        house.stop()
+
+
+async def test_an_opening_is_one_post_with_its_times_and_a_hand_over_is_told_once_before_the_result():
+    async with RichRoom() as room:
+        house, _, desk = a_season(room)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            assert len(room.messages) == 1
+            now = house.clock()
+            times = seasons.Times(moments=tuple(now + 3600 * n for n in range(1, 20)), rule="every hour")
+            desk.open(Wish("drifting_ship"), seasons.Seating(times=times))
+            await quiet(feeder)
+            assert len(room.messages) == 2
+            opened = room.now[1]
+            assert "Episode 1 opens: The Drifting Ship." in opened
+            assert "The rounds close every hour." in opened
+            assert f"<t:{int(now) + 3600}:F>" in opened
+            desk.hand_over("Ada", "bot:random")
+            await quiet(feeder)
+            table = house.table("drifting-ship-1")
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+            over = [n for n, text in enumerate(room.now) if "is now played by a bot" in text]
+            booked = [n for n, text in enumerate(room.now) if "is booked" in text]
+            assert len(over) == len(booked) == 1
+            assert over < booked
+        house.stop()
+
+
+def a_season(room, **how):
+    house = house_on()
+    house.seasons.start()
+    live = house.seasons.make((*SEATS[:3], "Di"), title="Spring", holders={"Ada": "person:ada"})
+    SeasonFeeds(house.store).set(live.id, "players", room.url, (), **how)
+    return house, live, SeasonControls(house.seasons, live)
+
+
+async def test_in_a_forum_an_episode_has_a_topic_with_its_duel():
+    async with RichRoom(forum=True) as room:
+        house, live, desk = a_season(room, threads=True)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            desk.open(Wish("drifting_ship"))
+            table = house.table("drifting-ship-1")
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+            episode = live.season.episodes[-1]
+            if episode.candidate is None or episode.opponent is None:
+                desk.unbook()
+                desk.book(Outcome(ranking=(episode.seats,), elimination_candidate="Ada", death_match_opponent="Bo"))
+            desk.duel("black_and_white")
+            await quiet(feeder)
+            house.table("black-and-white-1").submit(j.Closed())
+            await quiet(feeder)
+        assert list(room.topics.values()) == ["Spring (spring-1)", "Spring 1"]
+        duel = [name for name, texts in room.messages.items() if "Trick 1 of 9" in texts[0]]
+        assert [room.stands[name] for name in duel] == ["topic2"]
+        house.stop()
