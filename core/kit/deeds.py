@@ -180,7 +180,7 @@ def seen(match: Match, reader: str | None) -> bytes:
 def posted(before: Match, after: Match) -> list[object]:
     """What chat rooms are told of it, under which mark; the mark of nothing is nobody's."""
     step = Step(before, after)
-    told = [[room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(), Ways(rich=True))]
+    told = [[room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(write=str), Ways(rich=True))]
     return [*told, live_text(step.after, Ways(rich=True))]
 
 

@@ -6,7 +6,7 @@ waits to be sent need not be kept: a place in the journal says which post is nex
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from collections.abc import Callable
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -170,8 +170,8 @@ class Ways(msgspec.Struct, frozen=True):
 
     rich: bool = False
     """Does it edit posts, and show moments in everybody's own time?"""
-    zone: tzinfo = UTC
-    """By whose clock moments are written for a room that does not."""
+    write: Callable[[float], str] | None = None
+    """Writes moments for a room that does not; None: as for one that does."""
     enter: str = ""
     """How one gets to the table, on the last line of each post."""
     opening: str = ""
@@ -315,7 +315,12 @@ def _announced(match: Match, news: News, room: Room, ways: Ways) -> str:
     text = f"The host: {news.text}" if news.kind == "announced" else news.text
     if news.kind == "scheduled" and room == "players":
         return "\n".join([text, *_times(match, news.at, ways)])
-    if news.kind == "round_moved" and room == "players" and news.until is not None and ways.rich:
+    if (
+        news.kind == "round_moved"
+        and room == "players"
+        and news.until is not None
+        and (ways.rich or ways.write is None)
+    ):
         return f"{text} That is {moment(news.until, ways)}."
     return text + (_until(match, room, ways) if news.kind in TIMED else "")
 
@@ -357,16 +362,13 @@ def _until(match: Match, room: Room, ways: Ways) -> str:
     """The deadline; a room that is behind would hear of a past one."""
     if match.deadline is None or room == "spectators":
         return ""
-    left = f" (<t:{int(match.deadline)}:R>)" if ways.rich else ""
+    left = f" (<t:{int(match.deadline)}:R>)" if ways.rich or ways.write is None else ""
     return f" Deadline: {moment(match.deadline, ways)}{left}."
 
 
 def moment(at: float, ways: Ways) -> str:
     """A moment: in everybody's own time where the room can, else by the house's clock, with its zone."""
-    if ways.rich:
-        return f"<t:{int(at)}:F>"
-    then = datetime.fromtimestamp(at, ways.zone)
-    return f"{then:%a} {then.day} {then:%b %H:%M} {then.tzname() or ''}".rstrip()
+    return f"<t:{int(at)}:F>" if ways.rich or ways.write is None else ways.write(at)
 
 
 def _open_record(match: Match) -> bool:

@@ -35,6 +35,7 @@ from core.seasons.feeds import SeasonFeed, SeasonFeeds
 from core.story.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
 from ssh_server.feeds.lookups import Lookups, trusted
 from ssh_server.feeds.season_feed import SeasonLine
+from tui.words.deadlines import day_and_hour
 
 log = logging.getLogger("garnet.feed")
 
@@ -523,7 +524,7 @@ class Feeder:
     # --- what a room is told
     def ways(self, rich: bool, opening: str = "") -> Ways:
         """How a room reads."""
-        return Ways(rich, self._zone, self._enter(), opening)
+        return Ways(rich, lambda at: " ".join(day_and_hour(at, self._zone).split()), self._enter(), opening)
 
     def opening(self, match: Match, room: Room, url: str) -> str:
         """What the season says of a match as it begins, where this room is told of the season: it is told once."""
