@@ -18,6 +18,7 @@ from core.table.host_controls import HostControls
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL, drive
 from tui.app.session import SessionApp
+from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.screens.host.console import Console
 from tui.screens.host.corrections import Rewriting
@@ -88,12 +89,72 @@ async def test_the_console_has_room_for_everything_and_says_whom_it_waits_for(si
         assert "\u2026" not in ada
         assert "never here" in ada
         assert next(line for line in lines if "Dinner break" in line).partition("22:13  ")[2]
-        assert ("Missing" in at.text, "invites people to 2 free seats" in at.text) == (size == LARGE, size == LARGE)
+        assert ("Missing" in at.text, "invites people to 2 free seats" in at.text) == (True, size == LARGE)
+        assert "round 1 22:13" not in at.text
+        assert ("Closes: round 1 23:13, round 2 Wed 00:13" in at.text) == (size == SMALL)
         if size == LARGE:
             assert at.find("#host-missing").plain.splitlines()[0] == "Bo"
             hall.seat(table, "Bo").seal({"number": 7})
             await at.settle()
             assert "Nobody: no orders are awaited." in at.text
+
+
+@pytest.mark.parametrize("size", [SMALL, (120, 40), LARGE])
+async def test_what_waits_for_a_host_stands_on_the_console_without_a_key(size):
+    hall, table = hall_with_match(round_seconds=3600.0)
+    hall.seat(table, "Ada").say("host", "May I offer twice?")
+    HostControls(table).close()
+    HostControls(table).close()
+    async with hall.enter("Gwen", size) as at:
+        await at_console(at)
+        side = " ".join(" ".join(block.plain for block in at.screen.query("#host-side Block") if block.display).split())
+        asks = "Ada waits for an answer (m)" if size == SMALL else "Ada 22:13 m reads and answers"
+        for told in (asks, "Ada and Bo sealed nothing in the last two", "had ordered"):
+            assert told in side, told
+        assert "offer twice" not in at.text, "what was asked is opened with a key"
+        assert at.find("#host-side").max_scroll_y == 0, "nothing has to be scrolled to"
+        HostControls(table).answer(1, "No.")
+        await at.settle()
+        assert "(m)" not in at.text
+        assert "reads and answers" not in at.text
+
+
+async def test_HH_57_of_the_last_close_a_host_reads_how_many_orders_came_to_what_and_not_who_plays():
+    hall = Hall("Ada", "Bo", "Gwen", host="Gwen")
+    hands = {seat: ["white"] for seat in ("Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")} | {"Bo": ["green"]}
+    for seats in (("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy"),
+                  ("Gwen", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")):  # fmt: skip
+        table = hall.match("exodus", seats=seats, setup={"hands": hands | {seats[0]: ["red", "blue"]}})
+        for seat, offers in (("Bo", [(seats[0], "green")]), (seats[0], [("Bo", "red"), ("Cy", "blue")])):
+            hall.seat(table, seat).seal({"offers": [{"to": to, "give": give} for to, give in offers]})
+        HostControls(table).close()
+    told = "2 orders came about, 1 came to nothing"
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.host_match("exodus-1")
+        await at.settle()
+        assert told in at.find("#host-last").plain
+        assert "blue" not in at.find("#host-last").plain
+        assert hall.house.table("exodus-1").match.opened == (), "nothing was opened for it"
+        await at.press("q")
+        at.app.host_match("exodus-2")
+        await at.settle()
+        assert "2 of 9 had ordered" in at.find("#host-last").plain
+        assert "came about" not in at.text
+
+
+async def test_a_wide_console_shows_the_board_as_everybody_may_see_it():
+    hall = Hall("Gwen", host="Gwen")
+    table = hall.match("drifting_ship", seats=NAMES[:4])
+    HostControls(table).close()
+    async with hall.enter("Gwen", LARGE) as at:
+        at.app.host_match("drifting-ship-1")
+        await at.settle()
+        board = at.find("#host-board")
+        watched = panel_class("drifting_ship").watched(hall.seat(table, None), 78, 36)
+        assert board.plain.splitlines()[:5] == [text.line(row).plain for row in watched[:5]]
+        await at.pilot.resize_terminal(*SMALL)
+        await at.settle()
+        assert not board.display
 
 
 async def test_opening_a_seat_is_recorded():

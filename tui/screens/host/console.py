@@ -10,11 +10,13 @@ from textual.widget import Widget
 
 from core.house.moderation import Steward
 from core.house.templates import of_match
+from core.house.todo import Todo, todo
 from core.match.closing import called
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from tui.app.services import Command, SessionServices
+from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
 from tui.screens.host.deadline import DeadlineMenu
@@ -33,26 +35,32 @@ from tui.screens.host.pages import (
 from tui.screens.host.people import log_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
-    announced,
+    Part,
     ask_who_watches,
-    awaited,
+    came_of_orders,
     facts,
+    overview,
     sealed_so_far,
-    seat_row,
+    seat_rows,
 )
 from tui.screens.host.seat import SeatMenu
 from tui.screens.host.times import HostTimes
 from tui.screens.lobby.picking import ask_level
 from tui.widgets.block import Block
-from tui.widgets.boxes import Horizontal, VerticalScroll
+from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.seat_handover import ending_rows
 
-SIDE_WIDTH = 56
-"""Cells of the pane beside the seats, as the style sheet has it."""
+SIDE_WIDTH, SEATS_WIDTH = 40, 80
+"""Cells of the pane beside the seats, at the least, and of these, as the style sheet has it."""
+PARTS = ("todo", "missing", "closes", "questions", "last", "news")
+"""The panes beside the seats."""
+NOT_SIDE, LEAST_SIDE, LEAST_BOARD = 5, 4, 8
+"""Rows of a terminal that are neither seats nor what stands below them, and how many rows that has at the least, and a
+board that is worth drawing."""
 
 
 class Console(GarnetScreen[None]):
@@ -101,6 +109,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._again = False
         self._pulse: Timer | None = None
         self._listening: list[Callable[[], None]] = []
+        self._counted: tuple[object, tuple[int, int] | None] = (None, None)
+        """The closed rounds, and what came of the orders of the last."""
 
     @property
     def match(self) -> str:
@@ -116,16 +126,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         yield FrameLine(self._watch, self.services.zone)
         yield Paper(id="host-line")
         yield Horizontal(
-            Choices(id="seats"),
-            VerticalScroll(
-                Block("Missing", id="host-missing"), Block("Announced", id="host-news"), id="host-side", can_focus=False
-            ),
+            Vertical(Choices(id="seats"), Block("The board, as everybody may see it", id="host-board"), id="host-left"),
+            VerticalScroll(*(Block("", id=f"host-{part}") for part in PARTS), id="host-side", can_focus=False),
             id="host-body",
         )
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
-        self.query_one("#seats", Choices).add_class("-fill")
         self._watch.listen(self._hear)
         self._listening = [
             self._session.house.listen(self._hear_house),
@@ -159,19 +166,53 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         match = self.desk.table.match
         self.query_one(FrameLine).redraw()
         self.query_one("#host-line", Paper).update(facts(match))
-        self.query_one("#seats", Choices).show([seat_row(self._session, one) for one in self.desk.seats()])
-        wide = self.size.width >= WIDE
-        rows: list[text.Part] = []
-        if changed := self._earlier.changed():
-            rows.append(text.line(("Reports changed since you went back: ", "$warn"), changed))
-        room = (SIDE_WIDTH if wide else self.size.width) - 3
-        rows += announced(match, 20 if wide else 3, room, self._session.house.clock(), self.services.zone)
-        self.query_one("#host-news", Block).show(rows or [("Nothing yet.", "$faint")])
-        missing = self.query_one("#host-missing", Block)
-        missing.display = wide and match.phase in ("pregame", "round", "decision")
-        missing.show(awaited(self.desk))
+        self.query_one("#seats", Choices).show(seat_rows(self._session, self.desk.seats(), self.size.width))
+        self._show_parts()
         self.refresh_bindings()
         self._beat()
+
+    def _show_parts(self) -> None:
+        """What a host wants to know at once: a pane each where there is room beside the seats, else a line each."""
+        match, wide = self.desk.table.match, self.size.width >= WIDE
+        width = (max(SIDE_WIDTH, self.size.width - SEATS_WIDTH) if wide else self.size.width) - 3
+        parts = overview(self._session, self.desk, self._waiting(), self._came(), width)
+        if changed := self._earlier.changed():
+            told = text.line(("Reports changed since you went back: ", "$warn"), changed)
+            parts[-1] = parts[-1]._replace(rows=[told, *parts[-1].rows])
+        if not wide:
+            news = parts.pop()
+            room = self.size.height - len(match.seats) - NOT_SIDE
+            briefs = [line for part in parts if text.line(part.brief).plain for line in text.hung(part.brief, width)]
+            rows = [*briefs, *(text.line(row) for row in news.rows)]
+            parts = [Part("news", "Now", [*text.cut(rows, max(room, LEAST_SIDE))])]
+        self._show_board(wide)
+        shown = {part.id: part for part in parts}
+        for name in PARTS:
+            block = self.query_one(f"#host-{name}", Block)
+            block.display = name in shown
+            if name in shown:
+                block.head(shown[name].title)
+                block.show(shown[name].rows)
+
+    def _show_board(self, wide: bool) -> None:
+        """Below the seats, where there is room: nothing that is private."""
+        match, board = self.desk.table.match, self.query_one("#host-board", Block)
+        room = self.size.height - len(match.seats) - NOT_SIDE
+        board.display = wide and room >= LEAST_BOARD and match.phase in ("pregame", "round")
+        if board.display:
+            width = SEATS_WIDTH - 2
+            board.show(panel_class(match.header.game).watched(self._watch, width, room)[:room])
+
+    def _waiting(self) -> list[Todo]:
+        """What waits for a host at this match."""
+        return [one for one in todo(self._session.house, None, self._session.guest) if one.match == self.match]
+
+    def _came(self) -> tuple[int, int] | None:
+        """What came of the orders of the last close, counted once for each close."""
+        match = self.desk.table.match
+        if self._counted[0] is not match.rounds:
+            self._counted = match.rounds, came_of_orders(match, self._session.guest.holder)
+        return self._counted[1]
 
     def _beat(self) -> None:
         """Clock and last seen move once a minute, and each second in the last one."""

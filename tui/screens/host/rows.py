@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
+from collections.abc import Sequence
 from datetime import tzinfo
-from typing import Any, Literal, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from core.house import person
 from core.house.guest import Watchers
 from core.house.signup import up
+from core.house.todo import Todo
+from core.match.closing import called
+from core.match.scheduling import closes
 from core.match.seating import is_person
 from core.match.settings import SETTINGS
 from core.match.state import WATCHING, Match
+from core.story.recall import page_of
 from core.table.host_controls import HostControls, SeatStatus
-from core.talk.private_channels import unanswered
+from core.talk.private_channels import asked, unanswered
 from tui.app.services import SessionServices
-from tui.screens.base import GarnetScreen
+from tui.screens.base import SLIM, GarnetScreen
 from tui.screens.dialogs import Pick, Read
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.choices import Row
@@ -23,6 +29,10 @@ from tui.words import text
 from tui.words.notices import told_words
 from tui.words.seat_handover import holder_words
 
+TOLD_APART = ("question", "choose")
+"""Of what waits for a host what has its own place on the console."""
+CLOSES = 6
+"""Closes to come that are listed."""
 STATES = {
     "nothing": ("- nothing", "$faint"),
     "draft": ("~ draft", "$warn"),
@@ -59,14 +69,23 @@ def _clock(match: Match) -> str:
     return f"{text.span(seconds)} a {word}{bank}" if seconds else ""
 
 
-def seat_row(session: SessionServices, one: SeatStatus) -> Row:
-    """A seat: who plays it, what state it is in, and when somebody was last there."""
-    state = text.fit(STATES[one.state], 10)
-    at = "" if one.sealed_at is None else text.hour(one.sealed_at, session.zone)
-    ready = ("ready", "$good") if one.ready else ""
-    who = holder_words(one.holder, session.people)
-    label = text.line(text.fit((one.seat, "$strong"), 22), state, text.fit(at, 7), text.fit(ready, 7), who)
-    return Row(one.seat, label, note=_last_there(session, one))
+def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int) -> list[Row]:
+    """A row a seat: who plays it, what state it is in, and when somebody was last there; in a slim list its state
+    alone."""
+    name = max(len(one.seat) for one in seats) + 2
+    rows = []
+    for one in seats:
+        at = "" if one.sealed_at is None else text.hour(one.sealed_at, session.zone)
+        cells: list[text.Part] = [text.fit((one.seat, "$strong"), name), text.fit(STATES[one.state], 11)]
+        if width >= SLIM:
+            ready = ("ready", "$good") if one.ready else ""
+            who = holder_words(one.holder, session.people)
+            cells += [text.fit(at, 7), text.fit(ready, 7), text.fit(who if who != one.seat else "", 24)]
+            cells.append(_last_there(session, one))
+        elif one.ready:
+            cells.append(("ready", "$good"))
+        rows.append(Row(one.seat, text.line(*cells)))
+    return rows
 
 
 def _last_there(session: SessionServices, one: SeatStatus) -> text.Part:
@@ -80,15 +99,120 @@ def _last_there(session: SessionServices, one: SeatStatus) -> text.Part:
     return (f"seen {text.span(session.house.clock() - visit['at'])} ago", "$faint")
 
 
-def awaited(desk: HostControls) -> list[text.Part]:
-    """Of whom orders are still awaited, and where nobody sits."""
-    missing, free = desk.missing(), desk.free()
+class Part(NamedTuple):
+    """One thing that a host wants to know at once."""
+
+    id: str
+    """Of its pane: `host-<id>`."""
+    title: str
+    rows: list[text.Part]
+    brief: text.Part = ""
+    """The same in a line; empty where its rows are as short, or where it does not press."""
+
+
+def overview(
+    session: SessionServices, desk: HostControls, todo: Sequence[Todo], came: tuple[int, int] | None, width: int
+) -> list[Part]:
+    """What stands beside the seats, the most pressing first. `came`: how many orders of the last close came about, and
+    how many to nothing (HH-57)."""
+    match, now, zone = desk.table.match, session.house.clock(), session.zone
+    title = f"{match.title} ({match.header.match}): "
+    said = [one.text.removeprefix(title) for one in todo if one.kind not in TOLD_APART]
+    rows: list[text.Part] = [(words[:1].upper() + words[1:], "$warn") for words in said]
+    found = [
+        Part("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in said)),
+        _missing(session, desk),
+        _coming(match, now, zone),
+        _questions(match, now, zone),
+        _closed(session, desk, came),
+    ]
+    news = announced(match, 20, width, now, zone)
+    return [*(part for part in found if part.rows), Part("news", "Announced", news or [("Nothing yet.", "$faint")])]
+
+
+def _missing(session: SessionServices, desk: HostControls) -> Part:
+    """Of whom orders are still awaited, whether they were reminded, and where nobody sits."""
+    match, missing, free = desk.table.match, desk.missing(), desk.free()
+    if match.phase not in ("pregame", "round", "decision"):
+        return Part("missing", "Missing", [])
     rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: no orders are awaited.", "$good")]
+    nudged = session.house.store.get("nudges", match.header.match)
+    reminded = nudged is not None and nudged.get("round") == match.round
     if missing:
-        rows.append(text.line(("n  ", "$key"), "reminds them outside the house"))
+        told = "have been reminded for this one" if reminded else "reminds them outside the house"
+        rows.append(text.line(("n  ", "$key"), told))
     if free:
         rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
-    return rows
+    brief = text.line(("Missing: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
+    return Part("missing", "Missing", rows, brief)
+
+
+def _coming(match: Match, now: float, zone: tzinfo | None) -> Part:
+    """When rounds close from now on."""
+    found, word = closes(match, now), match.game.spec.round_word
+    rows: list[text.Part] = [
+        text.line(
+            (text.fit(called(word, one.round).capitalize(), 14).plain, "$faint"),
+            (text.fit(text.moment(one.at, now, zone), 14).plain, "$strong"),
+            (f"in {text.span(one.at - now)}", "$faint"),
+        )
+        for one in found[:CLOSES]
+    ]
+    if len(found) > CLOSES:
+        rows.append((f"and {len(found) - CLOSES} more", "$faint"))
+    if not rows:
+        stopped = "The clock is stopped: p lets it run." if match.paused else "No clock: c closes, or all are ready."
+        rows = [(stopped, "$faint")] if match.phase in ("pregame", "round") else []
+    elif match.phase == "briefing" and match.deadline is None:
+        rows.insert(0, ("If it began now:", "$faint"))
+    times = ", ".join(f"{called(word, one.round)} {text.moment(one.at, now, zone)}" for one in found[:3])
+    brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(found) > 3)) if found else ""
+    return Part("closes", "Next closes", rows, brief)
+
+
+def _questions(match: Match, now: float, zone: tzinfo | None) -> Part:
+    """Who waits for an answer; what they asked is opened with a key."""
+    waiting = [asked(match)[number - 1] for number in unanswered(match)]
+    rows: list[text.Part] = [
+        text.line((one.seat, "$strong"), (f"  {text.moment(one.at, now, zone)}", "$faint")) for one in waiting
+    ]
+    if rows:
+        rows.append(text.line(("m  ", "$key"), "reads and answers"))
+    who = text.joined(list(dict.fromkeys(one.seat for one in waiting)))
+    told = f"{who} wait{'s' * (len(waiting) == 1)} for an answer (m)"
+    brief = text.line(("Questions: ", "$accent"), told) if rows else ""
+    return Part("questions", "Questions", rows, brief)
+
+
+def _closed(session: SessionServices, desk: HostControls, came: tuple[int, int] | None) -> Part:
+    """What the last close was: when, how many had ordered, what came of that."""
+    match = desk.table.match
+    if not match.rounds:
+        return Part("last", "Last close", [])
+    last, now, word = match.rounds[-1], session.house.clock(), match.game.spec.round_word
+    title = f"{called(word, last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
+    told = []
+    if match.seals:
+        told.append(f"{len(last.orders)} of {len(match.seats)} had ordered")
+    if came is not None and any(came):
+        told.append(f"{text.counted(came[0], 'order')} came about, {came[1]} came to nothing")
+    rows: list[text.Part] = [text.line(title, f": {', '.join(told)}." if told else ".")]
+    return Part("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
+
+
+def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
+    """Of the orders of the last close, how many came about and how many to nothing, whosever they were; None for a host
+    who plays here (HH-57)."""
+    if not match.rounds or holder in match.holders.values():
+        return None
+    marks = Counter(
+        deed.mark
+        for seat in match.seats
+        if (page := page_of(match, seat, match.rounds[-1].round)) is not None
+        and (found := match.game.reckon(page)) is not None
+        for deed in found.deeds
+    )
+    return marks["done"], marks["failed"]
 
 
 def sealed_so_far(match: Match) -> list[text.Part]:
