@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
-from aiohttp import WSMsgType, web
+from aiohttp import WebSocketError, WSMsgType, web
 
 from core.refusal import Refused
 from ssh_server.door.guard import Debt, Spacing
@@ -57,6 +57,13 @@ PIECE: Final = 32 * 1024
 """Bytes that are handed to the socket at once."""
 GONE: Final = (ConnectionError, TimeoutError, RuntimeError)
 """What is met where the socket is gone in the middle of sending."""
+
+
+def may_sleep(answered: float | None, spoke: float) -> bool:
+    """Whether whoever does not answer any more may be a phone that sleeps, for which the line waits. Such a one
+    `answered` before, and has been still since then. Of whoever never did, or talks on and reads nothing, the session
+    ends with the socket. Both in seconds of the loop's time."""
+    return answered is not None and spoke - answered < 2 * BEAT_SECONDS
 
 
 class SocketChannel:
@@ -162,7 +169,12 @@ class WebLine(Line):
         self._leaving: asyncio.TimerHandle | None = None
         self._told: dict[str, Any] = {}
         """What the page was told last, by kind: whoever comes back is told it anew."""
-        self._answered = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
+        """What sends to the socket that is there now, and asks whether somebody reads."""
+        self._answered: float | None = None
+        """When the socket last gave the right answer."""
+        self._spoke = 0.0
+        """When it last said something else."""
         self._words: set[bytes] = set()
         self.opened(self._channel)
         self._channel.on_pause, self._channel.on_resume = self.output.pause, self.output.resume
@@ -235,18 +247,21 @@ class WebLine(Line):
         if self.on_return is not None:
             self.on_return()
         loop = asyncio.get_running_loop()
-        tasks = [loop.create_task(self._channel.drain(socket)), loop.create_task(self._beat(request, socket))]
+        self._tasks = [loop.create_task(self._channel.drain(socket)), loop.create_task(self._beat(request, socket))]
         try:
-            await self._hear_all(socket)
+            await self._hear_all(request, socket)
         finally:
-            for task in tasks:
-                task.cancel()
             if self._request is request:
                 self._gone()
 
-    async def _hear_all(self, socket: web.WebSocketResponse) -> None:
-        debt = Debt(asyncio.get_running_loop().time, self._pace)
+    async def _hear_all(self, request: web.BaseRequest, socket: web.WebSocketResponse) -> None:
+        loop = asyncio.get_running_loop()
+        debt = Debt(loop.time, self._pace)
         async for message in socket:
+            if self._request not in (request, None):
+                return  # another has its place; an old size must not come after a new one
+            if message.type is not WSMsgType.PONG:
+                self._spoke = loop.time()
             if message.type is WSMsgType.PONG:
                 self._pong(bytes(message.data))
             elif message.type is WSMsgType.PING:
@@ -262,6 +277,8 @@ class WebLine(Line):
                     return
                 await asyncio.sleep(debt.note(time.perf_counter() - began + A_MESSAGE))
                 await self._held.wait()
+            elif message.type is WSMsgType.ERROR and not isinstance(message.data, WebSocketError):
+                return  # the connection broke
             else:
                 self._over = True
                 await socket.close(code=NONSENSE)
@@ -284,7 +301,8 @@ class WebLine(Line):
         """Ask again and again whether somebody reads. Each question has a word of its own: whoever only talks, and
         reads nothing, cannot answer it."""
         loop = asyncio.get_running_loop()
-        self._answered, self._words = loop.time(), set()
+        began = loop.time()
+        self._answered, self._words = None, set()
         while self._request is request:
             word = secrets.token_bytes(8)
             self._words.add(word)
@@ -293,8 +311,10 @@ class WebLine(Line):
             await asyncio.sleep(BEAT_SECONDS)
             if not self._held.is_set():
                 self._answered = loop.time()  # it is we who do not listen
-            elif loop.time() - self._answered >= DEAF_SECONDS and self._request is request:
+            answered = began if self._answered is None else self._answered
+            if loop.time() - answered >= DEAF_SECONDS and self._request is request:
                 logger.info("A browser from %s does not answer any more.", self.address)
+                self._over = self._over or not may_sleep(self._answered, self._spoke)
                 self._hang_up()
 
     def _pong(self, word: bytes) -> None:
@@ -310,8 +330,12 @@ class WebLine(Line):
             transport.abort()
 
     def _gone(self) -> None:
-        """The socket is over; the line waits for the next, if the session does."""
+        """The socket is over; the line waits for the next, if the session does. Nothing that was made for this socket
+        goes on: it would take from the queue what is meant for the next."""
         self._request = None
+        for task in self._tasks:
+            task.cancel()
+        self._tasks = []
         self._channel.leave_out()
         self._held.set()
         if self._over:

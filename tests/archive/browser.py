@@ -36,12 +36,7 @@ class Browser:
         self._at = f"http://127.0.0.1:{port}"
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self._folder / 'profile'}",
                      f"--blink-settings=preferredColorScheme={0 if self._dark else 1}"]  # fmt: skip
-        width, height = self._size
-        metrics = {"width": width, "height": height, "pixelRatio": 1, "touch": self._touch, "mobile": self._touch}
-        wanted = {
-            "goog:chromeOptions": {"args": arguments, "mobileEmulation": {"deviceMetrics": metrics}},
-            "goog:loggingPrefs": {"browser": "ALL"},
-        }
+        wanted = {"goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}
         for _ in range(200):  # until it listens
             try:
                 made = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": wanted}})
@@ -49,6 +44,7 @@ class Browser:
             except ConnectionError:
                 time.sleep(0.05)
         self._at += f"/session/{made['sessionId']}"
+        self.seem(*self._size, touch=self._touch)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -72,13 +68,43 @@ class Browser:
         """Where it is now."""
         return str(self._ask("GET", "/url"))
 
-    def until(self, script: str, *given: Any, seconds: float = 20.0) -> Any:
-        """Wait until `run` returns something that is true, and return that. AssertionError where it never does."""
+    def until(self, script: str, *given: Any, seconds: float = 120.0) -> Any:
+        """Wait until `run` returns something that is true, and return that. AssertionError where it never does. Between
+        two pages there is none that could be asked: it is asked again."""
         end = time.monotonic() + seconds
-        while not (found := self.run(script, *given)):
-            assert time.monotonic() < end, f"in vain: {script}\n{self.run('return document.body.innerText')}"
-            time.sleep(0.05)
+        found: Any = None
+        while not found:
+            try:
+                found = self.run(script, *given)
+            except AssertionError:
+                if time.monotonic() > end:
+                    raise
+            if not found:
+                assert time.monotonic() < end, f"in vain: {script}\n{self.run('return document.body.innerText')}"
+                time.sleep(0.05)
         return found
+
+    def seem(self, width: int, height: int, *, touch: bool) -> None:
+        """The tab that is looked at, and new ones, have another size from now on, and are a phone's or are not."""
+        self._size, self._touch = (width, height), touch
+        self.devtools(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=touch
+        )
+        self.devtools("Emulation.setTouchEmulationEnabled", enabled=touch, maxTouchPoints=5)
+
+    def tap(self, x: float, y: float) -> None:
+        """A finger, there and gone again."""
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def key(self, key: str) -> None:
+        """A key of a keyboard: a letter, or `Enter`."""
+        text, code = {"Enter": ("\r", 13)}.get(key, (key, ord(key.upper()[0])))
+        for kind in ("keyDown", "keyUp"):
+            self.devtools(
+                "Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=code,
+                **({"text": text} if kind == "keyDown" else {}),
+            )  # fmt: skip
 
     def cookies(self) -> list[dict[str, Any]]:
         """Those of the page that is open."""
@@ -97,7 +123,12 @@ class Browser:
         """Another page, which is gone to; its handle."""
         made = self._ask("POST", "/window/new", {"type": "tab"})
         self.switch(made["handle"])
+        self.seem(*self._size, touch=self._touch)
         return str(made["handle"])
+
+    def close_tab(self) -> None:
+        """Close the page that is looked at; then another has to be gone to."""
+        self._ask("DELETE", "/window")
 
     @property
     def tab(self) -> str:
@@ -105,8 +136,9 @@ class Browser:
         return str(self._ask("GET", "/window"))
 
     def switch(self, handle: str) -> None:
-        """Look at another page."""
+        """Look at another page: one behind it takes no finger."""
         self._ask("POST", "/window", {"handle": handle})
+        self.devtools("Page.bringToFront")
 
     def picture(self, path: Path) -> None:
         """What is seen, as PNG."""

@@ -1,4 +1,4 @@
-"""The browser door in a real Chromium: by a link to a sealed order, cut and taken up again, on a phone and a laptop."""
+"""The browser door in a real Chromium, on a phone and a laptop: one visit each, from the link to the last goodbye."""
 
 from __future__ import annotations
 
@@ -15,38 +15,45 @@ from core.table.table import Table
 from ssh_server.door.join import SeatClaims
 from tests.archive.browser import HERE, MISSING, Browser
 from tests.kit import NAMES
-from tests.kit.depth import DEEP
 from tests.kit.house import open_house
 from tests.ssh.house import new_people
 from tests.web.kit import Entrance, entrance
 from tui.app.session import SessionApp
+from web_server.line import WebLine
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
-in_the_deep_run = pytest.mark.skipif(not DEEP, reason="some of these fail now and then on a busy machine: make deep")
 
 PAINTED = "const on = document.body.classList; return on.contains('shown') && !on.contains('cut')"
 OVER = "return !document.getElementById('over').hidden && document.getElementById('told').textContent"
-ASKED = "return ![...document.querySelectorAll('#offered button')].some((one) => one.textContent === 'sseal')"
 OFFERED = "return [...document.querySelectorAll('#offered button')].map((one) => one.textContent)"
+SEALS = "return [...document.querySelectorAll('#offered button')].some((one) => one.textContent === 'sseal')"
+PRESENT = "return document.querySelector(arguments[0]) !== null"
+PRESS = """
+const found = [...document.querySelectorAll('#offered button')].find((one) => one.dataset.type === arguments[0]);
+if (found) found.click();
+return Boolean(found);
+"""
+MIDDLE = """
+const all = [...document.querySelectorAll('button, a.button, input')].filter((one) => one.getClientRects().length);
+const found = all.find((one) => one.dataset.type === arguments[0] || [one.id, one.textContent].includes(arguments[0]));
+if (!found) return null;
+found.scrollIntoView({ block: 'nearest', inline: 'center' });
+const at = found.getBoundingClientRect();
+return [at.left + at.width / 2, at.top + at.height / 2];
+"""
+AT_ONCE = "document.fonts.load = () => Promise.resolve([]);"
+"""A font that is there before the page is: the terminal begins before all has loaded, and must not begin again then."""
 REFUSED_STYLE = re.compile(r"Applying inline style|software WebGL|task queue exceeded|DEPRECATED_ENDPOINT")
 """What the console may say: textual.js has two style elements, which the page's policy refuses and nobody misses."""
-
-PRESS = """
-const all = [...document.querySelectorAll('#bar button')];
-all.find((one) => one.dataset.type === arguments[0] || one.textContent === arguments[0]).click();
-"""
-
-PHONE, LAPTOP = (360, 640, True), (1280, 800, False)
+TOO_LONG = 120.0
+"""Seconds after which a test is told why it hangs, and not a bound of anything."""
 
 
-class Played:
+class Visit:
     """A match with a seat for Ada, whose browser is real."""
 
-    def __init__(self, at: Entrance, table: Table, people: People, window: tuple[int, int, bool], folder: Path) -> None:
-        self.at, self.table, self.people = at, table, people
-        width, height, touch = window
-        self.touch = touch
-        self.browser = Browser(folder, width, height, touch=touch)
+    def __init__(self, at: Entrance, table: Table, people: People, browser: Browser, *, touch: bool) -> None:
+        self.at, self.table, self.people, self.browser, self.touch = at, table, people, browser, touch
 
     async def do(self, doing: Callable[..., Any], *given: Any) -> Any:
         """In a thread: the house runs in this one."""
@@ -58,138 +65,193 @@ class Played:
     async def run(self, script: str, *given: Any) -> Any:
         return await self.do(self.browser.run, script, *given)
 
-    def link(self) -> str:
-        match = self.table.match
-        _, code = self.people.invite("host", match.header.match, "Ada")
-        return f"{self.at.url}/j/{code}"
+    async def press(self, what: str) -> None:
+        """What somebody sees on the page, by thumb or mouse: an id, the words on it, or what it types."""
+        x, y = await self.until(MIDDLE, what)
+        if self.touch:
+            await self.do(self.browser.tap, x, y)
+            return
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.do(
+                lambda kind=kind: self.browser.devtools(
+                    "Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1
+                )
+            )
 
-    async def join(self) -> None:
-        """By a link, as anybody does."""
-        await self.do(self.browser.open, self.link())
-        assert await self.run("return location.pathname") == "/j", "the link stands in no address any more"
-        await self.run("document.getElementById('name').value = 'Ada'; document.getElementById('join').requestSubmit()")
-        await self.until("return location.pathname === '/play'")
-        await self.until(PAINTED)
-        await self.until("return document.querySelectorAll('#offered button').length > 3")
+    async def key(self, key: str) -> None:
+        """A key that works now: on a phone the bar's, else the keyboard's. The bar may change between a look and a
+        touch, so its keys are pressed from within the page."""
+        await (self.until(PRESS, key) if self.touch else self.do(self.browser.key, key))
 
-    async def press(self, key: str) -> None:
-        """A key of the bar, as a thumb does, whether the bar is seen or not."""
-        await self.run(PRESS, key)
-
-    async def seal(self) -> None:
-        """As it is: the question is there before it is answered."""
-        async with asyncio.timeout(40):
-            while "Ada" not in self.table.match.sealed:  # on a slow machine a key may come before its screen stands
-                await self.press("Enter" if await self.run(ASKED) else "s")
-                await asyncio.sleep(1)
+    async def enter(self) -> None:
+        await (self.press("\r") if self.touch else self.do(self.browser.key, "Enter"))
 
     async def comes(self, true: Callable[[], object]) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(TOO_LONG):
             for _ in iter(lambda: bool(true()), True):
                 await asyncio.sleep(0.02)
 
+    @property
+    def line(self) -> WebLine:
+        [line] = self.at.door._lines.values()
+        return line
 
-@pytest.fixture
-def windows() -> Iterator[list[Browser]]:
-    opened: list[Browser] = []
-    yield opened
-    for one in opened:
-        one.__exit__(None, None, None)
+    @property
+    def session(self) -> Any:
+        return self.at.house.server._sessions.get("ada")
+
+    # --- what somebody does
+
+    async def join(self) -> None:
+        """By a link, as anybody does."""
+        _, code = self.people.invite("host", self.table.match.header.match, "Ada")
+        await self.do(self.browser.open, f"{self.at.url}/j/{code}")
+        assert await self.run("return location.pathname") == "/j", "the link stands in no address any more"
+        await self.press("name")
+        await self.do(lambda: self.browser.devtools("Input.insertText", text="Ada"))
+        await self.press("Sit down")
+        await self.until("return location.pathname === '/play'")
+        await self.until(PAINTED)
+
+    async def seal(self) -> None:
+        """The question is there before it is answered."""
+        await self.until(SEALS)
+        await self.key("s")
+        await self.until(SEALS.replace("return", "return !"))
+        await self.enter()
+        await self.comes(lambda: "Ada" in self.table.match.sealed)
 
 
-@pytest.fixture(params=[PHONE, LAPTOP], ids=["phone", "laptop"])
-async def played(request: pytest.FixtureRequest, tmp_path: Path, windows: list[Browser]) -> AsyncIterator[Played]:
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One for all: it takes longer to start than a visit lasts."""
+    with Browser(tmp_path_factory.mktemp("chromium"), 1280, 800) as one:
+        yield one
+
+
+@pytest.fixture(params=[(360, 640, True), (1280, 800, False)], ids=["phone", "laptop"])
+async def visit(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser) -> AsyncIterator[Visit]:
     house, people = open_house(), new_people()
     seats = ("Ada", *NAMES[1:9])
     holders = dict.fromkeys(seats, "bot:random") | {"Ada": "open", seats[1]: "open"}
     table = house.make("exodus", seats, holders=holders, seed=3, round_seconds=3600.0)
+    width, height, touch = request.param
 
     def app(size: tuple[int, int], person: Any, _: Any) -> SessionApp:
         return SessionApp(house, people, person)
 
+    await asyncio.to_thread(browser.open, "about:blank")
+    await asyncio.to_thread(browser.devtools, "Network.clearBrowserCookies")
+    await asyncio.to_thread(browser.seem, width, height, touch=touch)
     async with entrance(tmp_path, app, people=people, claims=SeatClaims(house)) as at:
-        one = Played(at, table, people, request.param, tmp_path)
-        await one.do(one.browser.__enter__)
-        windows.append(one.browser)
-        yield one
+        yield Visit(at, table, people, browser, touch=touch)
     house.stop()
 
 
-async def test_by_a_link_to_a_sealed_order_by_thumb(played: Played) -> None:
-    await played.join()
-    assert "Ada" not in played.table.match.sealed
-    await played.seal()
-    told = await played.do(played.browser.errors)
+async def test_a_visit_from_the_link_to_the_door(visit: Visit) -> None:
+    """Joined by a link, sealed, resized, cut and taken up again, taken over by a second tab and back, revoked."""
+    await visit.join()
+    least = (40, 28) if visit.touch else (80, 24)
+    assert visit.line.size >= least
+    assert "Ada" not in visit.table.match.sealed
+    await visit.seal()
+    told = await visit.do(visit.browser.errors)
     assert [one for one in told if not REFUSED_STYLE.search(one)] == []
-    cookies = await played.do(played.browser.cookies)
+    cookies = await visit.do(visit.browser.cookies)
     assert [(one["httpOnly"], one["sameSite"]) for one in cookies] == [(True, "Lax")]
-    asked = await played.run("return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)")
-    assert set(asked) <= {played.at.url, played.at.url.replace("http", "ws")}
+    asked = await visit.run("return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)")
+    assert set(asked) <= {visit.at.url, visit.at.url.replace("http", "ws")}
+
+    await resized(visit)
+    await cut_and_back(visit)
+    await taken_over_and_back(visit)
+
+    visit.people.set_password("Ada", "a hash")
+    visit.people.drop_browser("Ada", visit.people.find("Ada").browsers[0].id)  # type: ignore[union-attr]
+    assert "taken off your list" in await visit.until(OVER)
+    await visit.press("again")
+    await visit.until("return location.pathname === '/'")
+    await visit.until(PRESENT, "#password")
 
 
-@in_the_deep_run
-async def test_the_window_changes_its_size_and_the_table_with_it(played: Played) -> None:
-    await played.join()
-    [line] = played.at.door._lines.values()
-    before = line.size
-    assert before[0] >= (40 if played.touch else 80)
-    assert before[1] >= (28 if played.touch else 24)
-    metrics = {"width": 360, "height": 340, "deviceScaleFactor": 1, "mobile": played.touch}
-    await played.do(lambda: played.browser.devtools("Emulation.setDeviceMetricsOverride", **metrics))
-    await played.comes(lambda: line.size[1] < before[1])
-    if played.touch:
-        assert line.size[0] == before[0], "the keyboard takes height alone"
-        await played.run("document.querySelector('[data-do=write]').click()")
-        await played.comes(lambda: line.size[1] >= 15)
+async def resized(visit: Visit) -> None:
+    """A window, or a phone's keyboard, takes height; and gives it back."""
+    columns, rows = visit.line.size
+    width = 360 if visit.touch else 900
+    await visit.do(lambda: visit.browser.seem(width, 340, touch=visit.touch))
+    await visit.comes(lambda: visit.line.size[1] < rows)
+    if visit.touch:
+        assert visit.line.size[0] == columns, "the keyboard takes height alone"
+        await visit.press("Write")
+        await visit.comes(lambda: visit.line.size[1] >= 15)
+        await visit.press("×")
+    height = 640 if visit.touch else 800
+    await visit.do(lambda: visit.browser.seem(360 if visit.touch else 1280, height, touch=visit.touch))
+    await visit.comes(lambda: visit.line.size == (columns, rows))
 
 
-@in_the_deep_run
-async def test_a_cut_line_comes_back_by_itself_to_the_same_screen(played: Played) -> None:
-    await played.join()
-    [line] = played.at.door._lines.values()
-    session = played.at.house.server._sessions["ada"]
-    line._hang_up()
-    await played.comes(lambda: not line.away and line._request is not None)
-    assert played.at.house.server._sessions["ada"] is session
-    await played.until(PAINTED)
-    await played.seal()
+async def cut_and_back(visit: Visit) -> None:
+    """By itself, to the same screen, with nothing left of the sentence that says so; and keys arrive again."""
+    session, cut = visit.session, visit.line._request
+    visit.line._hang_up()
+    await visit.comes(lambda: visit.line._request not in (None, cut))
+    await visit.until(PAINTED)
+    assert visit.session is session
+    await visit.until("return document.getElementById('note').hidden")
+    await visit.key("?")
+    await visit.until("return document.getElementById('offered').textContent.includes('back')")
+    await visit.key("q")
+    await visit.until(SEALS)
 
 
-@in_the_deep_run
-async def test_a_second_tab_takes_over_and_the_first_does_not_fight(played: Played) -> None:
-    await played.join()
-    first = await played.do(lambda: played.browser.tab)
-    await played.do(played.browser.new_tab)
-    await played.do(played.browser.open, f"{played.at.url}/play")
-    await played.until(PAINTED)
-    second = await played.do(lambda: played.browser.tab)
-    session = played.at.house.server._sessions["ada"]
-    await played.do(played.browser.switch, first)
-    assert "another terminal" in await played.until(OVER)
-    assert played.at.house.server._sessions["ada"] is session
-    await played.run("document.getElementById('again').click()")
-    await played.until(PAINTED)
-    await played.comes(lambda: played.at.house.server._sessions.get("ada") not in (None, session))
-    await played.do(played.browser.switch, second)
-    await played.until(OVER)
+async def taken_over_and_back(visit: Visit) -> None:
+    """By a second tab: the first does not fight, and takes it back when it is told to."""
+    first = await visit.do(lambda: visit.browser.tab)
+    session = visit.session
+    second = await visit.do(visit.browser.new_tab)
+    await visit.do(lambda: visit.browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=AT_ONCE))
+    await visit.do(visit.browser.open, f"{visit.at.url}/play")
+    await visit.until(PAINTED)
+    assert await visit.run("return document.readyState + document.querySelectorAll('.xterm').length") == "complete1"
+    await visit.comes(lambda: visit.session not in (None, session))
+    session = visit.session
+    await visit.do(visit.browser.switch, first)
+    assert "another terminal" in await visit.until(OVER)
+    assert visit.session is session
+    await visit.press("again")
+    await visit.until(PAINTED)
+    await visit.comes(lambda: visit.session not in (None, session))
+    await visit.do(visit.browser.switch, second)
+    assert "another terminal" in await visit.until(OVER)
+    await visit.do(visit.browser.close_tab)
+    await visit.do(visit.browser.switch, first)
 
 
-@in_the_deep_run
-async def test_a_revoked_browser_is_shown_the_door(played: Played) -> None:
-    await played.join()
-    played.people.set_password("Ada", "a hash")
-    played.people.drop_browser("Ada", played.people.find("Ada").browsers[0].id)  # type: ignore[union-attr]
-    assert "taken off your list" in await played.until(OVER)
-    await played.until("return location.pathname === '/' || !document.getElementById('again').click()")
-    await played.until("return location.pathname === '/' && document.getElementById('password') !== null")
+async def test_a_key_stays_under_the_thumb_that_presses_it(visit: Visit) -> None:
+    """What is offered may change between a finger's touch and its going; the press counts."""
+    if not visit.touch:
+        pytest.skip("the bar is a phone's")
+    await visit.join()
+    await visit.until(SEALS)
+    x, y = await visit.until(MIDDLE, "s")
+    touch = {"touchPoints": [{"x": x, "y": y}]}
+    await visit.do(lambda: visit.browser.devtools("Input.dispatchTouchEvent", type="touchStart", **touch))
+    visit.line.tell("offer", {"keys": [["?", "help", "?"]], "writes": False})
+    visit.line.say("Something else is offered.")
+    await visit.until("return document.getElementById('note').textContent.startsWith('Something')")
+    await visit.do(lambda: visit.browser.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[]))
+    await visit.until("return document.getElementById('offered').textContent.includes('back')")
+    await visit.enter()
+    await visit.comes(lambda: "Ada" in visit.table.match.sealed)
 
 
-@in_the_deep_run
-async def test_what_is_written_on_the_phone_is_said(played: Played) -> None:
-    await played.join()
-    await played.run("document.querySelector('[data-do=write]').click()")
-    await played.run(
-        "document.getElementById('line').value = 'A word by thumb'; document.getElementById('words').requestSubmit()"
-    )
-    match = played.table
-    await played.comes(lambda: "A word by thumb" in str(match.match.said))
+async def test_what_is_written_on_the_phone_is_said(visit: Visit) -> None:
+    if not visit.touch:
+        pytest.skip("the field is a phone's")
+    await visit.join()
+    await visit.until(SEALS)
+    await visit.press("Write")
+    await visit.until("return document.activeElement.id === 'line'")
+    await visit.do(lambda: visit.browser.devtools("Input.insertText", text="A word by thumb"))
+    await visit.press("Send")
+    await visit.comes(lambda: "A word by thumb" in str(visit.table.match.said))

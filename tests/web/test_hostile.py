@@ -106,8 +106,8 @@ async def test_sizes_that_storm_end_at_the_last(tmp_path: Path) -> None:
         await page.shows("size 70x22")
 
 
-async def test_a_reader_that_never_reads_loses_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However much it talks: it cannot know the words that it is asked for."""
+async def test_a_reader_that_never_reads_loses_its_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much it talks: it cannot know the words that it is asked for. Nothing waits for it to come back."""
     monkeypatch.setattr(web_line, "BEAT_SECONDS", 0.05)
     monkeypatch.setattr(web_line, "DEAF_SECONDS", 0.2)
     async with entrance(tmp_path) as at, at.browser() as browser:
@@ -116,11 +116,33 @@ async def test_a_reader_that_never_reads_loses_its_place(tmp_path: Path, monkeyp
         writer.transport.pause_reading()  # type: ignore[attr-defined]
         pong = bytes([0x8A, 0x88, 0, 0, 0, 0]) + b"whatever"
         await comes(lambda: at.house.server.present)
-        async with asyncio.timeout(10):
-            while at.house.server.present:
+        async with asyncio.timeout(60):
+            while at.house.server._sessions or at.door._lines:
                 writer.write(pong)
                 await asyncio.sleep(0.01)
         writer.close()
+
+
+def test_who_falls_asleep_is_waited_for_and_who_only_talks_is_not() -> None:
+    """A phone that sleeps answered before, and is still from then on."""
+    a_beat = web_line.BEAT_SECONDS
+    assert web_line.may_sleep(answered=100.0, spoke=90.0)
+    assert web_line.may_sleep(answered=100.0, spoke=100.0 + a_beat)  # cut off between two questions
+    assert not web_line.may_sleep(answered=100.0, spoke=100.0 + 2 * a_beat)
+    assert not web_line.may_sleep(answered=None, spoke=0.0)
+
+
+async def test_a_new_socket_is_sent_everything_though_the_old_one_still_stands(tmp_path: Path) -> None:
+    """A phone that changes networks comes back before the house knows that the old way is gone."""
+    async with entrance(tmp_path) as at, at.browser() as browser:
+        await browser.join("Ada")
+        page = await browser.sit()
+        await page.until(lambda: page.said("offer"))
+        for _ in range(3):
+            page.socket._response.connection.transport.pause_reading()
+            page = await browser.sit()
+            await page.shows("I am Ada")
+            await page.until(lambda page=page: page.said("offer"))
 
 
 async def test_a_reader_that_does_read_keeps_its_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,6 +60,8 @@
     }
     connect() {
       clearTimeout(this.timer);
+      clearTimeout(this.waits);
+      clearTimeout(this.slow);
       if (this.real) { this.real.onclose = this.real.onmessage = this.real.onopen = null; this.real.close(); }
       const asked = new URLSearchParams({ page, ...this.cells, zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "" });
       const where = new URL(body.dataset.line, location.href);
@@ -69,10 +71,11 @@
       real.onopen = () => this.came();
       real.onmessage = (event) => (typeof event.data === "string" ? this.heard(...JSON.parse(event.data)) : this.painted(event.data));
       real.onclose = (event) => this.cut(event.code);
+      this.slow = setTimeout(() => real.readyState === 0 && this.cut(1006), 15000);  // a network that swallows what it is given
     }
     came() {
       body.classList.remove("cut");
-      clearTimeout(this.hush);
+      for (const one of [this.hush, this.slow, this.timer]) clearTimeout(one);
       note("");
       at("over").hidden = true;
       if (this.opened) this.painted(new TextEncoder().encode("\x1bc"));  // nothing of before is left on it
@@ -91,6 +94,7 @@
       else if (kind === "theme") wear(value);
     }
     cut(code) {
+      clearTimeout(this.waits);
       body.classList.add("cut");  // nothing that is pressed now would arrive
       if (code === ENDS.left) over(told || "You have left the house. Everything you did is kept.", "Come back", () => this.connect());
       else if (code === ENDS.taken) over(told || "You have sat down elsewhere, so this page was closed.", "Sit here instead", () => this.connect());
@@ -103,12 +107,13 @@
     }
     later() {
       const wait = Math.min(15000, 300 * 2 ** this.tries++) * (0.5 + Math.random());
+      clearTimeout(this.hush);
       this.hush = setTimeout(() => note("The line is cut. Coming back …"), 700);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.connect(), wait);
     }
     look() {  // awake again, or on another network: is somebody there?
-      if (!this.real || this.real.readyState > 1) { if (at("over").hidden) { this.tries = 0; this.connect(); } return; }
+      if (!this.real || this.real.readyState === 3) { if (at("over").hidden) { this.tries = 0; this.connect(); } return; }
       if (this.real.readyState !== 1) return;
       this.say("ping", "awake");
       clearTimeout(this.waits);
@@ -135,23 +140,32 @@
   }
   try { wear(JSON.parse(kept(localStorage, "theme"))); } catch { /* none yet */ }
 
-  let offer = { keys: [], writes: false }, pending = "", asked = false;
+  let offer = { keys: [], writes: false }, pending = "", asked = false, pressed = false, shown = null;
   function offered(now) {
     offer = now;
-    at("offered").replaceChildren(...now.keys.map(([key, word, typed]) => {
+    show();
+    if (pending && now.writes) { const text = pending; pending = ""; sendWords(text); }
+    else if (pending && !asked) { asked = true; line.type("\r"); }  // the room is open; Enter begins to write in it
+  }
+  function show() {
+    if (pressed || shown === offer) return;  // no key goes away from under a thumb: its press would come to nothing
+    shown = offer;
+    at("offered").replaceChildren(...offer.keys.map(([key, word, typed]) => {
       const button = document.createElement("button"), mark = document.createElement("b");
       mark.textContent = key;
       button.append(mark, word);
       button.dataset.type = typed;
       return button;
     }));
-    if (pending && now.writes) { const text = pending; pending = ""; sendWords(text); }
-    else if (pending && !asked) { asked = true; line.type("\r"); }  // the room is open; Enter begins to write in it
   }
   const paste = (text) => line.type(`\x1b[200~${text}\x1b[201~`);
   function sendWords(text) { paste(text); line.type("\r"); }
 
-  at("bar").addEventListener("pointerdown", (event) => { if (event.target.closest("button")) event.preventDefault(); });  // keeps the keyboard as it is
+  at("bar").addEventListener("pointerdown", (event) => {
+    pressed = true;
+    if (event.target.closest("button")) event.preventDefault();  // keeps the keyboard as it is
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => { pressed = false; show(); }, 50));  // the click comes after it
   at("bar").addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button || !line) return;
@@ -212,7 +226,9 @@
     script.src = body.dataset.terminal;
     script.onload = () => {
       terminal.classList.add("textual-terminal");
-      window.onload();
+      const start = window.onload;
+      window.onload = null;  // where the page is not through with loading it would start twice: two lines for one page
+      start();
       const typed = terminal.querySelector("textarea");
       if (typed) {
         if (thumbs) typed.inputMode = "none";  // a tap is no wish for the keyboard; words have a field of their own
