@@ -79,6 +79,8 @@ from core.refusal import Refused
 from core.story.parts import Tale
 from core.story.past import Memory, Page, Record
 from core.story.reckoning import Reckoning
+from core.talk.acts import Clause, Offer, Term
+from core.talk.book import Verdict
 
 __all__ = [
     "CONTRACT",
@@ -137,6 +139,8 @@ class Game(ABC, Generic[S, O, V, R]):
     have none."""
     levels: ClassVar[tuple[str, ...]] = BASIC
     """The levels of `core.bots.levels` that `bot` knows; whoever asks for another gets the usual one."""
+    terms: ClassVar[tuple[Term, ...]] = ()
+    """What seats can promise each other here (core.talk.acts), beside what they can in every game."""
     hidden: ClassVar[tuple[Hidden, ...]] = ()
     """Decks, hands and the like: what the usual `redeal` draws anew, and the kit exchanges two of."""
     unforeseen: ClassVar[frozenset[str]] = frozenset()
@@ -251,6 +255,10 @@ class Game(ABC, Generic[S, O, V, R]):
     def lines(self, state: S) -> tuple[Pair, ...]:
         """Under `realms` and `limited`: the pairs that may talk now beyond the usual, sorted in seat order."""
         return ()
+
+    def kept(self, seat: str, clause: Clause, page: Page[O, V, R]) -> Verdict:
+        """What became of a promise in a closed round, as `seat` knows it: from its own Page alone (HH-59)."""
+        return "unseen"
 
     # --- the end ---------------------------------------------------------------------------------------------
     def pending(self, state: S) -> Pending | None:
@@ -375,6 +383,11 @@ class Game(ABC, Generic[S, O, V, R]):
         its own orders and for those that were sealed (HH-38). `said` are proposals that go with them. None where there
         is no figure for it."""
         return None
+
+    def weigh(self, sight: Sight[O, V, R], offer: Offer) -> str:
+        """Why a bot that sees this does not agree to terms beyond a swap of this round, as a clause (`I promise nothing
+        about ...`); empty where it does: then its bots keep them."""
+        return "I make no promises of that kind"
 
     def gist(self, sight: Sight[O, V, R]) -> Gist:
         """What a bot that sees this may say of the match in company (core.bots.company): its talk is made of it."""

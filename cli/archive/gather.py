@@ -116,4 +116,4 @@ def _masked_message(message: Message, masks: Masks, names: dict[str, str]) -> Me
     deal = message.deal
     if deal is not None:
         deal = msgspec.structs.replace(deal, give=masks.words(deal.give, names), want=masks.words(deal.want, names))
-    return msgspec.structs.replace(message, text=masks.words(message.text, names), deal=deal)
+    return msgspec.structs.replace(message, text=masks.words(message.text, names), deal=deal, act=None)

@@ -13,6 +13,7 @@ import msgspec
 from core.json import Json
 from core.match.ledger import Pending
 from core.parts import Asks, O, O_co, O_in, R, R_co, R_in, V, V_co, V_in
+from core.talk.acts import AnyAct, Clause
 from core.talk.channels import Deal, Message, Phase
 
 
@@ -39,6 +40,8 @@ class Sight(msgspec.Struct, Generic[O_co, V_co, R_co], frozen=True):
     """Seats to whom it may send a message of their own now."""
     people: tuple[str, ...] = ()
     """The other seats that people hold; the lobby and the keyboard's own curtain show everybody as much."""
+    due: tuple[Clause, ...] = ()
+    """What this seat and others have agreed on for this very round beyond a swap of it (core.talk.book)."""
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -59,6 +62,8 @@ class Say(msgspec.Struct, frozen=True):
     to: str | Sequence[str]
     text: str
     deal: Deal | None = None
+    act: AnyAct | None = None
+    """What it does (core.talk.acts), where words alone would not say it."""
     begins: bool = False
     """A word of its own accord: left unsaid while a person writes in the same place."""
 

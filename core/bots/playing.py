@@ -54,7 +54,7 @@ def entry_for(move: Move, seat: str, at: float = 0.0) -> j.AnyEntry:
         return j.Acted(by=seat, at=at, action=move.action)
     if isinstance(move, Say):
         to = move.to if isinstance(move.to, str) else tuple(move.to)
-        return j.Said(by=seat, at=at, to=to, text=move.text, deal=move.deal)
+        return j.Said(by=seat, at=at, to=to, text=move.text, deal=move.deal, act=move.act)
     assert isinstance(move, Done)
     return j.Readied(by=seat, at=at)
 

@@ -12,7 +12,7 @@ import msgspec
 from core.decoding import JournalForm
 from core.json import Json
 from core.match.settings import MatchSettings
-from core.talk.channels import Deal
+from core.talk.acts import AnyAct, Deal
 
 SCHEMA = 1
 """Raised when the JSON form of header or entries changes."""
@@ -98,6 +98,7 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     to: str | tuple[str, ...]
     text: str
     deal: Deal | None = None
+    act: AnyAct | None = None
     waited: int | None = None
     """The number of what waited and is said now."""
 
@@ -108,6 +109,7 @@ class Waited(Entry, frozen=True, kw_only=True, tag="waited"):
     to: str | tuple[str, ...]
     text: str
     deal: Deal | None = None
+    act: AnyAct | None = None
 
 
 class Unsaid(Entry, frozen=True, kw_only=True, tag="unsaid"):

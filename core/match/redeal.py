@@ -167,7 +167,7 @@ def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...
     for message in match.said:
         if set(message.readers) <= set(others) and message.channel != "lounge":
             if draw.chance(OFTEN):
-                found.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None))
+                found.append(replace(message, text=f"{UNSEEN} talk {draw.below(1 << 30)}", deal=None, act=None))
             continue
         found.append(message)
     if len(others) > 1 and match.phase != "briefing" and draw.chance(OFTEN):

@@ -40,6 +40,8 @@ from core.match.state import (
 )
 from core.match.turns import acted, check_move, lapsed
 from core.refusal import Refused
+from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_offer, plain_swap
+from core.talk.book import check_answer
 from core.talk.channels import (
     APART,
     Message,
@@ -201,12 +203,30 @@ def _(entry: j.Said, match: Match) -> Applied:
                 raise Refused("bad_deal", "A deal names what is given and what is wanted, at most 40 characters each.")
     if entry.by in match.muted:
         match.muted[entry.by].check(channel, entry.at)
-    message = Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal)
+    message = read_act(match, Message(entry.by, channel, who, entry.text, match.round, entry.at, entry.deal, entry.act))
     ready = match.ready
-    if entry.deal is not None and channel == "seats":  # a proposal asks for an answer (CM-27)
+    if (
+        message.deal is not None or isinstance(message.act, Offer)
+    ) and channel == "seats":  # a proposal asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
     after = change(match, said=(*match.said, message), ready=ready)
     return after, (Change("said", who), *_marks(match, after))
+
+
+def read_act(match: Match, message: Message) -> Message:
+    """A message whose act this match can take, with a plain swap in the short form that everybody reads. Refused:
+    `bad_act`, `no_such_offer`."""
+    act, game, now = message.act, match.game, max(1, match.round)
+    if isinstance(act, Offer):
+        check_offer(game.terms, match.seats, message.by, message.readers, now, game.spec.rounds, act)
+        deal = plain_swap(game.terms, message.by, now, act) if message.of_two else None
+        return message if deal is None else msgspec.structs.replace(message, deal=deal, act=None)
+    if isinstance(act, Accept | Decline | Withdraw | End):
+        entry = check_answer(game.terms, message.by, message.key, match.said, match.round, act)
+        deal = plain_swap(game.terms, entry.by, entry.round, entry.offer)
+        if isinstance(act, Accept) and deal is not None and message.of_two:
+            return msgspec.structs.replace(message, deal=Deal(deal.want, deal.give), act=None)
+    return message
 
 
 @_apply.register

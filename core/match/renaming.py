@@ -53,6 +53,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
             one,
             by=name if one.by == seat else one.by,
             readers=tuple(name if reader == seat else reader for reader in one.readers),
+            act=swapped(one.act, lambda text: called.sub(lambda _: name, text)),
         )
         for one in match.said
     )

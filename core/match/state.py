@@ -21,6 +21,7 @@ from core.match.facts import Facts
 from core.match.schedule import Schedule
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
+from core.talk.acts import AnyAct
 from core.talk.channels import (
     Answered,
     Aside,
@@ -141,6 +142,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     deal: Deal | None
     at: float
     """When it was written."""
+    act: AnyAct | None = None
     why: str = ""
     """Why it could not be said when its turn came; empty while it waits."""
 

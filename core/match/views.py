@@ -21,6 +21,7 @@ from core.match.ledger import Pending, total
 from core.match.seating import OPEN, is_person
 from core.match.state import Match, SealedOrders, is_open, turn_words
 from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
+from core.talk.book import due
 from core.talk.channels import Message, partners, rooms
 from core.talk.private_channels import own as own_asides
 
@@ -150,6 +151,7 @@ def _deeds(match: Match, seat: str, round_: int) -> tuple[Json, ...]:
 
 def sight(match: Match, seat: str) -> Sight:
     """All that a bot in this seat is shown."""
+    said = heard(match, seat)
     return Sight(
         seat=seat,
         seats=match.seats,
@@ -159,11 +161,12 @@ def sight(match: Match, seat: str) -> Sight:
         asks=asks(match, seat),
         sealed=own_orders(match, seat),
         ready=seat in match.ready,
-        heard=heard(match, seat),
+        heard=said,
         reports={record.round: record.reports[seat] for record in match.rounds},
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
         people=people(match, seat),
+        due=due(match.game.terms, seat, said, match.round) if match.phase == "round" else (),
     )
 
 
@@ -284,7 +287,9 @@ def _message_json(message: Message) -> Json:
         "round": message.round,
         "text": message.text,
     }
-    return found if message.deal is None else {**found, "deal": plain(message.deal)}
+    if message.deal is not None:
+        found["deal"] = plain(message.deal)
+    return found if message.act is None else {**found, "act": plain(message.act)}
 
 
 def _log_json(entry: RoundLog) -> Json:

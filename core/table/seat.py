@@ -42,6 +42,7 @@ from core.story.reckoning import Reckoning
 from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
+from core.talk.acts import AnyAct
 from core.talk.channels import Answered, Deal, Message, Room
 from core.talk.consent import Key, Question, questions, unanswered
 from core.talk.pace import (
@@ -436,13 +437,13 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     act = do  # as panels written for contract 1 call it
 
-    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None) -> Wait:
+    def say(self, to: str | Sequence[str], text: str, deal: Deal | None = None, act: AnyAct | None = None) -> Wait:
         """Say something to `lounge`, `realm`, some seats, one's `confessional` or `host`. In how many seconds it is
         said: 0, or more for one who talks in haste (HH-34); then it is kept, and said by the house. Refused also:
         `too_fast`, where as much waits as may, and after the end."""
         self._table.catch_up()
         match, now = self._table.match, self.now
-        entry = j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal)
+        entry = j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal, act=act)
         wait = next_turn(match, entry.by, now) - now
         if wait <= 0:
             self._submit(entry)
@@ -451,7 +452,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             said = f"You have said {MESSAGES} things within a minute: the next can be said in {max(1, round(wait))} s."
             raise Refused("too_fast", said, "HH-34")
         take(match, msgspec.structs.replace(entry, at=now))  # what may not be said at all does not wait
-        self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal))
+        self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal, act=act))
         return Wait(wait)
 
     def writes(self, to: str | Sequence[str] | None) -> None:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.bots.company.companion import farewell
-from core.bots.company.tempers import temper_of
+from core.bots.company.voices import temper_of
 from core.bots.contract import AnyBot, Do, Done, Say
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
 from core.house.store import Store
@@ -395,7 +395,9 @@ class Table:
             one = min(due, key=lambda turn: (turn.due, turn.waiting.number)).waiting
             try:
                 try:
-                    self._take(j.Said(by=one.by, to=one.to, text=one.text, deal=one.deal, waited=one.number))
+                    self._take(
+                        j.Said(by=one.by, to=one.to, text=one.text, deal=one.deal, act=one.act, waited=one.number)
+                    )
                 except Refused as refusal:
                     self._take(j.Unsaid(by="house", number=one.number, why=refusal.message))
             except Exception:  # tried again at the next beat; nobody's input suffers from it

@@ -13,21 +13,15 @@ from typing import Literal
 import msgspec
 
 from core.refusal import Refused, quoted
+from core.talk.acts import AnyAct, Deal
 from core.talk.characters import blank
+
+__all__ = ["Deal"]  # where bots, and games from outside, look for it
 
 LONGEST = 2_000
 """Characters in one message (CM-25)."""
 
 Phase = Literal["briefing", "pregame", "round", "decision", "confirming", "finished"]
-
-
-class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A structured, non-binding proposal inside a message: "my red for your green". The rules know nothing of it."""
-
-    give: str
-    """What the speaker would give."""
-    want: str
-    """What the speaker wants for it."""
 
 
 class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +37,8 @@ class Message(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: float
     """Seconds since the epoch, UTC, by the table's clock."""
     deal: Deal | None = None
+    act: AnyAct | None = None
+    """What it does, where its writer said so: readers go by this, and the text is how it was put."""
 
     @property
     def of_two(self) -> bool:

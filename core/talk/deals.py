@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.bots.company.voices import is_chat
+from core.talk.acts import Decline, End
 from core.talk.channels import Deal, Message
 from core.talk.parsing import hear
 
@@ -75,6 +76,7 @@ def _settled(name: str, said: Sequence[Message], made: Sequence[int]) -> Message
     for place, number in reversed([*enumerate(made)]):
         words = [message.text for message in said[number + 1 : after] if message.by == name]
         taken_back = any(not is_chat(one) and hear({}, one).kind == "no" for one in words)
+        taken_back = taken_back or any(isinstance(m.act, Decline | End) for m in said[number + 1 : after])
         if not taken_back and _both(said, made[: place + 1]):
             return said[number]
         after = number

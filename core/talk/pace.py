@@ -94,7 +94,7 @@ def waited(match: Match, entry: j.Waited) -> Applied:
         said = f"{MOST_WAITING} things of yours wait to be said already: let them be said first."
         raise Refused("too_fast", said, "HH-34")
     number = match.waited + 1
-    one = Waiting(number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at)
+    one = Waiting(number=number, by=entry.by, to=entry.to, text=entry.text, deal=entry.deal, at=entry.at, act=entry.act)
     kept = tuple(other for other in match.waiting if other.by != entry.by or not other.why)
     return change(match, waited=number, waiting=(*kept, one)), (Change("said", (entry.by,)),)
 

@@ -87,7 +87,7 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
     """The match after a seat said something apart. Refused: `no_text`, `too_long`, `bad_deal`, and
     `confessional_closed` after the end."""
     check_text(entry.text)
-    if entry.deal is not None:
+    if entry.deal is not None or entry.act is not None:
         raise Refused("bad_deal", "There is nobody to propose a deal to: only hosts read this.", "HH-29")
     if room not in rooms_apart(match, entry.by):
         said = "The match is over: what you confided you may publish or keep (release), not add to."

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from core.bots.company import pacts
-from core.bots.company.answers import (
+from core.bots.company.companion import MUST
+from core.bots.company.reply import (
     DONE,
     OFFERED,
     REASONS,
     TALE,
     TOLD,
 )
-from core.bots.company.companion import MUST
 from core.bots.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids
@@ -33,9 +33,10 @@ from tests.kit import NAMES
 from tests.kit.house import open_house
 
 SAID = (
-    "Who leads?", "What do you hold?", "Shall we make a pact?", "Beware of Cy!", "You broke your word!", "I am sorry.",
-    "Thank you!", "Nice weather today.", "I will ruin you.", "How do the rules work?", "Hello Bo", "hm",
+    "Who leads?", "What do you hold?", "Beware of Cy!", "You broke your word!", "I am sorry.", "I will ruin you.",
+    "How do the rules work?", "what did we agree on?", "Why?",
 )  # fmt: skip
+"""What every bot understands."""
 
 
 def table(game: str, level: str = "steady", **more: Any) -> Table:
@@ -77,19 +78,21 @@ def test_whatever_is_said_to_a_bot_alone_is_answered_once_and_never_twice_the_sa
     assert len(set(own)) == len(own)
 
 
-def test_a_question_that_leans_on_the_one_before_it_is_about_the_same() -> None:
+@pytest.mark.parametrize("text", ["????", "my cat sat on it", "lovely weather", "Ich gebe dir Rot f\u00fcr Wei\u00df"])
+def test_what_is_not_understood_is_said_to_be_so_once_and_then_left_alone(text: str) -> None:
     made = table("exodus")
-    for text in ("Would you trust Cy?", "and what about Di?", "Who leads?", "and now?"):
-        made.submit(j.Said(by="Ada", to=("Bo",), text=text))
+    before = len(of(made, "Bo"))
+    for again in (text, "so what", "hm hm"):
+        made.submit(j.Said(by="Ada", to=("Bo",), text=again))
         made.play_bots()
-    answers = [occasion_of(m.text) for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
-    assert answers[-4:-2] == ["trusts", "trusts"]
-    assert {*answers[-2:]} <= {"leads", "leading", "unknown", "nobody"}
+    answers = [m for m in of(made, "Bo")[before:] if m.of_two and m.deal is None]
+    assert [occasion_of(m.text) for m in answers] == ["foreign" if "Ich" in text else "unread"]
+    assert "swaps" in answers[0].text
 
 
 def test_a_rule_that_a_bot_has_no_sentence_for_is_looked_up_and_a_pact_of_others_is_none_of_its_own() -> None:
     made = table("famine")
-    for text in ("do gems carry over to the next year?", "Cy says he is your ally, is he?"):
+    for text in ("how does the moon work?", "whom are you allied with?"):
         made.submit(j.Said(by="Ada", to=("Bo",), text=text))
         made.play_bots()
     answers = [occasion_of(m.text) for m in of(made, "Bo") if m.of_two and "Ada" in m.readers and m.deal is None]
@@ -118,12 +121,12 @@ def test_the_same_match_hears_the_same_talk() -> None:
     assert [m.text for m in table("famine").match.said] == [m.text for m in table("famine").match.said]
 
 
-def test_at_most_two_bots_begin_to_talk_in_a_round() -> None:
+def test_at_most_one_bot_begins_to_talk_to_all_in_a_round() -> None:
     made = table("exodus")
     for _ in range(6):
         for number in range(1, 8):
             begun = [m for m in made.match.said if m.round == number and m.channel == "lounge" and begins(m)]
-            assert len({m.by for m in begun}) <= 2
+            assert len({m.by for m in begun}) <= 1
         made.submit(j.Closed())
         made.play_bots()
     assert any(m.channel == "lounge" and occasion_of(m.text) for m in made.match.said)
@@ -144,13 +147,6 @@ def test_the_ship_is_greeted_before_it_leaves() -> None:
     made.submit(j.Said(by="Ada", to="lounge", text="Bo, who leads?"))
     made.play_bots()
     assert occasion_of(made.match.said[-1].text) == "nobody"
-
-
-def test_what_three_goods_mean_is_asked_back() -> None:
-    made = table("exodus")
-    made.submit(j.Said(by="Ada", to=("Bo",), text="I dreamt of red, blue and green"))
-    made.play_bots()
-    assert [m.text for m in of(made, "Bo")][-1]
 
 
 def test_HH_32_a_pact_raises_trust_and_the_order_of_proposals() -> None:
@@ -207,7 +203,7 @@ def asked(made: Table, bot: str, text: str, to: str | tuple[str, ...] = ()) -> M
 def test_a_bare_why_is_answered_by_the_reason_of_what_was_said_last() -> None:
     made = table("exodus")
     fresh = next(seat for seat in made.match.seats[1:] if not any("Ada" in m.readers for m in of(made, seat)))
-    assert occasion_of(asked(made, fresh, "Why?").text) == "asked"
+    assert occasion_of(asked(made, fresh, "Why?").text) == "unreasoned"
     for text, said in (("A pact, you and me?", "pact"), ("Who leads?", "nobody"), ("Is black bad?", "worth")):
         occasion = occasion_of(asked(made, fresh, text).text)
         if text == "Is black bad?":
@@ -243,7 +239,7 @@ def test_on_the_ship_a_room_is_asked_for_and_never_a_bid_told() -> None:
     heard = [asked(made, bot, f"{bot}, what will you bid?", "lounge") for bot in made.match.seats[1:]]
     assert {occasion_of(one.text) for one in heard} <= {"plans", "mum"}
     assert not any(character.isdigit() for one in heard for character in one.text)
-    assert occasion_of(asked(made, "Bo", "Bo, who takes 4B?", "lounge").text) in ("plans", "elsewhere", "mum")
+    assert occasion_of(asked(made, "Bo", "Bo, will you bid on 4B?", "lounge").text) in ("plans", "elsewhere", "mum")
 
 
 def test_in_a_realm_somebody_says_what_to_ask_and_across_nobody_does() -> None:
@@ -260,7 +256,7 @@ def test_whom_a_bot_trusts_follows_from_what_it_met_with_and_a_why_to_all_is_for
     assert occasion_of(asked(made, "Bo", "Do you trust Di?").text) == "trusts"
     made.submit(j.Said(by="Bo", to="lounge", text=tale("Di")))
     assert occasion_of(asked(made, "Bo", "Do you still trust Di?").text) == "doubts"
-    told = asked(made, "Ed", "Ed, can I trust you?", "lounge")
+    told = asked(made, "Ed", "Ed, who leads?", "lounge")
     again = asked(made, "Ed", "Why?", "lounge")
     assert (told.by, again.by) == ("Ed", "Ed")
 
@@ -288,7 +284,7 @@ def test_who_broke_a_word_is_told_by_what_was_met_with_or_heard() -> None:
     made = table("exodus")
     assert occasion_of(asked(made, "Bo", "who broke their word?").text) == "clean"
     made.submit(j.Said(by="Ed", to="lounge", text=tale("Di")))
-    heard = asked(made, "Bo", "heard any rumours?")
+    heard = asked(made, "Bo", "who broke their word?")
     assert occasion_of(heard.text) == "hearsay"
     assert "Ed" in heard.text
     assert "Di" in heard.text
@@ -330,4 +326,4 @@ def test_after_the_end_bots_still_answer_people_and_begin_nothing() -> None:
     before = len(made.match.said)
     made.play_bots()
     assert len(made.match.said) == before
-    assert occasion_of(asked(made, "Bo", "Bo, good game!", "lounge").text) == "praised"
+    assert occasion_of(asked(made, "Bo", "Bo, who leads?", "lounge").text) in ("leads", "leading", "unknown", "nobody")

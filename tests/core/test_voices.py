@@ -6,14 +6,15 @@ import re
 
 import pytest
 
-from core.bots.company.occasions import DECLINING, OCCASIONS
-from core.bots.company.tempers import temper_of
 from core.bots.company.voices import (
+    DECLINING,
+    HOW,
     TEMPERS,
     VOICES,
     is_chat,
     line,
     occasion_of,
+    temper_of,
 )
 from core.dice import Dice
 from core.games import game as find_game
@@ -29,8 +30,12 @@ SLOTS = {"place": "3",
     "worth": "In this round giving away a red cube brings 2 points.",
     "reason": "the swap would help you more than me", "advice": "Ask about A, F and K, and about hope.",
     "plan": "I am after 4B", "spot": "4B", "teller": "Ed",
+    "topics": "swaps and who leads", "round": "round", "how": "Offer terms from the composer (p).",
+    "terms": "Ada gives Bo a red cube next round.", "why": "it would help you more than me",
     "what": "a red cube", "deal": "my red cube for your white cube",
 }  # fmt: skip
+TERMS = {"echoes", "agrees", "agreed_on", "unsure"}
+"""Lines that say terms again: what they do stands in their act."""
 EVERY = [
     (temper, occasion, text)
     for temper, lines in VOICES.items()
@@ -39,18 +44,22 @@ EVERY = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("temper", TEMPERS)
-def test_every_temper_has_lines_for_every_occasion(temper: str) -> None:
-    assert set(VOICES[temper]) == set(OCCASIONS)
-    for occasion, lines in VOICES[temper].items():
-        assert len(set(lines)) == len(lines) >= 3, occasion
-        for text in lines:
-            assert set(re.findall(r"\{(\w+)\}", text)) <= OCCASIONS[occasion], text
+def test_every_temper_has_lines_for_the_same_occasions_with_slots_that_are_known() -> None:
+    assert {temper: set(lines) for temper, lines in VOICES.items()} == {one: set(VOICES["warm"]) for one in TEMPERS}
+    assert {slot for _, _, text in EVERY for slot in re.findall(r"\{(\w+)\}", text)} <= set(SLOTS)
+    for lines in VOICES.values():
+        assert [occasion for occasion, texts in lines.items() if len(set(texts)) != len(texts) or len(texts) < 2] == []
 
 
-def test_no_two_tempers_share_a_line() -> None:
-    texts = [text for _, _, text in EVERY if text not in ("Hm.",)]
-    assert len(set(texts)) == len(texts)
+def test_tempers_differ_in_how_they_talk_and_not_only_in_what_they_say() -> None:
+    assert len({(how.begins, how.reasons, how.tells, how.courtesy) for how in HOW.values()}) == len(TEMPERS)
+    length = {temper: sum(len(text) for texts in VOICES[temper].values() for text in texts) for temper in TEMPERS}
+    assert max(length["blunt"], length["dry"]) < length["grand"]
+
+
+def test_no_line_belongs_to_two_occasions() -> None:
+    found = {(occasion, text) for _, occasion, text in EVERY}
+    assert len({text for _, text in found}) == len(found)
 
 
 @pytest.mark.parametrize("game", ["exodus", "famine"])
@@ -61,7 +70,7 @@ def test_talk_is_heard_as_talk_and_a_no_as_a_no(game: str) -> None:
     for temper, occasion, text in EVERY:
         said = text.format(**SLOTS)
         kind = hear(goods, said).kind
-        if kind != ("no" if occasion in DECLINING else "talk"):
+        if occasion not in TERMS and kind != ("no" if occasion in DECLINING else "talk"):
             wrong.append((temper, occasion, said, kind))
         if declined(said) != (occasion in DECLINING) or is_chat(said) == (occasion in DECLINING):
             wrong.append((temper, occasion, said, str(occasion_of(said))))
@@ -73,8 +82,8 @@ def test_talk_is_heard_as_talk_and_a_no_as_a_no(game: str) -> None:
 @pytest.mark.parametrize("temper", TEMPERS)
 def test_nobody_repeats_itself_in_a_match(temper: str) -> None:
     said: set[str] = set()
-    for turn in range(30):
-        text = line(temper, "chat", said, Dice(5).draw(f"turn {turn}"), other="Ada")
+    for turn in range(8):
+        text = line(temper, "greeted", said, Dice(5).draw(f"turn {turn}"), other="Ada")
         assert text not in said
         assert is_chat(text)
         said.add(text)

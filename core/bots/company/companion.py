@@ -1,7 +1,8 @@
 """A bot that talks: wraps any game's bot, answers what people say, and sometimes begins to talk itself.
 
-It plays nothing: orders, actions and deals are those of the bot inside, which it only gives a voice. It sees the Sight
-that the bot sees. What has been said and answered it reads from there, so that a restart repeats nothing, and where no
+It plays nothing: orders, actions and deals are those of the bot inside, which it only gives a voice. Terms beyond a
+swap of this round are weighed by the game (`Game.weigh`), and its bots keep what was agreed. It sees the Sight that
+the bot sees. What has been said and answered it reads from there, so that a restart repeats nothing, and where no
 people sit it is silent.
 """
 
@@ -9,51 +10,40 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
 from core.bots.company import pacts, voices
 from core.bots.company.gist import Gist
-from core.bots.company.occasions import DECLINING
-from core.bots.company.reply import Reply, reply_to
-from core.bots.company.tempers import temper_of
-from core.bots.contract import (
-    AnyBot,
-    Done,
-    Move,
-    Say,
-    Sight,
-)
+from core.bots.company.reply import AnySight, Asked, reply_to
+from core.bots.company.voices import DECLINING, HOW, temper_of
+from core.bots.contract import AnyBot, Done, Move, Say
 from core.bots.playing import make_bot
 from core.contract import AnyGame
 from core.dice import Dice, Draw
 from core.match.settings import Talk
 from core.match.state import Match
 from core.story.parts import Story, Turn
+from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words
+from core.talk.book import entries, waiting_for
 from core.talk.channels import Message
-from core.talk.parsing import hear
+from core.talk.parsing import Heard, hear
+from core.talk.parsing.asks import act_in, named_in, spoken_of
 from core.talk.parsing.claims import claimed
+from core.talk.parsing.reading import Reading, read
+from core.talk.parsing.replies import is_off
 from core.talk.parsing.tales import told_of
-from core.talk.parsing.topics import ASKED, named_in, spoken_of, topic_of
 from core.talk.parsing.wishes import wish_in
 
-BEGINS: Final = 0.3
-"""How often one bot says a word of itself when a round begins."""
-STARTERS: Final = 2
-"""How many bots do so in one round at most."""
+STARTERS: Final = 1
+"""How many bots begin to talk to all in one round at most."""
 ANSWERS: Final = 20
 """How many answers one person gets from one bot in one round."""
-REASONS: Final = 0.5
-"""How often a proposal to a person comes with its reason."""
 AT_ONCE: Final = 3
-"""How many of one person's questions are answered in one turn; of mere talk, the last thing said."""
-
-
+"""How many of one person's messages are answered in one turn, the latest that mean something."""
 MUST: Final = frozenset({"tells", "takes", *DECLINING})
 """What is said to several because play asks for it, and begins no talk."""
-
-AnySight = Sight[Any, Any, Any]
 
 
 class Companion:
@@ -73,16 +63,22 @@ class Companion:
 
     def turn(self, sight: AnySight) -> list[Move]:
         """The bot's moves, in its own voice, and its answers."""
-        moves = self.bot.turn(sight) if sight.phase != "finished" else []
         if not sight.people or self._talk == "silent":
-            return moves
+            return self.bot.turn(sight) if sight.phase != "finished" else []
         if len(sight.heard) < self._seen:
             self._seen = 0
         gist = self._game.gist(sight)
         said = {message.text for message in sight.heard if message.by not in sight.people}
         asked = self._asked(sight)
-        moves = self._voiced(sight, gist, moves, asked, said)
-        talk = self._answers(sight, gist, moves, asked, said)
+        # What it agrees to now it plays by now.
+        terms = {person: self._of_terms(sight, gist, messages, said) for person, messages in asked.items()}
+        before_all = self._before_all(sight, said)
+        now = structs.replace(sight, due=(*sight.due, *self._newly_due(sight, [before_all, *terms.values()])))
+        moves = self.bot.turn(now) if sight.phase != "finished" else []
+        moves = self._voiced(
+            sight, gist, moves, asked, said, {one for one, found in terms.items() if found is not None}
+        )
+        talk = before_all + self._answers(sight, gist, moves, asked, terms, said)
         new = self._round != (sight.phase, sight.round) and not self._at_it(sight)
         if new and self._talk == "talkative":
             talk += self._begins(sight, gist, said)
@@ -115,6 +111,15 @@ class Companion:
         """Is it of this round? Or said so late in the last one that this bot had not looked at it before the close."""
         return message.round == sight.round or (message.round == sight.round - 1 and 0 < self._seen <= at)
 
+    def _read(self, sight: AnySight, gist: Gist, message: Message) -> Reading:
+        """What a message means: the act that its writer gave it, or that its words surely are."""
+        if message.act is not None:
+            return Reading(message.act, Heard("talk"))
+        spec = self._game.spec
+        return read(
+            self._game.terms, sight.seats, message.by, sight.seat, sight.round, spec.rounds, message.text, gist.names
+        )
+
     def _voiced(
         self,
         sight: AnySight,
@@ -122,6 +127,7 @@ class Companion:
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
         said: set[str],
+        understood: set[str],
     ) -> list[Move]:
         """The bot's own words to people, in this temper's; what only explains gives way to talk that was understood."""
         found: list[Move] = []
@@ -136,15 +142,24 @@ class Companion:
                 continue
             if isinstance(move, Say) and to in sight.people:
                 occasion = gist.stock.get(move.text)
-                if occasion == "" and to in asked and not self._half_said(gist, asked[to]):
+                if occasion == "" and (to in understood or (to in asked and not self._half_said(gist, asked[to]))):
                     continue
                 if occasion:
                     slots = {"other": to, **gist.slots.get(move.text, {})}
                     move = structs.replace(move, text=self._line(sight, occasion, said, **slots))
+                elif is_off(move.text) and move.act is None and (name := self._agreed(sight, to)):
+                    move = structs.replace(move, act=End(name))
                 elif move.deal is not None and move.text.endswith("?") and self._talk == "talkative":
                     move = structs.replace(move, text=f"{move.text} {self._reason(sight, said)}".rstrip())
             found.append(move)
         return found
+
+    def _agreed(self, sight: AnySight, other: str) -> str:
+        """The name of what stands between two for this round; empty if nothing does."""
+        own = self._game.terms
+        thread = [m for m in sight.heard if m.of_two and other in m.readers]
+        standing = [one for one in entries(own, thread, sight.round) if one.state == "agreed" and one.due(sight.round)]
+        return standing[-1].name if standing else ""
 
     def _said_anew(self, sight: AnySight, move: Say, occasion: str, said: set[str], **slots: str) -> Say:
         """A word of its play to all in this voice, as long as there is a fresh one; else in the plain one."""
@@ -156,30 +171,94 @@ class Companion:
         """Why it proposes a deal: each reason once in a match, and often none."""
         lines = tuple(one for one in voices.VOICES[self.temper]["why"] if not any(text.endswith(one) for text in said))
         draw = self._draw(sight, f"why {len(said)}")
-        if not lines or not draw.chance(REASONS):
+        if not lines or not draw.chance(HOW[self.temper].reasons):
             return ""
         line = draw.pick(lines)
         said.add(line)
         return line
 
+    # --- answers
     def _answers(
         self,
         sight: AnySight,
         gist: Gist,
         moves: Sequence[Move],
         asked: Mapping[str, list[Message]],
+        terms: Mapping[str, list[Move] | None],
         said: set[str],
     ) -> list[Move]:
         answered = {_alone(move) for move in moves if isinstance(move, Say)}
         found: list[Move] = []
         for person, messages in asked.items():
-            if person in answered or messages[-1].deal is not None or person not in sight.partners:
+            if person not in sight.partners or self._spoken(sight, person) >= ANSWERS:
                 continue
-            if self._spoken(sight, person) < ANSWERS:
-                worth = self._worth(sight, messages)[-AT_ONCE:] or messages[-1:]
-                found += [Say([person], self._reply(sight, gist, message, said)) for message in worth]
+            agreed = terms[person]
+            if agreed is not None:
+                found += agreed
+            elif person not in answered and messages[-1].deal is None:
+                for message in messages[-AT_ONCE:]:
+                    found += self._reply(sight, gist, message, self._read(sight, gist, message), said, [person])
         found += self._in_common(sight, gist, moves, said)
         return found
+
+    def _of_terms(self, sight: AnySight, gist: Gist, messages: Sequence[Message], said: set[str]) -> list[Move] | None:
+        """What it does with the offers, answers and notices among one person's messages; None if there are none."""
+        found = [self._terms(sight, gist, one, self._read(sight, gist, one), said) for one in messages]
+        told = [moves for moves in found if moves is not None]
+        return [move for moves in told for move in moves] if told else None
+
+    def _newly_due(self, sight: AnySight, terms: Sequence[list[Move] | None]) -> tuple[Clause, ...]:
+        """The clauses of this round to which it has just said yes."""
+        yes = {move.act.of for moves in terms for move in moves or () if _accepts(move)}  # type: ignore[union-attr]
+        if not yes:
+            return ()
+        offers = [one for one in waiting_for(self._game.terms, sight.seat, sight.heard, sight.round) if one.name in yes]
+        return tuple(clause for one in offers for clause in one.offer.clauses if clause.due(sight.round))
+
+    def _terms(
+        self, sight: AnySight, gist: Gist, message: Message, reading: Reading, said: set[str]
+    ) -> list[Move] | None:
+        """What it does with an offer, an answer or a notice; None where the message is none of these."""
+        act, other, own, now = reading.act, message.by, self._game.terms, sight.round
+        if reading.heard.deal is not None:
+            return None if message.deal is None else []
+        if isinstance(act, Offer):
+            if sight.phase == "finished":
+                return None
+            waits = [one for one in waiting_for(own, sight.seat, sight.heard, now) if one.offer == act]
+            name = waits[-1].name if waits else ""
+            if all(clause.term == "pact" for clause in act.clauses):
+                occasion = self._pact(sight, gist, other)
+                yes: AnyAct | None = None
+                if name:
+                    yes = Accept(name) if occasion == "pact" else Decline(name)
+                return [Say([other], self._line(sight, occasion, said, other=other), act=yes)]
+            why = self._game.weigh(sight, act)
+            if why:
+                no = Decline(name, "private") if name else None
+                return [Say([other], self._line(sight, "refuses", said, other=other, why=why), act=no)]
+            terms = in_words(own, act, None, max(1, now), self._game.spec.round_word)
+            occasion, done = ("agrees", Accept(name)) if name else ("echoes", act)
+            return [Say([other], self._line(sight, occasion, said, other=other, terms=terms), act=done)]
+        if isinstance(act, Accept | Decline | Withdraw):
+            return []
+        if isinstance(act, End):
+            return [Say([other], self._line(sight, "gone", said, other=other))]
+        if reading.heard.kind == "yes":
+            mine = [one for one in entries(own, sight.heard, now) if one.by == sight.seat and other in one.yes]
+            fresh = [one for one in mine if one.agreed == max(1, now) and isinstance(_act_of(sight, one.name), Offer)]
+            if fresh:
+                terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
+                return [Say([other], self._line(sight, "agrees", said, other=other, terms=terms))]
+        return None
+
+    def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
+        """What to say to somebody who wants to stand together."""
+        if not gist.pacts:
+            return "alone"
+        if other in pacts.standing(sight.seat, sight.heard):
+            return "bound"
+        return "wary_pact" if other in gist.broken_by else "pact"
 
     def _in_common(self, sight: AnySight, gist: Gist, moves: Sequence[Move], said: set[str]) -> list[Move]:
         """One answer to what people said to everybody, if it is meant for this seat: by name, or by turn."""
@@ -192,76 +271,124 @@ class Companion:
         if not later or any(m.by == sight.seat and not m.of_two for m in sight.heard[sight.heard.index(later[-1]) :]):
             return []
         message = later[-1]
-        bots = [seat for seat in message.readers if seat not in sight.people]
-        named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
-        if not named and topic_of((), message.text, sight.seat).kind == "why":  # is asked of who spoke last
-            before = sight.heard[: sight.heard.index(message)]
-            named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
-        if named:
-            called = sight.seat in named
-        else:
-            general = self._talk == "talkative" and len(message.readers) > 2
-            turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
-            left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not those of whom it speaks
-            called = general and left[turn % len(left)] == sight.seat  # everybody in the room counts the same
-        if not called:
-            return []
         to: str | list[str] = [reader for reader in message.readers if reader != sight.seat]
         if message.channel != "seats":
             to = message.channel
+        if message.act is not None:
+            return []
+        if not self._called(sight, message):
+            return []
         if hear(gist.names, message.text).deal is not None:  # the bots whom it suits propose it; else a no is an answer
             proposes = any(isinstance(move, Say) and move.deal is not None for move in moves)
             return [] if proposes else [Say(to, self._line(sight, "decline", said, other=message.by))]
-        return [Say(to, self._reply(sight, gist, message, said, in_common=True))]
+        reading = self._read(sight, gist, message)
+        if isinstance(reading.act, Offer):
+            return self._heard_before_all(sight, reading.act, message.by, said, to)
+        return self._reply(sight, gist, message, reading, said, to, in_common=True)
 
-    def _reply(self, sight: AnySight, gist: Gist, message: Message, said: set[str], *, in_common: bool = False) -> str:
-        found: Reply = reply_to(sight, gist, self._game.spec, self.temper, self._level, message, in_common=in_common)
-        return self._line(sight, found.occasion, said, **found.slots)
+    def _before_all(self, sight: AnySight, said: set[str]) -> list[Move]:
+        """Offers that people made where others read them, as on the Ship: answered by whom they would bind."""
+        own, now = self._game.terms, sight.round
+        if sight.phase != "round" or not any(isinstance(m.act, Offer) for m in sight.heard[self._seen :]):
+            return []
+        found: list[Move] = []
+        for one in waiting_for(own, sight.seat, sight.heard, now):
+            if len(one.readers) == 2 or one.by not in sight.people or one.round != now:
+                continue
+            to: str | list[str] = "lounge" if len(one.readers) == len(sight.seats) else list(one.readers)
+            why = self._game.weigh(sight, one.offer)
+            if why or all(clause.term == "pact" for clause in one.offer.clauses):
+                why = why or "what two agree on they agree on alone"
+                text = self._line(sight, "refuses", said, other=one.by, why=why)
+                found.append(Say(to, text, act=Decline(one.name, "private")))
+                continue
+            terms = in_words(own, one.offer, None, max(1, now), self._game.spec.round_word)
+            found.append(Say(to, self._line(sight, "agrees", said, other=one.by, terms=terms), act=Accept(one.name)))
+        return found
+
+    def _heard_before_all(
+        self, sight: AnySight, offer: Offer, other: str, said: set[str], to: str | list[str]
+    ) -> list[Move]:
+        """The same in words alone: said back as an offer, so that it binds nobody before the other agrees."""
+        why = self._game.weigh(sight, offer)
+        if why or all(clause.term == "pact" for clause in offer.clauses):
+            why = why or "what two agree on they agree on alone"
+            return [Say(to, self._line(sight, "refuses", said, other=other, why=why))]
+        terms = in_words(self._game.terms, offer, None, max(1, sight.round), self._game.spec.round_word)
+        return [Say(to, self._line(sight, "echoes", said, other=other, terms=terms), act=offer)]
+
+    def _called(self, sight: AnySight, message: Message) -> bool:
+        """Is it for this seat to answer what was said to all?"""
+        bots = [seat for seat in message.readers if seat not in sight.people]
+        named = [seat for seat in bots if named_in([seat], message.text) and not spoken_of(seat, message.text)]
+        asks = act_in((), message.text, sight.seat)
+        if not named and isinstance(asks, Ask) and asks.about == "why":  # is asked of who spoke last
+            before = sight.heard[: sight.heard.index(message)]
+            named = [m.by for m in before if m.key == message.key and m.by in bots][-1:]
+        if named:
+            return sight.seat in named
+        general = self._talk == "talkative" and len(message.readers) > 2
+        turn = sum(m.key == message.key and m.by in sight.people for m in sight.heard)
+        left = [seat for seat in bots if not named_in([seat], message.text)] or bots  # not those of whom it speaks
+        return general and left[turn % len(left)] == sight.seat  # everybody in the room counts the same
+
+    def _reply(
+        self,
+        sight: AnySight,
+        gist: Gist,
+        message: Message,
+        reading: Reading,
+        said: set[str],
+        to: str | list[str],
+        *,
+        in_common: bool = False,
+    ) -> list[Move]:
+        asked = Asked(sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common)
+        found = reply_to(asked)
+        return [] if found is None else [Say(to, self._line(sight, found.occasion, said, **found.slots))]
 
     # --- what it says of itself
     def _begins(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
-        """A word to all as the match or a round begins, and one to an ally after what happened between them."""
+        """A word to all as the match or a round begins, where there is something to tell, and one to an ally after what
+        happened between them."""
         if sight.phase not in ("briefing", "pregame", "round") or sight.pending is not None:
             return []
         found: list[Move] = []
         if gist.alone in sight.people and self._spoken(sight, gist.alone) == 0:
             found.append(Say([gist.alone], self._line(sight, "device", said, other=gist.alone), begins=True))
         found += self._of_pacts(sight, gist, said)
-        occasion = self._occasion(sight, gist)
         now = [
             m
             for m in sight.heard
             if m.round == sight.round and len(m.readers) > 2 and voices.occasion_of(m.text) not in (None, *MUST)
         ]
         others = {m.by for m in now if m.by not in sight.people}
-        draw = self._draw(sight, "begins")
-        first = occasion == gist.opening and not others
+        if len(others) >= STARTERS:
+            return found
+        occasion, slots = self._news(sight, gist)
+        first = occasion == gist.opening
+        bots = len(sight.seats) - len(sight.people)
+        eager = min(1.0, max(HOW[self.temper].begins, 1.5 / bots))
         if (
             occasion
-            and len(others) < STARTERS
-            and sight.seat not in others
-            and (first or draw.chance(self._eager(sight)))
+            and (first or self._draw(sight, "begins").chance(eager))
             and voices.has_fresh(self.temper, occasion, said)  # nobody repeats what nobody asked for
         ):
-            slots = {"gain": gist.gain} if occasion == "ahead" else {}
-            slots["other"] = next(seat for seat in sight.seats if seat != sight.seat)
             found.append(Say(gist.room, self._line(sight, occasion, said, **slots), begins=True))
         return found
 
-    def _eager(self, sight: AnySight) -> float:
-        """How likely it speaks up: where few sit, more often, so that a table is never quite silent nor loud."""
-        bots = len(sight.seats) - len(sight.people)
-        return min(1.0, max(BEGINS, 1.5 / bots))
-
-    def _occasion(self, sight: AnySight, gist: Gist) -> str | None:
+    def _news(self, sight: AnySight, gist: Gist) -> tuple[str, dict[str, str]]:
+        """The occasion of a word to all: something that is worth telling, or nothing."""
         spoken = any(m.by == sight.seat and len(m.readers) != 1 and voices.occasion_of(m.text) for m in sight.heard)
         if sight.phase != "round" or (sight.round == 1 and not sight.reports):
-            return None if spoken else gist.opening
+            return ("" if spoken else gist.opening), {}
         if len(sight.seats) == 2:
-            return gist.last or None
-        if gist.gain:
-            return "ahead"
-        return "behind" if gist.behind else "opening" if gist.names else "musing"
+            return gist.last, {"other": next(seat for seat in sight.seats if seat != sight.seat)}
+        if gist.kept_by:
+            return "praises", {"about": gist.kept_by[0]}
+        if gist.leaders is not None and len(gist.leaders) == 1 and gist.leaders[0] != sight.seat:
+            return "points_out", {"leader": gist.leaders[0]}
+        return "", {}
 
     def _of_pacts(self, sight: AnySight, gist: Gist, said: set[str]) -> list[Move]:
         """A pact was kept or broken: said once by whom it concerns, and from then on part of what was said."""
@@ -292,25 +419,26 @@ class Companion:
             m.by == sight.seat and m.of_two and person in m.readers and m.round == sight.round for m in sight.heard
         )
 
-    def _worth(self, sight: AnySight, messages: Sequence[Message]) -> list[Message]:
-        """Those of one person's messages that are about something."""
-        others = self._others(sight, messages[0].by)
-        return [one for one in messages if one.deal is None and topic_of(others, one.text, sight.seat).kind != "talk"]
-
     @staticmethod
     def _half_said(gist: Gist, messages: Sequence[Message]) -> bool:
         """Is one of them a proposal that could not be read, so that how to put one is the answer? A question and a
         wish have answers of their own."""
         return any(
             hear(gist.names, one.text).kind == "unclear"
-            and topic_of((), one.text).kind not in ASKED
+            and not isinstance(act_in((), one.text), Ask)
             and wish_in(gist.names, one.text) is None
             for one in messages
         )
 
-    @staticmethod
-    def _others(sight: AnySight, speaker: str) -> list[str]:
-        return [seat for seat in sight.seats if seat not in (sight.seat, speaker)]
+
+def _accepts(move: Move) -> bool:
+    return isinstance(move, Say) and isinstance(move.act, Accept)
+
+
+def _act_of(sight: AnySight, name: str) -> object:
+    """The act of the offer of this seat with that name; its short form has none."""
+    made = [m for m in sight.heard if m.by == sight.seat and isinstance(m.act, Offer)]
+    return made[-1].act if made and name.startswith(sight.seat) else None
 
 
 def _alone(move: Move) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
 from core.bots.company.voices import occasion_of
+from core.talk.acts import End as Notice
 from core.talk.channels import Message
-from core.talk.parsing.topics import topic_of
+from core.talk.parsing.asks import ends_pact
 
 ASSENT: Final = frozenset({"pact", "bound"})
 ENDS: Final = frozenset({"broke", "parted"})
@@ -40,7 +41,7 @@ def told(seat: str, heard: Sequence[Message]) -> tuple[Pact, ...]:
         other = next(reader for reader in message.readers if reader != message.by)
         end: End | None = None
         if two in open_ and found[open_[two]].other == message.by:
-            if topic_of((), message.text, other).kind == "unpact":
+            if isinstance(message.act, Notice) or ends_pact(message.text):
                 end = "ended"
         else:
             occasion = occasion_of(message.text)

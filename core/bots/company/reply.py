@@ -3,66 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from core.bots.company import pacts
-from core.bots.company.answers import GENERAL, LIARS, OPEN, REASONS, asked_for, paid, reason_of, secret_in
 from core.bots.company.gist import Gist, Plan
+from core.bots.company.voices import HOW, occasion_of
 from core.bots.contract import Sight
 from core.parts import Spec
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Threaten, Warn
 from core.talk.channels import Message
-from core.talk.parsing import hear
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import named_in
+from core.talk.parsing.reading import Reading, foreign
 from core.talk.parsing.spelling import meant, written_out
 from core.talk.parsing.tales import told_of
-from core.talk.parsing.topics import ASKED, Topic, topic_of
 from core.talk.parsing.wishes import wish_in
-from core.talk.parsing.words import marked
 
-PLAIN = {
-    "threat": "threatened",
-    "insult": "insulted",
-    "thanks": "thanked",
-    "praise": "praised",
-    "greeting": "greeted",
-    "howdy": "well",
-    "bye": "bye",
-    "lament": "comforts",
-    "boast": "challenged",
-    "taunt": "challenged",
-    "laugh": "laughs",
-    "joke": "jokes",
-    "self": "self",
-    "wait": "patient",
-    "nod": "nods",
-    "shrug": "shrugs",
-    "others": "discreet",
-    "did": "hides",
-    "plea": "spares",
-    "faith": "vows",
-    "apology": "sorry",
-    "question": "asked",
-    "plan": "mum",
-    "claim": "mum",
-    "machine": "machine",
-    "last": "so_so",
-    "worth": "asked",
-    "rules": "asked",
-    "unpact": "shrugs",
-    "found": "discreet",
-    "deal": "unsettled",
-    "talk": "chat",
-}
-"""By kind of talk, the occasion of what needs nothing but a word."""
-
-
-HALVES = frozenset({"question", "talk", "plan", "hand", "wait"})
-"""Kinds of talk that may hold half a proposal."""
-
-
-IDLE = frozenset({"lament", "boast", "nod", "shrug", "thanks", "greeting"})
-"""Kinds that may hold one too, if they name a thing."""
+AnySight = Sight[Any, Any, Any]
+LIARS: Final = frozenset({"sharp", "rogue"})
+"""Levels of bots that may tell a lie of a secret, where their temper is sly: the others' play never lies of it."""
 
 
 class Reply(NamedTuple):
@@ -72,231 +31,196 @@ class Reply(NamedTuple):
     slots: dict[str, str]
 
 
-def reply_to(
-    sight: Sight[Any, Any, Any], gist: Gist, spec: Spec, temper: str, level: str, message: Message, *, in_common: bool
-) -> Reply:
-    """The answer of one temper to a message that puts no deal. `in_common`: others read the answer."""
-    other = message.by
-    secret = paid(sight, gist, temper, level, message, in_common) or secret_in(gist, temper, level, message, in_common)
-    if secret is not None:
-        return Reply(secret[0], {"other": other, **secret[1]})
-    topic = _topic(sight, message)
-    spot = _spot(gist, message.text)
-    claims = spot is not None and topic.kind not in ASKED and _after(message.text)
-    asks = spot is not None and topic.kind == "question" and re.search(r"\byou\b", written_out(message.text))
-    if gist.plan is not None and (topic.kind == "plan" or claims or asks):
-        occasion, slots = _plan(gist.plan, spot, temper, level, in_common)
-    elif claims:
-        occasion, slots = "mum", {}
-    elif _may_wish(gist, topic, message.text) and _half(gist, message.text):
-        occasion, slots = "haggle", {}
-    else:
-        found = _of_rules(sight, gist, spec, topic, message) or _of_others(sight, gist, topic, message)
-        occasion, slots = found or _by_topic(sight, gist, temper, topic, message, in_common)
-        if occasion == "asked" and gist.rule and _OF_RULES.match(written_out(message.text)):
-            occasion = "lookup"
-        if occasion in ("chat", "asked") and len(_goods(gist, message.text)) == 1:
-            occasion, slots = "haggle", {}  # whatever else was meant, it names what can be traded
-    return Reply(occasion, {"other": other, **slots})
+class Asked(NamedTuple):
+    """Something that was said to a bot, with all that it goes by in its answer."""
+
+    sight: AnySight
+    gist: Gist
+    spec: Spec
+    temper: str
+    level: str
+    message: Message
+    reading: Reading
+    in_common: bool
+    """Others read the answer."""
+
+    @property
+    def other(self) -> str:
+        return self.message.by
+
+    @property
+    def open(self) -> bool:
+        """Does this temper tell, and nobody else read it?"""
+        return HOW[self.temper].tells and not self.in_common
 
 
-_FOLLOWS = re.compile(
-    r"^\W*(?:(?:and|or|but|so|ok|hm+)\W+)*(?:and|or|what about|how about)\W+(?:\w+\W*){1,4}$|"
-    r"^\W*(?:well|so|and)?\W*(?:what do you say|what say you|how about it|are you in|you in|interested|sound good)\W*$"
-)
-"""A question that leans on the one before it: "and you?", "what about Di?"."""
-CARRIED = frozenset({"question", "talk", "howdy", "trust", "others"})
-"""What such a question looks like by itself."""
+def reply_to(asked: Asked) -> Reply | None:
+    """The answer to a message that puts no deal; None for silence: nothing is said twice of what was not understood,
+    and some tempers leave a greeting unanswered."""
+    found = _secret(asked) or _of_kind(asked)
+    return None if found is None else Reply(found[0], {"other": asked.other, **found[1]})
 
 
-def _topic(sight: Sight[Any, Any, Any], message: Message) -> Topic:
-    """What a message is about; what leans on the question before it is about the same, of whom it names."""
-    seats = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
-    topic = topic_of(seats, message.text, sight.seat)
-    if topic.kind not in CARRIED or _FOLLOWS.match(written_out(message.text)) is None:
-        return topic
-    before = (m for m in sight.heard[: _at(sight, message)][::-1] if m.by == message.by and m.key == message.key)
-    earlier = next((topic_of(seats, m.text, sight.seat) for m in before if m.deal is None), None)
-    if earlier is None or earlier.kind not in (*ASKED, "hand", "howdy", "pacts", "pact"):
-        return Topic("howdy") if re.fullmatch(r"\W*and you\W*", written_out(message.text)) else topic
-    return Topic(earlier.kind, topic.about)
+Found = tuple[str, dict[str, str]]
 
 
-def _may_wish(gist: Gist, topic: Topic, text: str) -> bool:
-    """Is it of a kind that may hold half a proposal?"""
-    if topic.kind == "pact":  # "I need a partner for this" is a pact only where nobody combines
-        return bool(gist.bargain)
-    if _WHO_WANTS.match(written_out(text)) and _goods(gist, text):
-        return True
-    return topic.kind in HALVES or (topic.kind in IDLE and bool(_goods(gist, text)))
+def _of_kind(asked: Asked) -> Found | None:
+    act, gist, low = asked.reading.act, asked.gist, written_out(asked.message.text)
+    if isinstance(act, Ask):
+        return _answer(asked, act)
+    if asked.reading.heard.kind == "yes":
+        if asked.other in gist.deals:
+            return "agreed_on", {"deal": gist.deals[asked.other]}
+        return "nothing", {}
+    if asked.reading.heard.kind == "no":
+        before = asked.sight.heard[: _at(asked.sight, asked.message)]
+        if asked.other in pacts.standing(asked.sight.seat, before):
+            return "parted", {}
+        return None if asked.other in gist.deals else ("unsettled", {})
+    if isinstance(act, Claim):
+        return _claimed(asked, act)
+    if isinstance(act, Warn):
+        return "warned", {"about": act.of}
+    if isinstance(act, Accuse):
+        return ("guilty" if asked.other in gist.wronged else "accused"), {}
+    if isinstance(act, Apologise):
+        return "sorry", {}
+    if isinstance(act, Threaten):
+        return "threatened", {}
+    if isinstance(act, Courtesy):
+        occasion = {"hello": "greeted", "thanks": "thanked", "bye": "bye"}[act.word]
+        return (occasion, {}) if HOW[asked.temper].courtesy else None
+    if asked.reading.heard.kind == "unclear":
+        wished = not asked.reading.heard.wavers and wish_in(gist.names, asked.message.text) is not None
+        return ("haggle", {}) if wished else ("unsure", {"round": asked.spec.round_word, "how": _how(gist)})
+    if gist.bargain and re.search(rf"\b{gist.bargain}\b", low):
+        return "haggle", {}
+    return _unread(asked)
 
 
-_WHO_WANTS = re.compile(
-    r"\W*(?:so |ok )?(?:who|any(?:one|body)|does any(?:one|body)|some(?:one|body)|you) (?:here |still |else )?"
-    r"(?:wants?|needs?|has|have|got|fanc(?:y|ies)|likes?|lacks?|could use|after)\b"
-)
-"""What seeks a partner for a swap, whatever else is in it."""
-
-_REFUSED = re.compile(
-    r"\b(?:didn't|don't|won't|not|wouldn't|did you)\b.*\b(?:turn|refuse|reject|decline|say no|ignore|take|accept|"
-    r"agree|want|trade|swap|deal|offer|answer)\b"
-)
-_OF_RULES = re.compile(
-    r"^(?!.*\byou\b)\W*(?:(?:and|so|but|ok)\W+)*(?:(?:do|does|is|are|can|will|must|may) (?!@|i\b|there any|"
-    r"it (?:just|only)|we\b|this\b|every|any)|"
-    r"how (?:far|long|often|many|much)\b)"
-)
-"""What asks how things are here, and nobody for anything."""
-_NEED = re.compile(r"\b(?:need|want|after|looking for|searching|lack|collecting|missing)\b")
-_ASKS_WORTH = re.compile(
-    r"\W*(?:(?:and|so|but|is|are|does|do|should|any|i)\b|what|how(?! (?:many (?!points)|far|long|come|about|would))|"
-    r"which)"
-)
-_AFTER = re.compile(
-    r"\bi(?:'m| am|'ll| will| want| need| take| go)\b|\b(?:leave|mine|stay off|stay away)\b|\bkeep (?:off|out)\b"
-)
+def _how(gist: Gist) -> str:
+    """How to put a proposal so that all of it is heard."""
+    kinds = list(dict.fromkeys(gist.names.values()))[:2]
+    if len(kinds) < 2:
+        return "An offer from the composer says it all (p)."
+    return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
 
 
-def _after(text: str) -> bool:
-    """Does the speaker say that it is after something itself?"""
-    return _AFTER.search(written_out(text)) is not None
+def _unread(asked: Asked) -> Found | None:
+    """Once a match to each: that it was not understood, and what would be."""
+    told = {
+        occasion_of(m.text)
+        for m in asked.sight.heard
+        if m.by == asked.sight.seat and (asked.in_common or asked.other in m.readers)
+    }
+    if asked.in_common or told & {"unread", "foreign"}:
+        return None
+    return ("foreign" if foreign(asked.message.text) else "unread"), {"topics": topics(asked.gist)}
 
 
-def _half(gist: Gist, text: str) -> bool:
-    """Does it wish for something, or part with something, and leave the other half open?"""
-    if gist.bargain and re.search(rf"\b{gist.bargain}\b", text.casefold()):
-        return True
-    if not gist.names or len(_goods(gist, text)) > 1 or hear(gist.names, text).kind == "no":
-        return False
-    return wish_in(gist.names, text) is not None
+def topics(gist: Gist) -> str:
+    """What a bot of this game understands, in a few words."""
+    found = [
+        "swaps" if gist.names else "",
+        "pacts" if gist.pacts else "promises",
+        "who leads",
+        "what things are worth" if gist.worths else "",
+        "the rules" if gist.rule else "",
+        "whom to trust",
+    ]
+    named = [one for one in found if one]
+    return f"{', '.join(named[:-1])} and {named[-1]}"
 
 
-def _of_rules(
-    sight: Sight[Any, Any, Any], gist: Gist, spec: Spec, topic: Topic, message: Message
-) -> tuple[str, dict[str, str]] | None:
-    """What everybody may know: what a thing is worth, how it is played, what is advisable."""
-    text = message.text
-    valued = re.search(r"\b(?:worth|points?|value|pays?)\b", text.casefold()) is not None
-    lacks = bool(gist.names) and bool(hear(gist.names, text).lacks)
-    asks = topic.kind in ("worth", "rules") or (topic.kind == "question" and _ASKS_WORTH.match(text.casefold()))
-    valued = valued and topic.kind in ("question", "talk", "leader", "hand")
-    if (asks or valued) and not lacks and (worth := _worth(gist, text)):
-        named = _named(gist.rules, text) if topic.kind == "rules" else ""
-        return ("rules", {"rule": named}) if named else ("worth", {"worth": worth})
-    if topic.kind == "advice" and (worth := _worth(gist, text)):  # "when should I go to the Shrine"
-        return "worth", {"worth": worth}
-    if topic.kind == "worth" and (named := _named(gist.rules, text)):
-        return "rules", {"rule": named}
-    if topic.kind == "worth" and gist.best:
-        return "worth", {"worth": gist.best}
-    if topic.kind == "rules" and gist.rule:
-        rule = asked_for(spec, sight.round, gist.rules, text) or (
-            gist.rule if GENERAL.search(written_out(text)) else ""
-        )
-        return ("rules", {"rule": rule}) if rule else ("lookup", {})
-    side = not gist.allies or message.by in gist.allies
-    if gist.advice and side and (topic.kind == "advice" or (topic.kind == "found" and gist.secrets)):
-        return "advice", {"advice": gist.advice}
-    if topic.kind == "advice":
-        return ("rules", {"rule": gist.rule}) if gist.rule else ("asked", {})
-    return None
-
-
-def _of_others(
-    sight: Sight[Any, Any, Any], gist: Gist, topic: Topic, message: Message
-) -> tuple[str, dict[str, str]] | None:
-    """What it thinks of others, by what it met with itself, what they tell, and with whom it stands."""
-    other = message.by
-    if topic.kind == "trust" and topic.about is not None:
-        return _trust(sight, gist, topic.about)
-    if topic.kind == "rumour":
-        return _rumour(
-            sight,
-            gist,
-            other,
-            wants_honest=re.search(r"\b(?:honest|reliable|trustworthy|can|could)\b(?! i not)", message.text.casefold())
-            is not None,
-        )
-    if topic.kind == "rally" and topic.about is not None:
-        return "rallied", {"about": topic.about}
-    if topic.kind == "vow":
-        return ("disbelieves" if other in gist.liars else "believes"), {}
-    if topic.kind == "pacts":
-        allies = pacts.standing(sight.seat, sight.heard)
-        return ("bound" if other in allies else "discreet" if allies else "free"), {}
-    if topic.kind == "unpact" and other in pacts.standing(sight.seat, sight.heard[: _at(sight, message)]):
-        return "parted", {}
-    if topic.kind == "deal" and other in gist.deals:
-        return "agreed_on", {"deal": gist.deals[other]}
-    return None
-
-
-def _at(sight: Sight[Any, Any, Any], message: Message) -> int:
+def _at(sight: AnySight, message: Message) -> int:
     """Where a message stands among what was heard: the last that is the same."""
     return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
-def _rumour(sight: Sight[Any, Any, Any], gist: Gist, other: str, *, wants_honest: bool) -> tuple[str, dict[str, str]]:
+def _claimed(asked: Asked, act: Claim) -> Found:
+    """Somebody takes a place or a room for itself."""
+    gist = asked.gist
+    if act.what.isdigit() and int(act.what) < gist.places:
+        return ("contests" if asked.other in gist.insistent else "leaves"), {"place": act.what}
+    spot = gist.spots.get(act.what.casefold())
+    if gist.plan is not None and spot is not None:
+        return _plan(asked, gist.plan, spot)
+    return "mum", {}
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+def _answer(asked: Asked, act: Ask) -> Found:
+    gist, text = asked.gist, asked.message.text
+    if act.about in ("worth", "advice", "rules"):
+        return _known(asked, act.about)
+    if act.about == "help":
+        return "unread", {"topics": topics(gist)}
+    if act.about == "leader":
+        return _leader(asked)
+    if act.about == "need":
+        return ("plans", {"plan": f"I could use {gist.needs}"}) if gist.needs and asked.open else ("mum", {})
+    if act.about == "have":
+        return ("shows", {"holds": gist.holds}) if gist.holds and asked.open else ("hides", {})
+    if act.about == "plan":
+        return ("mum", {}) if gist.plan is None else _plan(asked, gist.plan, _spot(gist, text))
+    if act.about == "deal":
+        if asked.other in gist.deals:
+            return "agreed_on", {"deal": gist.deals[asked.other]}
+        return "unsettled", {}
+    if act.about == "pacts":
+        allies = pacts.standing(asked.sight.seat, asked.sight.heard)
+        return ("bound" if asked.other in allies else "discreet" if allies else "free"), {}
+    if act.about == "trust":
+        return _trust(asked, act.what) if act.what else _rumour(asked)
+    if act.about == "why":
+        reason = reason_of(asked)
+        return ("unreasoned", {}) if reason is None else ("because", {"reason": reason})
+    return "mum", {}
+
+
+def _known(asked: Asked, about: str) -> Found:
+    """What everybody may know: what a thing is worth, how it is played, what is advisable."""
+    gist, text = asked.gist, asked.message.text
+    rule = asked_for(asked.spec, asked.sight.round, gist.rules, text)
+    worth = _named(gist.worths, text)
+    if about == "worth":
+        if worth or (gist.best and not rule):
+            return "worth", {"worth": worth or gist.best}
+        return ("rules", {"rule": rule or gist.rule}) if rule or gist.rule else ("lookup", {})
+    if about == "rules":
+        bare = re.search(r"\brules?\b|\bexplain\b|\b(?:play|goal|aim|point)\b", written_out(text))
+        rule = rule or (gist.rule if bare else "") or worth
+        return ("rules", {"rule": rule}) if rule else ("lookup", {})
+    side = not gist.allies or asked.other in gist.allies
+    if gist.advice and side:
+        return "advice", {"advice": gist.advice}
+    return ("rules", {"rule": gist.rule}) if gist.rule else ("lookup", {})
+
+
+def _leader(asked: Asked) -> Found:
+    gist = asked.gist
+    if gist.leaders is not None and len(gist.leaders) == 1:
+        leader = gist.leaders[0]
+        return ("leading", {}) if leader == asked.sight.seat else ("leads", {"leader": leader})
+    secret = gist.leaders is None and not asked.open
+    return ("unknown", {"own": gist.own}) if gist.own and not secret else ("nobody", {})
+
+
+def _rumour(asked: Asked) -> Found:
     """Who broke or kept a word: what it met with itself comes before what others tell."""
+    gist, other = asked.gist, asked.other
+    wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", asked.message.text.casefold())
     if wants_honest and (honest := [seat for seat in gist.honest if seat != other]):
         return "vouches", {"about": honest[0]}
     if liars := [seat for seat in gist.liars if seat != other]:
         return "liars", {"about": liars[0]}
-    tale = _tale(sight, other)
+    tale = _tale(asked.sight, other)
     return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
 
 
-def _tale(sight: Sight[Any, Any, Any], but: str, about: str | None = None) -> tuple[str, str] | None:
-    """Of whom somebody told last that it broke its word, and who told so; never what `but` told, who asks."""
-    seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
-    for message in reversed(sight.heard):
-        if message.by not in (sight.seat, but) and (told := told_of(seats, message.text)) and told != message.by:
-            return told, message.by
-    return None
-
-
-def _by_topic(
-    sight: Sight[Any, Any, Any], gist: Gist, temper: str, topic: Topic, message: Message, in_common: bool
-) -> tuple[str, dict[str, str]]:
-    if topic.kind == "leader":
-        found = _leader(sight, gist)
-        secret = gist.leaders is None and (in_common or temper not in OPEN)
-        return ("nobody", {}) if found[0] == "unknown" and secret else found
-    if topic.kind == "hand" and _NEED.search(written_out(message.text)):
-        tells = gist.needs and temper in OPEN and not in_common
-        return ("plans", {"plan": f"I could use {gist.needs}"}) if tells else ("mum", {})
-    if topic.kind == "hand":
-        return ("shows", {"holds": gist.holds}) if gist.holds and temper in OPEN and not in_common else ("hides", {})
-    if topic.kind == "pact":
-        return _pact(sight, gist, message.by, in_common), {}
-    if topic.kind == "claim" and (place := claimed(message.text)) is not None and place < gist.places:
-        return ("contests" if message.by in gist.insistent else "leaves"), {"place": str(place)}
-    if topic.kind == "warning" and topic.about is not None:
-        return "warned", {"about": topic.about}
-    if topic.kind == "accusation":
-        return ("guilty" if message.by in gist.wronged else "accused"), {}
-    if topic.kind == "why":
-        others = [seat for seat in sight.seats if seat != sight.seat]
-        reason = reason_of(sight.seat, others, gist, sight.heard, message)
-        if reason is None and _REFUSED.search(written_out(message.text)):
-            reason = REASONS["decline"]
-        return ("asked", {}) if reason is None else ("because", {"reason": reason})
-    if topic.kind == "last" and re.match(r"\W*(?:so |and )?who\b", written_out(message.text)):
-        return "discreet", {}
-    if topic.kind == "last" and (gist.gain or gist.brought or gist.behind):
-        return ("recalls", {"gain": gist.gain or gist.brought}) if gist.gain or gist.brought else ("behind", {})
-    goods = _goods(gist, message.text)
-    if len(goods) > 2 and topic.kind in ("question", "talk", "hand"):
-        return "several", {"goods": f"{', '.join(goods[:-1])} and {goods[-1]}"}
-    if topic.kind in ("talk", "laugh", "question", "thanks"):
-        heard = hear(gist.names, message.text)
-        if heard.kind == "no" or heard.lacks:
-            return "shrugs", {}
-    return PLAIN.get(topic.kind, "chat"), {}
-
-
-def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str) -> tuple[str, dict[str, str]]:
+def _trust(asked: Asked, about: str) -> Found:
     """How far it trusts somebody, by what it met with itself and has told already, or else by what others tell."""
+    sight, gist = asked.sight, asked.gist
     told = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
     if told or about in (*gist.broken_by, *gist.liars):
         return "doubts", {"about": about}
@@ -306,21 +230,28 @@ def _trust(sight: Sight[Any, Any, Any], gist: Gist, about: str) -> tuple[str, di
     return ("hearsay", {"about": about, "teller": tale[1]}) if tale is not None else ("trusts", {"about": about})
 
 
-def _plan(plan: Plan, spot: str | None, temper: str, level: str, in_common: bool) -> tuple[str, dict[str, str]]:
+def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str] | None:
+    """Of whom somebody told last that it broke its word, and who told so; never what `but` told, who asks."""
+    seats = [seat for seat in sight.seats if seat not in (sight.seat, but)] if about is None else [about]
+    for message in reversed(sight.heard):
+        if message.by not in (sight.seat, but) and (told := told_of(seats, message.text)) and told != message.by:
+            return told, message.by
+    return None
+
+
+def _plan(asked: Asked, plan: Plan, spot: str | None) -> Found:
     """What to say to a question where it is going: the truth, half of it, something else, or nothing, by temper."""
     if plan.truth == plan.half == plan.feint:  # it has told everybody so itself
         return "plans", {"plan": plan.truth}
-    if temper == "sly" and level in LIARS:
-        return (
-            ("elsewhere", {"spot": spot})
-            if spot is not None and spot in plan.goals
-            else ("plans", {"plan": plan.feint})
-        )
-    if temper not in OPEN:
+    if asked.temper == "sly" and asked.level in LIARS:
+        if spot is not None and spot in plan.goals:
+            return "elsewhere", {"spot": spot}
+        return "plans", {"plan": plan.feint}
+    if not HOW[asked.temper].tells:
         return "mum", {}
     if spot is not None:
         return ("plans", {"plan": plan.goals[spot]}) if spot in plan.goals else ("elsewhere", {"spot": spot})
-    return "plans", {"plan": plan.half if in_common else plan.truth}
+    return "plans", {"plan": plan.half if asked.in_common else plan.truth}
 
 
 def _spot(gist: Gist, text: str) -> str | None:
@@ -328,11 +259,6 @@ def _spot(gist: Gist, text: str) -> str | None:
     low = text.casefold()
     found = {gist.spots[word] for word in gist.spots if _whole(word, low)}
     return found.pop() if len(found) == 1 else None
-
-
-def _worth(gist: Gist, text: str) -> str:
-    """What everybody may know of the one thing that a question of worth names."""
-    return _named(gist.worths, text)
 
 
 def _named(sentences: Mapping[str, str], text: str) -> str:
@@ -347,21 +273,121 @@ def _whole(word: str, low: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", low) is not None
 
 
-def _leader(sight: Sight[Any, Any, Any], gist: Gist) -> tuple[str, dict[str, str]]:
-    if gist.leaders is not None and len(gist.leaders) == 1:
-        leader = gist.leaders[0]
-        return ("leading", {}) if leader == sight.seat else ("leads", {"leader": leader})
-    return ("unknown", {"own": gist.own}) if gist.own else ("nobody", {})
+# --- reasons ----------------------------------------------------------------------------------------------------------
+REASONS: Final[Mapping[str, str]] = {
+    "decline": "what you offer is worth less to me than what I would give",
+    "full": "each of my offers has somebody who waits for it",
+    "meagre": "the swap would help you more than me",
+    "hides": "what I hold is worth more while nobody knows it",
+    "mum": "whoever knows where I go can be there first",
+    "trade_secret": "an answer for nothing is a gift to whoever listens",
+    "guilty": "the round paid better that way",
+    "wary_pact": "the last word between us was broken, and not by me",
+    "pact": "two who keep their word get further than one alone",
+    "bound": "I agreed to it and have not taken it back",
+    "alone": "the rules here leave two nothing to share",
+    "leaves": "two in one place get nothing, and you spoke first",
+    "contests": "whoever always chooses first wins, and you chose the round before",
+    "leading": "I go by the points, and mine are the most",
+    "leads": "I go by the points that everybody is shown",
+    "unknown": "each of us is told its own points and nobody else's",
+    "nobody": "each of us is told its own part and no more",
+    "accused": "I have found nothing between us that I promised and did not do",
+    "broke": "what came was not what we had agreed on",
+    "kept": "what you gave is what you said you would give",
+    "haggle": "half an offer cannot be weighed",
+    "doubts": "what came was not what had been agreed on",
+    "liars": "what came was not what had been agreed on",
+    "agreed_on": "that is how both of us put it",
+}
+"""By the occasion of what was said, a clause."""
+OFFERED: Final = "by my count it pays us both"
+TALE: Final = "I was promised one thing and given another"
+TOLD: Final = "it may be of use to you, and to me that you know it"
+DONE: Final = "the round paid better that way"
 
 
-def _pact(sight: Sight[Any, Any, Any], gist: Gist, other: str, in_common: bool) -> str:
-    if not gist.pacts or in_common:
-        allied = pacts.standing(sight.seat, sight.heard)
-        return "alone" if not gist.pacts else "discreet" if allied else "free"
-    if other in pacts.standing(sight.seat, sight.heard):
-        return "bound"
-    return "wary_pact" if other in gist.broken_by else "pact"
+def reason_of(asked: Asked) -> str | None:
+    """Why it said the last thing that the asker could read, or broke its word with them; None where it has said and
+    done nothing that has a reason."""
+    sight, seat, other = asked.sight, asked.sight.seat, asked.other
+    before = sight.heard[: _at(sight, asked.message)]
+    about = named_in([name for name in sight.seats if name not in (seat, other)], asked.message.text)
+    if about is not None and any(m.by == seat and told_of([about], m.text) is not None for m in before):
+        return TALE
+    last = next((one for one in reversed(before) if one.by == seat and other in one.readers), None)
+    if last is None:
+        return DONE if other in asked.gist.wronged else None
+    if told_of([name for name in sight.seats if name != seat], last.text) is not None:
+        return TALE
+    occasion = occasion_of(last.text) or asked.gist.stock.get(last.text)
+    if occasion:
+        return REASONS.get(occasion)
+    return OFFERED if last.deal is not None else TOLD
 
 
-def _goods(gist: Gist, text: str) -> list[str]:
-    return list(dict.fromkeys(marked(gist.names, text).named)) if gist.names else []
+_COMMON: Final = (
+    (r"\bdeath match\b", "After the last round the candidate names an opponent who holds no Token of Life; they "
+     "meet in a duel."),
+    (r"\btokens? of life\b", "Who holds a Token of Life cannot be named as the opponent in the Death Match."),
+    (r"\bcandidate\b", "The elimination candidate is who did worst; it names its opponent in the Death Match."),
+    (r"\b(?:lie|lying|bluff\w*|cheat\w*|promises?|deals? (?:bind|count))\b",
+     "Nothing that is said binds anybody: what is sealed at the close is what counts."),
+    (r"\b(?:undo|withdraw|take back)\b|\bchange (?:my|our|your|the|an?|it|orders?)\b",
+     "Orders can be changed until the close; the last ones that you sealed count."),
+    (r"\b(?:seal|ready)\b", "What you draft counts only once it is sealed; whoever is ready waits for the others."),
+    (r"\bwhen\b|\bend of (?:the|this) round", "A round closes when all are ready, or at its deadline if it has one."),
+)  # fmt: skip
+_LENGTH: Final = re.compile(
+    r"\bhow many (?:more )?(?:rounds?|years?|turns?)\b|\bhow long\b[^.!?]*\b(?:rounds?|years?|left|match|game)\b"
+)
+
+
+def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str:
+    """The rule that a question asks for: one of the game's `own`, by word, or one of every game; empty if neither."""
+    low = written_out(text)
+    found = {own[word] for word in own if _whole(word, low)}
+    if len(found) == 1:
+        return found.pop()
+    if _LENGTH.search(low):
+        return f"There are {spec.rounds} {spec.round_word}s in all, and this is {spec.round_word} {max(1, round_)}."
+    return next((rule for words, rule in _COMMON if re.search(words, low)), "")
+
+
+# --- secrets ----------------------------------------------------------------------------------------------------------
+def _secret(asked: Asked) -> Found | None:
+    """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
+    gist, low = asked.gist, written_out(asked.message.text)
+    if not gist.secrets:
+        return None
+    things = {found for word in re.findall(r"[a-z]+", low) if (found := meant(word, tuple(gist.secrets))) is not None}
+    if "?" not in low and (told := _repaid(asked, things)) is not None:
+        return told
+    asks = "?" in low or re.match(r"\W*(?:who|got|do|does|is|are|have|what|which|tell me)\b", low) is not None
+    if not asks or "lock" in low or re.search(r"\b(?:you|your|yours|who|got|tell me)\b", low) is None:
+        return None
+    if len(things) != 1:
+        own = things or re.search(r"\b(?:sin|virtue|letters?|pair|secret)\b", low)
+        return ("trade_secret", {"thing": "my own letters"}) if own and re.search(r"\byour?s?\b", low) else None
+    thing = things.pop()
+    secret = gist.secrets[thing]
+    if asked.open and asked.other in gist.allies:
+        return "confess", {"claim": secret.truth}
+    if not asked.in_common and asked.temper == "sly" and asked.level in LIARS:
+        return "confess", {"claim": secret.lie}
+    return "trade_secret", {"thing": thing}
+
+
+def _repaid(asked: Asked, things: Sequence[str] | set[str]) -> Found | None:
+    """Somebody tells of a letter of its own after it was asked for that: now it is the bot's turn, once."""
+    sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
+    if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):
+        return None
+    said = [occasion_of(m.text) for m in sight.heard if m.by == sight.seat and asked.other in m.readers and m.of_two]
+    if "trade_secret" not in said or "confess" in said:
+        return None
+    own = next((one for one in gist.secrets.values() if one.truth.endswith("yes.")), None)
+    if own is not None and asked.other in gist.allies:
+        return "confess", {"claim": own.truth}
+    lies = own is not None and asked.temper == "sly" and asked.level in LIARS
+    return ("confess", {"claim": own.lie}) if own is not None and lies else ("hides", {})

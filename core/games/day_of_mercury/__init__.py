@@ -20,6 +20,7 @@ from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
 from core.games.day_of_mercury.story import own_tale, tale
 from core.games.day_of_mercury.structs import Sight
+from core.games.day_of_mercury.terms import TERMS, kept
 from core.games.day_of_mercury.views import host, redeal, view
 from core.games.day_of_mercury.words import restate, tell, tell_to
 
@@ -49,6 +50,8 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
+    terms = TERMS
+    kept = staticmethod(kept)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

@@ -13,12 +13,13 @@ from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
-from core.games.drifting_ship.company import gist
+from core.games.drifting_ship.company import gist, weigh
 from core.games.drifting_ship.ending import spent
 from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
+from core.games.drifting_ship.terms import TERMS, kept
 from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
 from core.json import Json
@@ -50,11 +51,14 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
+    terms = TERMS
+    kept = staticmethod(kept)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
+    weigh = staticmethod(weigh)
     act = staticmethod(act)
 
     def check(self, state: structs.State, seat: str, orders: structs.Orders) -> None:

@@ -8,6 +8,7 @@ from core.bots.company.gist import Gist, Plan
 from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS, EFFECTS, ROOMS, TITLES, is_component, letter, number
 from core.games.drifting_ship.structs import Sight
+from core.talk.acts import Offer
 
 ADVICE: Final = (
     "Start your two far apart, and not where everybody starts.",
@@ -62,6 +63,19 @@ def gist(sight: Sight) -> Gist:
         plan=_plan(sight),
         spots={room.casefold(): room for room in ROOMS if len(room) > 1},
     )
+
+
+def weigh(sight: Sight, offer: Offer) -> str:
+    """Why not: rooms are left to others in this round and the next ones, as long as something is left to it, too."""
+    mine = [clause for clause in offer.clauses if clause.who == sight.seat]
+    theirs = [clause for clause in offer.clauses if clause.who != sight.seat]
+    if any(clause.term != "leave" or clause.negated for clause in offer.clauses):
+        return "what I promise here is to leave rooms"
+    if not theirs:
+        return "nothing is left to me for it"
+    if any(clause.last is None for clause in mine):
+        return "for all rounds to come that is too much"
+    return ""
 
 
 def _worth(sight: Sight, room: str) -> str:

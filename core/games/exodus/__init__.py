@@ -12,6 +12,7 @@ from core.games.exodus.start import setup
 from core.games.exodus.views import host, redeal, view
 from core.games.trading import TradingGame
 from core.games.trading.story import Cites, Teller
+from core.games.trading.terms import terms
 from core.games.trading.trade_form import Desk
 
 
@@ -19,6 +20,7 @@ class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Exodus Game."""
 
     spec = SPEC
+    terms = terms(GOODS)
     positions = POSITIONS
     State = structs.State
     Given = structs.Given

@@ -14,6 +14,7 @@ from core.games.famine.start import setup
 from core.games.famine.views import host, limits, redeal, tell_diamonds, view
 from core.games.trading import TradingGame
 from core.games.trading.story import Cites, Teller
+from core.games.trading.terms import terms
 from core.games.trading.trade_form import Desk
 
 
@@ -21,6 +22,7 @@ class Famine(TradingGame[structs.State, structs.View, structs.Report]):
     """Binds the rules of The Seven Years' Famine."""
 
     spec = SPEC
+    terms = terms(GOODS)
     positions = POSITIONS
     State = structs.State
     Given = structs.Given

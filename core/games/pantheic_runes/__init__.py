@@ -14,11 +14,12 @@ from core.games.pantheic_runes.bots.adviser import adviser
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
-from core.games.pantheic_runes.company import gist
+from core.games.pantheic_runes.company import gist, weigh
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
 from core.games.pantheic_runes.story import own_tale, tale
+from core.games.pantheic_runes.terms import TERMS, kept
 from core.games.pantheic_runes.views import Sight, host, redeal, view
 from core.games.pantheic_runes.words import LATER_PAGES, restate, tell
 
@@ -51,11 +52,14 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
+    terms = TERMS
+    kept = staticmethod(kept)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)
     bot = staticmethod(bot)
     gist = staticmethod(gist)
+    weigh = staticmethod(weigh)
 
     def briefing_view(self, state: structs.State, seat: str | None) -> views.View:
         return view(state, seat, open_now=False)

@@ -9,6 +9,7 @@ from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.proposals import insists
 from core.games.pantheic_runes.bots.steady import ASK
 from core.games.pantheic_runes.views import Sight
+from core.talk.acts import Offer
 from core.talk.parsing.claims import claimed
 
 ADVICE: Final = (
@@ -34,6 +35,15 @@ RULES: Final = {
     "blessings": "A blessing is a point, and another for whoever has it first.",
     "win": "A blessing is a point, and another for whoever has it first; the most points win.",
 }
+
+
+def weigh(sight: Sight, offer: Offer) -> str:
+    """Why not: places of the temple are left to others round by round, but not what it has claimed itself."""
+    if any(clause.term != "leave" or clause.negated or clause.last is None for clause in offer.clauses):
+        return "what I promise here is to leave places of the temple, round by round"
+    said = {claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round}
+    mine = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
+    return "I have said already that I take it" if mine & said else ""
 
 
 def _worth(deity: spec.Deity) -> str:

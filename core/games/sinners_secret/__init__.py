@@ -20,6 +20,7 @@ from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
 from core.games.sinners_secret.structs import Sight
+from core.games.sinners_secret.terms import TERMS, kept
 from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
 from core.json import Json
@@ -48,6 +49,8 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
+    terms = TERMS
+    kept = staticmethod(kept)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

@@ -24,17 +24,20 @@ from core.games.trading.asking import check, choices
 from core.games.trading.bots import adviser, bot
 from core.games.trading.bots.bargain import Taste
 from core.games.trading.coaching import coach, pupil, reasons
-from core.games.trading.company import gist
+from core.games.trading.company import gist, weigh
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
 from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
+from core.games.trading.terms import kept
 from core.games.trading.trade_form import Desk
 from core.games.trading.words import restate, tell
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning
+from core.talk.acts import Clause, Offer
+from core.talk.book import Verdict
 from core.talk.deals import bargains
 
 S = TypeVar("S", bound=TradingState)
@@ -79,6 +82,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     def own_tale(self, memory: Memory) -> Tale:
         return self.teller.own_tale(memory)
 
+    def kept(self, seat: str, clause: Clause, page: Page) -> Verdict:
+        return kept(seat, clause, page)
+
     def reckon(self, page: Page) -> Reckoning:
         return reckon(self.goods, page)
 
@@ -103,6 +109,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
             return None
         brings = self.desk.preview(sight.view, plans, 0).planned.total
         return Hope(brings, f" {self.goods.score} in this {self.desk.round_word}, if all give what was last spoken of")
+
+    def weigh(self, sight: Sight, offer: Offer) -> str:
+        return weigh(self.desk, sight, offer)
 
     def gist(self, sight: Sight) -> Gist:
         return gist(self.desk, sight)

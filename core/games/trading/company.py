@@ -15,6 +15,7 @@ from core.games.trading.bots.trader import (
 from core.games.trading.promises import keeping
 from core.games.trading.structs import Sight
 from core.games.trading.trade_form import Desk
+from core.talk.acts import Offer
 from core.talk.deals import bargains
 from core.talk.parsing.replies import WHICH
 
@@ -76,6 +77,30 @@ def gist(desk: Desk, sight: Sight) -> Gist:
             WHICH: "",
         },
     )
+
+
+def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
+    """Why not, of terms beyond a swap of this round: swaps that come back on average it agrees to, and not to trade
+    with somebody with whom nothing is agreed; nothing is given now for a promise of later."""
+    parties, now = offer.parties, max(1, sight.round)
+    if all(clause.term == "trade" and clause.negated and clause.what not in parties for clause in offer.clauses):
+        thirds = {clause.what for clause in offer.clauses if clause.who == sight.seat}
+        held = [name for name, one in bargains(sight.seat, sight.heard, sight.round).items() if one.agreed]
+        return next((f"I am promised to {name} this {desk.round_word}" for name in held if name in thirds), "")
+    spans = {(clause.first, clause.last) for clause in offer.clauses}
+    if len(parties) != 2 or any(clause.term != "give" or clause.negated for clause in offer.clauses):
+        return "of the others I promise only whom I do not trade with"
+    for first, last in spans:
+        here = [clause for clause in offer.clauses if (clause.first, clause.last) == (first, last)]
+        mine, theirs = ([c.what for c in here if (c.who == sight.seat) is own] for own in (True, False))
+        if len(mine) != 1 or len(theirs) != 1 or any(clause.after is not None for clause in here):
+            return f"here both give in the same {desk.round_word}, and I give nothing now for a promise of later"
+        if not sight.view.free.get(mine[0]):
+            return f"I have {desk.goods.none_of(mine[0])} to give"
+        pays = [desk.payoff(n, mine[0], theirs[0], 0).mine for n in range(max(first, now), (last or desk.rounds) + 1)]
+        if not pays or sum(pays) < len(pays):
+            return "it would help you more than me"
+    return ""
 
 
 def _worth(desk: Desk, round_: int, kind: str) -> str:

@@ -8,6 +8,7 @@ its word; `words.py` cuts sentences.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
@@ -16,9 +17,16 @@ import msgspec
 
 from core.talk.channels import Deal
 from core.talk.parsing.answers import SORRY, answer_in, lacking
+from core.talk.parsing.clauses import limited
 from core.talk.parsing.offers import laid_in, offer_in
 from core.talk.parsing.words import marked
 
+_SPOKEN_OF = re.compile(
+    r"\b(?:good|bad|stupid|dumb|great|silly|terrible|fair|awful)\b (?:\w+ )?(?:trade|deal|swap|idea)|"
+    r"\bdream\w*|\bnever\b|"
+    r"\b(?:trade|swap|deal)\b.* with (?!me\b|you\b|us\b|your\b|my\b|<)\w+|\byou should\b"
+)
+"""Who judges a swap, dreams of it or advises it puts none."""
 READ = 500
 """Characters that are read of one message: who says more does not put a deal, and no bot may think long about it."""
 
@@ -60,13 +68,15 @@ def _hear(words: tuple[tuple[str, str], ...], text: str) -> Heard:
     def heard(kind: Kind, deal: Deal | None = None) -> Heard:
         return Heard(kind, deal, lacks, kind == "unclear" and answer.yes, answer.sorry)
 
-    if offer.deal is not None:
+    if offer.deal is not None and not (limited(said.text) or _SPOKEN_OF.search(said.text)):
         return heard("deal", offer.deal)
+    if offer.deal is not None and not _SPOKEN_OF.search(said.text):
+        return heard("unclear")  # more than a swap of this round: a condition, another round, a doubt
     if answer.yes and (answer.no or answer.wavers or offer.unclear):
         return heard("unclear")
     if answer.no or answer.yes:
         return heard("yes" if answer.yes else "no")
-    return heard("unclear" if offer.unclear else "talk")
+    return heard("unclear" if offer.unclear or (said.named and limited(said.text)) else "talk")
 
 
 def apologises(text: str) -> bool:

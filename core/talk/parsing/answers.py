@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from core.talk.parsing.clauses import limited
 from core.talk.parsing.words import MARK, NOUN, clauses
 
 _LEAD = re.compile(
@@ -40,7 +41,8 @@ _NO = re.compile(
     r"(?:no(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use|"
     r" can do|"
     r" i(?:'d|'m|'ve)?\b| that| this| it\b| we\b| you\b| my\b| your\b)(?! (?:it|that|this)(?:'s| is) (?:fine|ok|okay|"
-    r"good|great|all right|alright|perfect))|nope|nah|nay|never(?=$| in| again| ever)|not (?:for me|interested|"
+    r"good|great|all right|alright|perfect))|nope|nah|can't$|cannot$|nay|never(?=$| in| again| ever)|"
+    r"not (?:for me|interested|"
     r"this|now|"
     r"today|after all|with you|worth|good enough|enough|possible|at (?:all|that)|my|a chance|in my|like that|"
     r"that|going "
@@ -140,7 +142,9 @@ def answer_in(text: str) -> Answer:
         ):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
-    return Answer(yes, no, yes and _ONLY_IF.search(after_yes) is not None, SORRY.search(text) is not None)
+    return Answer(
+        yes, no, yes and (_ONLY_IF.search(after_yes) is not None or limited(text)), SORRY.search(text) is not None
+    )
 
 
 def says_yes(clause: str) -> bool:

@@ -26,4 +26,4 @@ def replaced(give: str, want: str, was: tuple[str, str]) -> str:
 
 def is_off(text: str) -> bool:
     """Is this the sentence by which a bot says that an agreement has ended?"""
-    return text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1])
+    return "our trade is off" in text or (text.startswith(OFF.split("{}")[0]) and text.endswith(OFF.split("{}")[1]))

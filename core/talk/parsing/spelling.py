@@ -38,12 +38,23 @@ _NEARLY: Final = frozenset(
     {"back", "true", "planed", "poison", "pride's", "spare", "stake", "while", "thrust", "leaded"}
 )
 """Words of their own that look like a slip in another."""
+_ANSWERS: Final = {
+    "\U0001f44d": "ok",
+    "\U0001f44c": "ok",
+    "\u2705": "ok",
+    "\U0001f91d": "deal",
+    "\U0001f44e": "no",
+    "\u274c": "no",
+}
+"""Signs that answer, in a word."""
+_SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
 def written_out(text: str) -> str:
     """A text in small letters, with the shorthand of hasty people in whole words."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
+    low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = re.sub(r"[a-z][a-z'0-9]*/?", lambda found: _whole(found[0]), low)
     return re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from core.bots.contract import (
     Do,
     Done,
@@ -16,7 +18,7 @@ from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts
 from core.games.drifting_ship.bots.steady_plan import plan
-from core.games.drifting_ship.reach import meal, reach, wall_at
+from core.games.drifting_ship.reach import forecast, meal, reach, wall_at
 from core.games.drifting_ship.spec import (
     DIRECTIONS,
     LETTERS,
@@ -43,6 +45,30 @@ def bot(level: str, seat: str, seed: int) -> Bot:
     return LEVELS[level](seat, seed)
 
 
+def left(sight: Sight) -> frozenset[str]:
+    """The rooms that this seat has promised to leave to others in this round."""
+    return frozenset(clause.what for clause in sight.due if clause.who == sight.seat and clause.term == "leave")
+
+
+def without(view: View, rooms: frozenset[str]) -> View:
+    """The view in which these rooms are gone already: there is nothing to be had there."""
+    if not rooms:
+        return view
+    chart = structs.replace(view.chart, activated=tuple(sorted({*view.chart.activated, *rooms})))
+    return structs.replace(view, chart=chart)
+
+
+def trespasses(sight: Sight) -> bool:
+    """Do its sealed orders try for a room that it has promised to leave?"""
+    own, orders, rooms = sight.view.own, sight.sealed, left(sight)
+    if not rooms or own is None or orders is None or not own.crew:
+        return False
+    return any(
+        isinstance(orders.of(index).activate, int) and forecast(sight.view, index, orders.of(index)).room in rooms
+        for index in (0, 1)
+    )
+
+
 class _ShipBot:
     """What both bots share: one seal a round, a lot for the opponent, and being ready."""
 
@@ -60,6 +86,8 @@ class _ShipBot:
             return [Do({"kind": sight.pending.kind, "player": named})]
         if sight.phase == "round" and (said := self.replies(sight)):
             return [*said, *([] if sight.sealed is not None else self.orders(sight)), Done()]
+        if sight.phase == "round" and sight.sealed is not None and trespasses(sight):
+            return [*self.orders(sight), Done()]
         if sight.ready or sight.phase in ("decision", "finished"):
             return []
         if sight.sealed is not None or sight.phase == "briefing":
@@ -87,7 +115,8 @@ class SteadyBot(_ShipBot):
             draw = self.draw(sight, "start")
             first, second = starts(sight.view, draw)
             return [Seal(_muster(draw, first, second))]
-        return [*self.calls(sight), Seal(self.plan(sight.view, self.draw(sight, "plan")))]
+        calls = self.calls(sight) if sight.sealed is None else []
+        return [*calls, Seal(self.plan(without(sight.view, left(sight)), self.draw(sight, "plan")))]
 
     def plan(self, view: View, draw: Draw) -> Json:
         """The orders of a round."""

@@ -132,7 +132,8 @@ def claims(sight: Sight) -> dict[int, str]:
 
 def taken(sight: Sight) -> frozenset[int]:
     """The places that are left to others."""
-    return frozenset(place for place, by in claims(sight).items() if by != sight.seat)
+    left = {int(one.what) for one in sight.due if one.who == sight.seat and one.term == "leave" and not one.negated}
+    return frozenset(place for place, by in claims(sight).items() if by != sight.seat) | left
 
 
 def insisted(sight: Sight) -> frozenset[int]:

@@ -58,6 +58,8 @@ class Bargaining:
         """What was promised, by partner."""
         self.given: dict[str, str] = {}
         """What will really be given, by partner; a broken word differs from the promise."""
+        self.barred: frozenset[str] = frozenset()
+        """With whom it has promised not to trade in this round."""
         self._worth: dict[tuple[Pair, ...], float] = {}
 
     def worth(self, done: tuple[Pair, ...]) -> float:
@@ -85,6 +87,7 @@ class Bargaining:
         were no deal with that one."""
         return (
             partner not in self.agreed
+            and partner not in self.barred
             and len(self.agreed) - (but in self.agreed) < self.goods.limit
             and self.free(gave, but=but) > 0
             and partner not in self.view.closed_partners

@@ -25,9 +25,10 @@ from core.games.trading.bots.trader import (
 )
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
+from core.talk.acts import Ask, Decline, End
 from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard, replies, tales
-from core.talk.parsing.topics import ASKED, topic_of
+from core.talk.parsing.asks import act_in
 from core.talk.parsing.wishes import Wish
 
 ANSWERS = 3
@@ -78,7 +79,7 @@ class SteadyTrader(Judging):
         assert self.deals is not None
         self.people = sight.people
         self.remember_pacts(sight)
-        moves: list[Move] = self._listen(sight, news)
+        moves: list[Move] = [*self.keep_terms(sight), *self._listen(sight, news)]
         if self.turns == 1:
             news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
             moves += self._open(sight)
@@ -131,6 +132,10 @@ class SteadyTrader(Judging):
     def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         by, person = message.by, message.by in self.people
         deal = message.deal
+        if message.act is not None:  # the terms of it are weighed elsewhere; a no to a swap of this round is one here
+            if isinstance(message.act, Decline | End) and by in deals.agreed | deals.proposed:
+                deals.drop(by)
+            return []
         if deal is None and person:
             heard = trader.hear(self.goods, message.text)
             deal = self._meant(deals, by, heard)
@@ -210,7 +215,7 @@ class SteadyTrader(Judging):
             if wish != Wish():
                 return self._explain(by)
         if heard.kind == "unclear":
-            if topic_of((), text).kind in ASKED:
+            if isinstance(act_in((), text), Ask):
                 return []  # a question about the things that it names, and no half of a proposal
             return self._ask_back(by, agreed, deals.proposed.get(by) if heard.wavers else None)
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
@@ -334,6 +339,7 @@ class SteadyTrader(Judging):
             p
             for p in sight.partners
             if p not in deals.proposed and not deals.full.get(p) and len(deals.tried.get(p, ())) < self.TRIES
+            if p not in deals.barred
             if not (p in sight.people and (self.settled or unheard(sight.seat, p, sight.heard) >= self.UNHEARD))
         ]
         draw.shuffle(partners)

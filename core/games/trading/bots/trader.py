@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from core.bots.company.occasions import DECLINING
-from core.bots.company.voices import occasion_of
+from core.bots.company.voices import DECLINING, occasion_of
 from core.bots.contract import Do, Done, Move, Say
 from core.dice import Dice, Draw
 from core.games.trading.goods import Goods

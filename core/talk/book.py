@@ -1,0 +1,290 @@
+"""The book of agreements: what was offered and agreed between seats, and what became of it (HH-59).
+
+It is worked out from the messages that one seat can read, and from that seat's own pages; no verdict is stored. So two
+parties may read different verdicts, nobody reads of what they were no party to, and a host who goes back a round mends
+the book with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from core.refusal import Refused, quoted
+from core.talk.acts import (
+    Accept,
+    Act,
+    Clause,
+    Deal,
+    Decline,
+    End,
+    Offer,
+    Term,
+    Withdraw,
+    as_offer,
+    clause_words,
+    in_words,
+    plain_swap,
+)
+from core.talk.channels import Message
+from core.talk.deals import bargains
+from core.talk.parsing import hear
+
+State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
+Verdict = Literal["waiting", "kept", "broken", "void", "unseen"]
+MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One offer and where it stands."""
+
+    name: str
+    """`Bo-2`: the second offer that Bo made in this conversation."""
+    by: str
+    readers: tuple[str, ...]
+    offer: Offer
+    round: int
+    """In which it was made."""
+    state: State = "offered"
+    yes: tuple[str, ...] = ()
+    """Who has said yes, whoever made it included."""
+    agreed: int = 0
+    """The round in which all had; 0 while it is not agreed."""
+    ended: int | None = None
+    """The round from which on it holds no more, by notice."""
+    ended_by: str = ""
+
+    def due(self, round_: int) -> tuple[Clause, ...]:
+        """The clauses that hold in a round."""
+        if not self.agreed or self.agreed > round_ or (self.ended is not None and round_ >= self.ended):
+            return ()
+        return tuple(clause for clause in self.offer.clauses if clause.due(round_))
+
+
+def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+    """Every offer in the conversations that these messages belong to, oldest first. `own` are the game's terms, `now`
+    the round: what was not agreed in the round in which it was made has lapsed after it."""
+    found: dict[str, dict[Any, Entry]] = {}
+    order: list[tuple[Any, str]] = []
+    for message in messages:
+        thread = found.setdefault(str(message.key), {})
+        offer = offer_of(own, message)
+        if offer is not None:
+            mirrored = next((e for e in reversed(thread.values()) if _mirrors(own, message, e)), None)
+            if mirrored is not None:
+                thread[mirrored.name] = _yes(mirrored, message)
+                continue
+            name = f"{message.by}-{1 + sum(entry.by == message.by for entry in thread.values())}"
+            thread[name] = Entry(name, message.by, message.readers, offer, message.round, yes=(message.by,))
+            order.append((str(message.key), name))
+        elif message.act is None and (plain := _in_words(thread, message)) is not None:
+            thread[plain.name] = plain
+        elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
+            thread[message.act.of] = _answered(thread[message.act.of], message)
+    told = [_by_bargain(own, found[key][name], messages) for key, name in order]
+    return tuple(
+        msgspec.structs.replace(one, state="lapsed") if one.state == "offered" and one.round < now else one
+        for one in told
+    )
+
+
+def _in_words(thread: Mapping[str, Entry], message: Message) -> Entry | None:
+    """A plain yes or no in words, to the one thing that stands open in the conversation (nothing else does)."""
+    waits = [one for one in thread.values() if one.state == "offered" and one.round == message.round]
+    if len(waits) != 1 or message.by in waits[0].yes or message.by not in waits[0].offer.parties:
+        return None
+    kind = hear({}, message.text).kind
+    if kind == "yes":
+        return _yes(waits[0], message)
+    return msgspec.structs.replace(waits[0], state="declined") if kind == "no" and len(message.readers) == 2 else None
+
+
+def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
+    """The offer that a message makes: its act, or its proposal in the short form."""
+    if isinstance(message.act, Offer):
+        return message.act
+    if message.deal is None or not message.of_two:
+        return None
+    other = next(reader for reader in message.readers if reader != message.by)
+    return as_offer(own, message.by, other, message.deal, message.round)
+
+
+def _by_bargain(own: Sequence[Term], entry: Entry, messages: Sequence[Message]) -> Entry:
+    """A proposal of one round, as its two have left it: words count there too, as the desk shows it."""
+    if len(entry.readers) != 2 or plain_swap(own, entry.by, entry.round, entry.offer) is None:
+        return entry
+    other = next(reader for reader in entry.readers if reader != entry.by)
+    thread = [m for m in messages if m.readers == entry.readers and m.channel == "seats"]
+    bargain = bargains(entry.by, thread, entry.round).get(other)
+    settled = None if bargain is None or bargain.settled is None else bargain.settled.deal
+    own_deal = plain_swap(own, entry.by, entry.round, entry.offer)
+    if settled is not None and own_deal in (settled, Deal(settled.want, settled.give)):
+        return msgspec.structs.replace(entry, state="agreed", agreed=max(1, entry.round), yes=entry.readers)
+    return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
+
+
+def _mirrors(own: Sequence[Term], message: Message, entry: Entry) -> bool:
+    """Does a proposal say the same as one of the other side in this round? Then it is a yes to it."""
+    if message.deal is None or entry.round != message.round or message.by in entry.yes or len(entry.readers) != 2:
+        return False
+    deal = plain_swap(own, entry.by, entry.round, entry.offer)
+    return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
+
+
+def _yes(entry: Entry, message: Message) -> Entry:
+    yes = (*entry.yes, message.by)
+    if set(entry.offer.parties) <= set(yes):
+        return msgspec.structs.replace(entry, yes=yes, state="agreed", agreed=max(1, message.round))
+    return msgspec.structs.replace(entry, yes=yes)
+
+
+def _answered(entry: Entry, message: Message) -> Entry:
+    act, by = message.act, message.by
+    if isinstance(act, Accept) and entry.state == "offered" and entry.round == message.round and by not in entry.yes:
+        return _yes(entry, message) if by in entry.offer.parties else entry
+    if isinstance(act, Decline) and entry.state == "offered" and by in entry.offer.parties and by != entry.by:
+        return msgspec.structs.replace(entry, state="declined")
+    if isinstance(act, Withdraw) and entry.state == "offered" and by == entry.by:
+        return msgspec.structs.replace(entry, state="withdrawn")
+    if isinstance(act, End) and entry.state == "agreed" and by in entry.offer.parties and entry.ended is None:
+        # Notice counts from the round in which it is given: what was due before it stays due.
+        return msgspec.structs.replace(entry, state="ended", ended=message.round, ended_by=by)
+    return entry
+
+
+def standing(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+    """What binds `seat` in this round or a later one."""
+    return tuple(
+        entry
+        for entry in entries(own, messages, now)
+        if entry.state == "agreed"
+        and seat in entry.offer.parties
+        and any(clause.last is None or clause.last >= now for clause in entry.offer.clauses)
+    )
+
+
+def due(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Clause, ...]:
+    """What holds in this very round of what `seat` has agreed on with others, beyond swaps of the round itself."""
+    if not any(isinstance(message.act, Offer) for message in messages):
+        return ()
+    return tuple(
+        clause
+        for entry in standing(own, seat, messages, now)
+        if plain_swap(own, entry.by, entry.round, entry.offer) is None
+        for clause in entry.due(now)
+    )
+
+
+def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+    """Offers of this round that wait for `seat` to say yes or no."""
+    return tuple(
+        entry
+        for entry in entries(own, messages, now)
+        if entry.state == "offered" and seat in entry.offer.parties and seat not in entry.yes
+    )
+
+
+def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Message], now: int, act: Act) -> Entry:
+    """The offer that an answer is to, by the messages of its conversation. Refused: `no_such_offer`, for one that
+    there is not, or that does not wait for this any more."""
+    name = getattr(act, "of", "")
+    thread = [message for message in said if message.key == key]
+    entry = next((one for one in entries(own, thread, now) if one.name == name), None)
+    if entry is None:
+        raise Refused("no_such_offer", f"There is no offer {quoted(name)} in this conversation.", "HH-59")
+    wanted = "agreed" if isinstance(act, End) else "offered"
+    if entry.state != wanted:
+        said_so = "not agreed" if wanted == "agreed" else entry.state
+        raise Refused("no_such_offer", f"Offer {name} is {said_so}: it does not wait for this.", "HH-59")
+    if by not in entry.offer.parties or (isinstance(act, Accept | Decline) and by in entry.yes):
+        raise Refused("no_such_offer", f"Offer {name} does not wait for you.", "HH-59")
+    if isinstance(act, Withdraw) and by != entry.by:
+        raise Refused("no_such_offer", f"Offer {name} is not yours to withdraw.", "HH-59")
+    return entry
+
+
+# --- what became of it ------------------------------------------------------------------------------------------------
+class Mark(msgspec.Struct, frozen=True):
+    """What became of one clause in one round, as one seat knows it."""
+
+    entry: str
+    clause: int
+    round: int
+    verdict: Verdict
+
+
+Judge = Callable[[Clause, Any], Verdict]
+"""What a game says of a clause by a seat's own page of a round: `Game.kept`."""
+
+
+def marks(entry: Entry, pages: Sequence[Any], judge: Judge, rounds: int) -> tuple[Mark, ...]:
+    """What became of each clause of something agreed, round by round. `pages` are a seat's own."""
+    found: list[Mark] = []
+    closed = {page.round: page for page in pages}
+    verdicts: dict[tuple[int, int], Verdict] = {}
+    first = max(1, entry.agreed)
+    for round_ in range(first, rounds + 1):
+        for number in sorted(range(len(entry.offer.clauses)), key=lambda n: entry.offer.clauses[n].after is not None):
+            clause = entry.offer.clauses[number]
+            if clause not in entry.due(round_) or (clause.last is None and round_ not in closed):
+                continue
+            verdict: Verdict = "waiting" if round_ not in closed else judge(clause, closed[round_])
+            if clause.after is not None:
+                before = [v for (n, r), v in verdicts.items() if n == clause.after and r <= round_]
+                if any(v in ("broken", "void") for v in before):
+                    verdict = "void"
+            verdicts[number, round_] = verdict
+            found.append(Mark(entry.name, number, round_, verdict))
+    return tuple(found)
+
+
+def lines(
+    own: Sequence[Term],
+    you: str,
+    messages: Sequence[Message],
+    pages: Sequence[Any],
+    judge: Judge,
+    now: int,
+    rounds: int,
+    word: str = "round",
+    other: str | None = None,
+) -> list[str]:
+    """The book of `you` in lines, with one other seat or with all: what stands, and what became of what was "
+    "agreed."""
+    told = []
+    for entry in entries(own, messages, now):
+        parties = entry.offer.parties
+        if you not in parties or (other is not None and other not in parties):
+            continue
+        if entry.state == "offered":
+            told.append(f"{entry.name} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
+        if not entry.agreed:
+            continue
+        found = marks(entry, pages, judge, rounds)
+        for mark in found:
+            clause = entry.offer.clauses[mark.clause]
+            at = msgspec.structs.replace(clause, first=mark.round, last=mark.round)
+            said = clause_words(own, at, you, now, word)
+            told.append(f"{MARKS[mark.verdict]} {said[:1].upper()}{said[1:]}: {mark.verdict}.")
+        if entry.ended is not None:
+            told.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
+        elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
+            told.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")
+    return told
+
+
+def counted(
+    entries_: Sequence[Entry], you: str, pages: Sequence[Any], judge: Judge, rounds: int
+) -> dict[str, dict[Verdict, int]]:
+    """By partner, how many of its clauses were kept, broken, void and unseen, as `you` knows it."""
+    found: dict[str, dict[Verdict, int]] = {}
+    for entry in entries_:
+        if you in entry.offer.parties and entry.agreed:
+            for mark in marks(entry, pages, judge, rounds):
+                who = entry.offer.clauses[mark.clause].who
+                if who != you and mark.verdict != "waiting":
+                    row = found.setdefault(who, {"kept": 0, "broken": 0, "void": 0, "unseen": 0})
+                    row[mark.verdict] += 1
+    return found

@@ -1,0 +1,200 @@
+"""Questions, warnings, reproaches and courtesies in plain words. What is none of these is not guessed at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from core.talk.acts import Accuse, AnyAct, Apologise, Ask, AskKind, Courtesy, Threaten, Warn
+from core.talk.parsing.spelling import written_out
+from core.talk.parsing.tales import told_of
+
+READ: Final = 500
+"""Characters that are read of one message."""
+
+_GOOD = r"(?:good|bad|better|best|worst|useful|useless|worth|valuable|dangerous|important|strongest)"
+_ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
+    ("help", r"^\W*help\W*$|\bwhat can you do\b|\bwhat (?:do|can) you (?:understand|read|talk about)\b|"
+             r"\bhow (?:do|can) i (?:talk|speak) (?:to|with) you"),
+    ("deal", r"\bwhat (?:did|have) we (?:\w+ )?agreed?\b|\bwhat(?:'s| is| was) our (?:deal|agreement|trade)|"
+             r"\b(?:is|are) (?:our|the) (?:deals?|trade|swap|agreement) (?:still )?(?:on|good|ok|safe|standing|"
+             r"sealed)|"
+             r"\b(?:do|did|have) we (?:still )?(?:have |got |made? )?an? (?:deal|agreement)\b"),
+    ("pacts", r"\b(?:is our|our) (?:pact|alliance|truce) (?:still )?(?:on|good|alive|standing)|"
+              r"\b(?:do|have) (?:you|we) (?:still )?(?:have |got )?(?:an? |our |any )?(?:pacts?|alliances?)\b|"
+              r"\bwhom? (?:are|do) you (?:\w+ )?(?:allied|in league|ally) with|\bare (?:you|"
+              r"we) (?:still )?(?:allies|allied)\b"),
+    ("trust", r"\b(?:can|could|may|should|do|would) (?:i|we|you) (?:really |still |ever )?(?:trust|rely on|"
+        r"believe) @|"
+              r"\bcan @ be trusted|\b(?:is|are) @ (?:trustworthy|honest|reliable|a liar)\b|"
+              r"\b(?:did|has|does|had) @ (?:\w+ )?(?:keep|kept|broke|broken|break|lie|lied|betray\w*|cheat\w*)|"
+              r"\bwhat do you (?:think|know) (?:of|about) @|\bwho (?:can|should|may) (?:i |"
+              r"we )?(?:be )?trust(?:ed)?\b|"
+              r"\bwho (?:has |have )?(?:\w+ )?(?:broke|broken|lied|cheated)\b|"
+              r"\bwho(?:'s| is) (?:the |a )?(?:liar|traitor|honest|reliable|trustworthy)"),
+    ("why", r"^\W*(?:(?:but|and|so|oh|ok|well)\W+)*(?:why|how come)(?:\W*$| (?:not|so|that|this|did you|do you|"
+        r"are you|have you|"
+            r"is that|would you)\b)|\bwhat(?:'s| is| was) (?:your|the) reason|\bexplain yourself\b"),
+    ("leader", r"\bwho(?:'s| is| are)? (?:\w+ )?(?:leads?|leading|winning|ahead|first|in (?:the )?(?:front|"
+        r"lead)|on top|last|"
+               r"losing|behind)\b|\b(?:are|am|is) (?:you|i|@) (?:\w+ )?(?:leading|winning|ahead|losing|behind|"
+               r"first|last)\b|"
+               r"\bhow many (?:points|favou?r|tricks|components|blessings|sins?) (?:do you|have you|has|you|does)|"
+               r"\bwhat(?:'s| is| are) (?:the|your) (?:\w+ )?(?:scores?|standings?|rank(?:ing)?|points)|"
+               r"\bwho (?:has|have|got) (?:the )?(?:most|highest)|\bwhere do you stand\b|\bhow far (?:ahead|"
+               r"behind)\b"),
+    ("rules", r"\brules?\b|\bexplain\b|\bhow (?:does|do|is|are) (?!you\b|i (?:know|trust)|@)[\w ]{1,30} (?:work|"
+        r"works|count|scored|end)\b|"
+              r"\bhow (?:do|can) (?:i|you|we|one) (?:\w+ )?(?:play|score|win|trade|seal|swap|combine|lock|bid)\b|"
+              r"\bhow (?:many|long)\b[^.!]*\b(?:rounds?|years?|left|locks?|offers?|trades?|take|last)\b|"
+              r"\bwhen (?:does|is|do) (?:the|this|it)\b|\bwhat happens (?:if|when)\b|\bam i allowed\b|"
+              r"\bis (?:lying|bluffing|that) (?:allowed|legal|permitted)\b|\b(?:can|may|must) i (?:talk|keep|"
+              r"use|change|undo|"
+              r"trade|offer|combine|lock|ask|move|bid|withdraw)\b|\bwhat(?:'s| is) (?:the (?:goal|aim|point of)|"
+              r"an? (?:ally|"
+              r"commit|query|lock|ritual|tableau|sequence|blessing|parasite))"),
+    ("advice", r"\bwhat (?:should|shall|would|ought) (?:i|we) (?:\w+ )?(?:do|ask|play|trade|give|bid|lay|offer|"
+        r"query|lock)\b|"
+               r"\bany (?:advice|ideas?|tips?|suggestions?|hints?)\b|^\W*(?:tips?|advice|hints?)\W*\?|"
+               r"\bwhat do you (?:advise|"
+               r"suggest|recommend)|\b(?:advise|help) me\b(?! (?:stop|against))|\bwhere should i go\b|"
+               r"\bwhom should i (?:ask|query)"),
+    ("plan", r"\bwhere (?:are|will|do|would) you (?:\w+ )?(?:go|going|heading|headed|bid|be|start|walk)\w*|"
+             r"\b(?:will|do|are|would) you (?:going to |go for |be )?(?:bid|bidding|go|going|take|taking|visit|"
+             r"visiting|pick|picking)\b|"
+             r"\bwhat(?:'s| is) your (?:plan|bid|move|target)|\bwhat are you (?:planning|up to|going to do)|"
+             r"\b(?:what|which|how much|how high) (?:\w+ )?(?:will|do|are) you (?:bid|bidding|take|taking|play|"
+             r"pick|visit|lay|seal)"),
+    ("worth", rf"\b(?:is|are) (?:an? |the )?[\w' ]{{1,24}} (?:any )?{_GOOD}\b(?! (?:deal|trade|swap|"
+        rf"idea))(?=[^.!]*$)|"
+              r"\bwhat(?:'s| is| are) (?:an? |the )?(?!you\b)[\w' ]{1,24} (?:worth|good for|for)\b|"
+              r"\bhow (?:good|bad|much|valuable|useful|dangerous) (?:is|are)\b|\b(?:value|worth) of\b|"
+              r"\bwhat (?:do|does) (?:an? |the )?[\w' ]{1,24} (?:do|bring|give|pay|score|want|mean)\b|"
+              rf"\b(?:which|what) (?:\w+ )?(?:is|are|pays?|brings?|scores?) (?:the )?(?:\w+ )?(?:{_GOOD}|most|"
+              rf"more)\b|"
+              r"\bwhat(?:'s| is) the best (?:swap|trade|gem|cube|sin|place|room|god|letter)\b"),
+    ("need", r"\bwhat (?:are you|do you|would you) (?:\w+ )?(?:after|looking for|need|want|lack|"
+        r"searching for)\b(?! me\b| to\b| for\b)|"
+             r"\bwhich (?:\w+ )?do you (?:need|want|lack)\b"),
+    ("have", r"\bwhat (?:do you|have you|you) (?:\w+ )?(?:have|hold|got|holding)\b|\bwhat are you (?:holding|"
+        r"sitting on)\b|"
+             r"\b(?:which|what) (?:\w+ )?(?:do you|have you) (?:have|hold|got)\b|\bshow me (?:your|what)|"
+             r"\bwhat(?:'s| is) in your hand"),
+)  # fmt: skip
+_COMPILED: Final = tuple((kind, re.compile(words)) for kind, words in _ASKS)
+_HURT = r"(?:lied|cheated|betrayed|tricked|fooled|deceived|broke|broken|let me down)"
+_ACCUSES = re.compile(
+    rf"^(?!.*\bif\b)\W*.*?(?:\byou(?:'ve| have| just| really)* {_HURT}\b(?!.*\?)|\byou(?:'re|"
+    rf" are) (?:an? )?(?:liar|cheat|traitor)\b|"
+    r"^\W*(?:liar|traitor|cheater?)\b|\byou (?:had |have )?promised\b|\bwe had an? (?:deal|agreement|pact)\b|"
+    r"\bnot what we (?:had )?agreed\b)"
+)
+_SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive me|my (?:fault|bad|mistake)\b|i broke my word|i was wrong)")
+_SORRY_BUT = re.compile(r"^\W*(?:sorry|excuse me)\W+(?:but )?(?=what|how|which|who|where|when|can|do|is)")
+_THREAT = re.compile(
+    r"\b(?:i(?:'ll| will| shall|'m going to| am going to) (?:\w+ )?(?:get you|ruin|destroy|crush|hurt|punish|"
+    r"bury|tell (?:everybody|"
+    r"everyone)|take revenge)|you(?:'ll| will) (?:be sorry|regret|pay for)|or else\b|watch your back|revenge\b)"
+)
+_WARNS = re.compile(
+    r"\b(?:beware of|watch out for|don't trust|do not trust|never trust|can't trust|cannot trust|not trust) @|"
+    rf"@ (?:\w+ )?(?:{_HURT}|lies|cheats|breaks (?:\w+ )?(?:word|promises?))|@ can(?:'t|not) be trusted|"
+    rf"@ is (?:a )?(?:liar|cheat|traitor)"
+)
+_COURTESY: Final = (
+    (
+        "thanks",
+        re.compile(r"^\W*(?:(?:ok|okay|oh|great|no),? )?(?:many )?(?:thanks|thank you|cheers)\b[\w ]{0,24}\W*$"),
+    ),
+    (
+        "hello",
+        re.compile(r"^\W*(?:hi+|hello+|hey+|good (?:morning|evening|day|afternoon)|greetings)(?: [\w@]+){0,2}\W*$"),
+    ),
+    (
+        "bye",
+        re.compile(
+            r"^\W*(?:bye|goodbye|good bye|good night|see you(?: later| soon| tomorrow)?|farewell)(?: [\w@]+){0,2}\W*$"
+        ),
+    ),
+)
+_ENDS = re.compile(
+    r"\b(?:our|the|this) (?:pact|alliance|truce) (?:is|was) (?:over|off|done|dead|finished)|"
+    r"\b(?:end|ending|leave|leaving|cancel|quit|dissolve)\w* (?:our|the|this) (?:pact|alliance|truce)|"
+    r"\bno (?:more|longer) (?:an? )?(?:pact|allies)"
+)
+
+
+def act_in(seats: Sequence[str], text: str, to: str = "") -> AnyAct | None:
+    """What a text asks, tells or threatens; None where it surely does none of it. `seats` are those that it may name,
+    `to` is whom it is said to."""
+    return _act(tuple(seats), text[:READ], to)
+
+
+@lru_cache(maxsize=2048)
+def _act(seats: tuple[str, ...], text: str, to: str) -> AnyAct | None:
+    about = told_of(seats, text)
+    low = _SORRY_BUT.sub("", marked(seats, unaddressed(to, text)))
+    named = named_in(seats, text)
+    asks = "?" in low
+    if about is not None:
+        return Warn(about)
+    for kind, words in _COMPILED:
+        if words.search(low):
+            return Ask(kind, named or "")
+    if named is not None and not asks and _WARNS.search(low):
+        return Warn(named)
+    if _ACCUSES.search(low):
+        return Accuse()
+    if _THREAT.search(low):
+        return Threaten()
+    if _SORRY.search(low) and not asks:
+        return Apologise()
+    return next((Courtesy(word) for word, words in _COURTESY if words.match(low)), None)  # type: ignore[arg-type]
+
+
+def ends_pact(text: str) -> bool:
+    """Does it end what two stood together for?"""
+    return "?" not in text and _ENDS.search(written_out(text)) is not None
+
+
+def marked(seats: Sequence[str], text: str) -> str:
+    """A text written out, with `@` for each seat that it names."""
+    names = "|".join(re.escape(seat.casefold()) for seat in sorted(seats, key=len, reverse=True))
+    low = text.replace("\u2019", "'").casefold().strip().replace("@", " ")
+    return written_out(re.sub(rf"(?<!\w)(?:{names})(?!\w)", "@", low) if names else low)
+
+
+def unaddressed(to: str, text: str) -> str:
+    """A text without the listener's name before or after it, unless that is all that it says."""
+    if not to:
+        return text
+    name = re.escape(to)
+    lead = rf"^\W*(?:(?:hey|hi|oh|so|and|ok|well)\W+)?{name}\b(?!'s)[\s,:;.!\-]*|[\s,]+{name}(?=\W*$)"
+    bare = re.sub(lead, "", text, flags=re.I)
+    return bare if re.search(r"\w", bare) else text
+
+
+def named_in(seats: Sequence[str], text: str) -> str | None:
+    """The one of `seats` that a text names; None if it names none, or several."""
+    low = text.casefold()
+    found = [seat for seat in seats if re.search(rf"(?<!\w){re.escape(seat.casefold())}(?!\w)", low)]
+    return found[0] if len(found) == 1 else None
+
+
+def spoken_of(seat: str, text: str) -> bool:
+    """Does a text speak of this seat rather than to it? To it, where it begins with the name, and says you or is
+    addressed like that: "Ada did you bid", "Ada, who leads?"."""
+    name, low = re.escape(seat.casefold()), written_out(text)
+    if re.match(
+        rf"\W*(?:(?:hey|hi|oi|oh|so|and|ok|well)\W+)?{name}(?:\W+(?:(?:\w+|\w+n't) )?you(?:'\w+)?\b|\s*[,:!?])", low
+    ):
+        return False
+    return re.search(
+        rf"(?<!\w){name}(?:'s| (?:is|was|has|had|will|wins?|leads?|broke|lied|took|stole|gave|gives|did|does|"
+        rf"never|and|or)\b)|"
+        rf"\b(?:stop|against|beware|of|trust|believe|watch|with|about|beat|than|like|and|or|is|did|does|has|was|"
+        rf"for|from) {name}(?!\w)",
+        low,
+    ) is not None  # fmt: skip

@@ -1,0 +1,363 @@
+"""Terms in plain words: who would do what, in which rounds, and after what. By the terms that a game declares.
+
+Strict on purpose: a sentence is an offer only if every word of it has been used up. A condition or a round that is not
+understood leaves the whole sentence not understood; it is never dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from core.talk.acts import SEATS, Clause, Offer, Term, all_terms
+from core.talk.parsing.spelling import meant, written_out
+
+READ: Final = 300
+"""Characters that are read of one message."""
+
+_W = r"(?:round|year|turn|day|time|go)"
+_ALWAYS = (
+    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|ever|(?:in |for )?(?:every|"
+    rf"each) {_W}"
+    rf"|all (?:match|game|{_W}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|(?:for )?all {_W}s)"
+)
+_WHENS: Final = (
+    (re.compile(rf"\b(?:from )?(?:in )?{_W}s? (\d+) (?:to|until|till|through) (?:{_W} )?(\d+)\b"), "range"),
+    (re.compile(rf"\b{_ALWAYS}\b"), "always"),
+    (re.compile(rf"\b(?:in |for )?(?:the )?next (?:{_W}|one)\b|\btomorrow\b"), "next"),
+    (re.compile(rf"\b(?:in |for )?{_W} (\d+)\b"), "one"),
+    (re.compile(rf"\b(?:in |for )?this (?:{_W})\b|\b(?:right )?now\b|\bat once\b"), "now"),
+)
+LIMITED: Final = re.compile(
+    rf"\b(?:next|later|soon|tomorrow|afterwards?|every|each|always|for ?ever|until|till|whole (?:game|match)|"
+    rf"(?:in|from|for) {_W}s? \d|in (?:a few|\d+|two|three|some) {_W}s|{_W}s\b(?! (?:best|worst))|again|as well|"
+    r"if|unless|provided|providing|as long as|only|except|else|otherwise|in case|whenever|while|suppose|supposing|"
+    r"after|before|once|until|maybe|perhaps|might|possibly|someday)\b"
+)
+"""What makes more of a swap than one of this round: a condition, another round, a doubt."""
+_NO_LIMIT: Final = re.compile(
+    r"\bif (?:you|i)(?:'ll|'d| will| would| can| could)? (?:then |also )?(?:give|bring|send|hand|lay|put in|"
+    r"part with|"
+    r"swap|trade|add|throw in|get|offer)\b|\bif you (?:like|please|agree|want|are ok|don't mind)\b|\bonly one\b"
+)
+"""An if that says what a swap says anyway: the one for the other."""
+
+_LEADS: Final = re.compile(
+    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|and|shall we(?: both)?(?= (?:do|swap|trade|"
+    r"give))|"
+    r"how about|what about|i propose|i suggest|i offer(?=:| that))\b[\s,:]*)+"
+)
+_TAILS: Final = re.compile(
+    r"[\s,]*\b(?:promise|i promise|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|me and you|"
+    r"what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange)\W*$"
+)
+_SAME: Final = (
+    (re.compile(r"\b(?:will|would|can|could|do|shall) (you|i|we)\b"), r"\1"),
+    (
+        re.compile(
+            r"\b(i|you|we)(?:'ll|'d| will| would| can| could| shall| do| also| then| then also| want to|"
+            r" am going to)+(?= )"
+        ),
+        r"\1",
+    ),
+    (re.compile(r"\b(?:let's|let us|shall we|we)(?: both)?\b"), "we"),
+    (re.compile(r"\b(?:both of us|us both|you and (?:i|me))\b"), "we"),
+    (re.compile(r"\bneither of us\b"), "we not"),
+    (re.compile(r"\b(?:never|won't|will not|don't|do not|doesn't)\b"), "not"),
+    (re.compile(r"\bwe both not\b|\bwe not both\b"), "we not"),
+    (re.compile(r"\b(trade|give|take|leave|lock|deal|swap|commit)s\b"), r"\1"),
+)
+_SPLIT: Final = re.compile(r"\s*([,;:.!?]|\band\b|\bthen\b|\bif\b|\bwhile\b)\s*")
+_DET = r"(?:(?:a|an|one|1|my|your|the|another|that|some|of|room|place|spot|number|tableau) )*"
+_NOUN = (
+    r"(?: (?:cubes?|gems?|ones?|stones?|to me|to you|from me|from you|for me|for you|alone|free|over|back|"
+    r"of mine|of yours))*"
+)
+
+
+class _When(NamedTuple):
+    first: int
+    last: int | None
+
+
+class _Found(NamedTuple):
+    """What one piece of a sentence says."""
+
+    clauses: tuple[Clause, ...]
+    when: _When | None
+    condition: bool
+    turned: bool = False
+    """It says what somebody takes, and so that the other leaves it."""
+    leads: bool = False
+    """Its rounds come first, before everything else that is said."""
+
+
+def offer_in(
+    own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int, rounds: int, text: str
+) -> Offer | None:
+    """The terms that a text surely puts to one other seat; None where it puts none, or says anything besides."""
+    if len(text) > READ:
+        return None
+    found: list[_Found] = []
+    reader = _Reader(own, seats, by, to, now)
+    low = reader.prepared(text)
+    pieces = _SPLIT.split(low)
+    condition = False
+    for at, piece in enumerate(pieces):
+        if at % 2:
+            condition = piece == "if" or (condition and not found)
+            if piece == "while":
+                return None
+            continue
+        if not piece.strip():
+            continue
+        one = reader.piece(piece.strip(), condition, found)
+        if one is None:
+            return None
+        found.append(one)
+        condition = False
+    return _joined(found, own, by, now, rounds)
+
+
+def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
+    """The pieces as one offer, in the order in which they have to be kept."""
+    terms = all_terms(own)
+    if (spread := _whens(found, now)) is None:
+        return None
+    found = spread
+    if len(found) == 1 and len(found[0].clauses) == 1 and terms[found[0].clauses[0].term].others and found[0].turned:
+        return None  # who takes something claims it, and asks nothing of anybody
+    whens = {id(one): one.when for one in found}
+    clauses: list[Clause] = []
+    conditions: list[int] = []
+    for one in sorted(found, key=lambda one: not one.condition):
+        when = whens[id(one)]
+        for clause in one.clauses:
+            if one.condition:
+                conditions.append(len(clauses))
+            lasts = when is None and (terms[clause.term].lasts or clause.term == "pact")
+            first, last = when or (now, None if lasts else now)
+            clauses.append(replace(clause, first=first, last=last))
+    if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
+        return None
+    if len(conditions) == 1:
+        waited = clauses[conditions[0]]
+        for n, clause in enumerate(clauses):
+            if n == conditions[0]:
+                continue
+            waits = terms[clause.term].first or clause.first > (waited.last or rounds + 1)
+            at_once = (clause.term, clause.first, clause.last) == (waited.term, waited.first, waited.last)
+            if waits and clause.who != waited.who:
+                clauses[n] = replace(clause, after=conditions[0])
+            elif not at_once:
+                return None  # a condition that nobody could check before it counts
+    elif conditions and len(conditions) < len(clauses):
+        return None
+    if not conditions and len(clauses) == 2 and clauses[0].who != by and terms[clauses[1].term].first:
+        clauses[1] = replace(clauses[1], after=0)
+    if any(
+        c.first < now or c.first > rounds or (c.last is not None and not c.first <= c.last <= rounds) for c in clauses
+    ):
+        return None
+    offer = Offer(tuple(clauses))
+    return offer if set(offer.parties) - {by} else None
+
+
+def _whens(found: Sequence[_Found], now: int) -> list[_Found] | None:
+    """The pieces that promise something, each with its rounds; None where it is not said of which they are."""
+    pieces = [one for one in found if one.clauses]
+    alone = {one.when for one in found if not one.clauses}
+    given = [one for one in pieces if one.when is not None]
+    if alone:
+        common = alone.pop()
+        return [one._replace(when=common) for one in pieces] if not alone and not given else None
+    if not given or len(given) == len(pieces):
+        return pieces
+    if pieces[0].leads and given == [pieces[0]]:
+        return [one._replace(when=pieces[0].when) for one in pieces]
+    at_once = _When(now, now)
+    waited, rest = ([one for one in pieces if one.condition is whether] for whether in (True, False))
+    if waited and all(one.when in (None, at_once) for one in waited) and None not in {one.when for one in rest}:
+        return [one._replace(when=one.when or at_once) for one in pieces]
+    return None
+
+
+class _Reader:
+    """Reads the pieces of one sentence."""
+
+    def __init__(self, own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
+        self.terms = [term for term in all_terms(own).values() if term.words or term.others]
+        self.seats, self.by, self.to, self.now = tuple(seats), by, to, now
+        self.swap = next((term for term in own if term.swaps), None)
+        verbs = "|".join(verb for term in self.terms for verb in (*term.words, *term.others))
+        self.subject = re.compile(rf"(?<=[\w+.]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
+
+    def prepared(self, text: str) -> str:
+        """Small letters, shorthand in whole words, the listener's name and courtesies left out."""
+        low = re.sub(r"<?[-=]+>|\u2192", " for ", written_out(text)).strip()
+        low = re.sub(
+            rf"^\W*{re.escape(self.to.casefold())}\b[\s,:!]*|[\s,]+{re.escape(self.to.casefold())}(?=\W*$)", "", low
+        )
+        low = _LEADS.sub("", low)
+        while (less := _TAILS.sub("", low)) != low:
+            low = less
+        if re.search(r"\bnever\b", low) and not re.search(_ALWAYS, low):
+            low += " , always"
+        for pattern, short in _SAME:
+            low = pattern.sub(short, low)
+        # Who does something begins a piece, also where no comma says so: "if you give me red i give you blue".
+        low = self.subject.sub(" , ", low)
+        low = re.sub(r"\b(if|and|then|while)\b ,", r"\1", low)
+        return re.sub(r"\s+", " ", low.strip(" .,!?;:"))
+
+    def piece(self, text: str, condition: bool, before: Sequence[_Found]) -> _Found | None:
+        when, rest = self.when(text)
+        leads = bool(when and rest and text.endswith(rest) and not before)
+        if rest is None:
+            return None
+        if not rest:
+            return _Found((), when, False) if when else None
+        if re.fullmatch(r"(?:i|me) (?:not )?(?:either|neither)|me too|so i", rest) and before and before[-1].clauses:
+            last = before[-1].clauses[-1]
+            mine = replace(last, who=self.by, to=self.to if last.to else "")
+            return None if last.who == self.by else _Found((mine,), when or before[-1].when, False)
+        clauses = self.swapped(rest) or self.stand(rest) or self.plain(rest, before)
+        turned = any(
+            re.match(rf"(?:(?:i|you|we) )?(?:not )?(?:{verb})\b", rest) for t in self.terms for verb in t.others
+        )
+        return None if not clauses else _Found(clauses, when, condition, turned, leads)
+
+    def when(self, text: str) -> tuple[_When | None, str | None]:
+        """The rounds that a piece names, and the rest of it; no rest where it names several."""
+        found: set[_When] = set()
+        for pattern, kind in _WHENS:
+            match = pattern.search(text)
+            while match is not None:
+                numbers = [int(n) for n in match.groups() if n]
+                first = {
+                    "next": self.now + 1,
+                    "range": numbers[0] if numbers else 0,
+                    "one": numbers[0] if numbers else 0,
+                }
+                found.add(
+                    _When(
+                        first.get(kind, self.now),
+                        None if kind == "always" else (numbers or [first.get(kind, self.now)])[-1],
+                    )
+                )
+                text = f"{text[: match.start()]} {text[match.end() :]}"
+                match = pattern.search(text)
+        text = re.sub(r"\s+", " ", text).strip(" ,")
+        return (found.pop() if len(found) == 1 else None, text) if len(found) < 2 else (None, None)
+
+    def clause(self, who: str, term: Term, what: str, negated: bool = False) -> Clause:
+        """One clause of the two of us; rounds come later."""
+        other = self.to if who == self.by else self.by
+        to = other if "{to}" in term.says else ""
+        return Clause(who, term.id, self.now, self.now, what, to, None, negated)
+
+    def slot(self, term: Term, word: str, who: str) -> str | None:
+        """What a word names in the slot of a term; None if nothing."""
+        if term.among == SEATS:
+            names = {seat.casefold(): seat for seat in self.seats}
+            names |= {"me": self.by, "you": self.to} | ({"each other": ""} if term.words else {})
+            return names.get(word)
+        names = {one.casefold(): one for one in term.among} | dict(term.names)
+        return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
+
+    def swapped(self, text: str) -> tuple[Clause, ...]:
+        """`my red for your blue`."""
+        if self.swap is None:
+            return ()
+        match = re.fullmatch(
+            rf"(?:(?:i|we|you)? ?(?:give|trade|swap|do|offer|exchange) (?:you |me )?)?({_DET})([a-z]+){_NOUN}"
+            rf" (?:for|against) ({_DET})([a-z]+){_NOUN}",
+            text,
+        )
+        if match is None:
+            return ()
+        mine, theirs = self.slot(self.swap, match[2], self.by), self.slot(self.swap, match[4], self.to)
+        if mine is None or theirs is None:
+            return ()
+        if "your" in match[1].split() or "my" in match[3].split() or text.startswith(("you ", "give me ")):
+            if "my" in match[1].split() or "your" in match[3].split():
+                return ()
+            mine, theirs = theirs, mine
+        return (self.clause(self.by, self.swap, mine), self.clause(self.to, self.swap, theirs))
+
+    def stand(self, text: str) -> tuple[Clause, ...]:
+        """`shall we make a pact`."""
+        verb = r"(?:(?:make|form|have|be|want|you want) )?"
+        said = rf"(?:we )?{verb}(?:an? )?(?:pact|alliance|truce|allies|ally)(?: with me| up)?"
+        if re.fullmatch(said, text) is None:
+            return ()
+        pact = all_terms(())["pact"]
+        return (self.clause(self.by, pact, ""), self.clause(self.to, pact, ""))
+
+    def plain(self, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        """`you give me a red`, `we not trade with hal`, `i tell you mine`."""
+        found: set[tuple[Clause, ...]] = set()
+        for term in self.terms:
+            for words, turned in ((term.words, False), (term.others, True)):
+                for verb in words:
+                    clauses = self._said(term, verb, turned, text, before)
+                    if clauses:
+                        found.add(clauses)
+        return found.pop() if len(found) == 1 else ()
+
+    def _said(self, term: Term, verb: str, turned: bool, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
+        noun = f"(?: {term.noun})?" if term.noun else ""
+        match = re.fullmatch(
+            rf"(?:(i|you|we) )?(?:both )?(not )?(?:{verb})s?(?: (me|you|each other|to))?(?: ({_DET}))?"
+            rf"(?: ?([\w+.]+|each other))?{noun}{_NOUN}",
+            text,
+        )
+        if match is None:
+            return ()
+        who, negated, whom, det, word = match[1], bool(match[2]), match[3], match[4] or "", match[5] or ""
+        each = whom == "each other" or word == "each other"
+        if each and who == "we" and term.among == SEATS:
+            return (self.clause(self.by, term, self.to, negated), self.clause(self.to, term, self.by, negated))
+        if term.among == SEATS and not word:
+            word = whom or ""
+        whats = self._what(term, word, before)
+        if whats is None:
+            return ()
+        if who == "we":
+            if turned or (term.among != SEATS and not each and "{to}" in term.says):
+                return ()
+            return (self.clause(self.by, term, whats, negated), self.clause(self.to, term, whats, negated))
+        doer = self.by if who == "i" else self.to
+        if turned:
+            doer = self.to if doer == self.by else self.by
+        toward = {"me": self.by, "you": self.to}.get(whom or "")
+        if toward == doer and term.among != SEATS:
+            return ()
+        if not turned and "{to}" in term.says and term.among != SEATS:
+            own = "my" if doer == self.by else "your"
+            wrong = "your" if own == "my" else "my"
+            if wrong in det.split():
+                return ()
+        return (self.clause(doer, term, whats, negated),)
+
+    def _what(self, term: Term, word: str, before: Sequence[_Found]) -> str | None:
+        if not term.among:
+            return "" if not word else None
+        last = before[-1].clauses[-1:] if before else ()
+        if word in ("mine", "yours", "it") and last and last[0].term == term.id:
+            return last[0].what
+        return self.slot(term, word, "")
+
+
+def limited(text: str) -> bool:
+    """Does a text set a condition, or speak of other rounds, or doubt? `text` is written out, in small letters."""
+    return LIMITED.search(_NO_LIMIT.sub(" ", text)) is not None
+
+
+def named(own: Sequence[Term]) -> Mapping[str, str]:
+    """What words name what can be swapped, in small letters."""
+    swap = next((term for term in own if term.swaps), None)
+    return {} if swap is None else {one: one for one in swap.among} | dict(swap.names)

@@ -1,0 +1,114 @@
+"""What sentences mean: two hundred that were written down before there was a reader for them, and the dear mistakes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from core.games import game as find_game
+from core.games.pantheic_runes.runes import mentioned
+from core.talk.acts import Claim, Clause, Offer, Warn
+from core.talk.parsing.reading import Reading, read
+
+SEATS = ("Ada", "Bo", "Cy", "Di", "Hal")
+NOW = 4
+
+
+class Sentence(NamedTuple):
+    game: str
+    stands: bool
+    text: str
+    meanings: tuple[str, ...]
+
+
+def sentences() -> list[Sentence]:
+    found = []
+    for line in Path("tests/kit/sentences.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            where, text, meant = (part.strip() for part in line.split(" | "))
+            game, _, stands = where.partition(" ")
+            found.append(Sentence(game, bool(stands), text, tuple(canonical(one) for one in meant.split(" or "))))
+    return found
+
+
+def canonical(meaning: str) -> str:
+    """The clauses in one order; who takes a room says that the other leaves it."""
+    if not meaning.startswith("offer "):
+        return meaning
+    other = {"Ada": "Bo", "Bo": "Ada"}
+    clauses = [
+        re.sub(r"^(\w+) take ", lambda found: f"{other[found[1]]} leave ", one.strip())
+        for one in meaning[6:].split(";")
+    ]
+    return f"offer {'; '.join(sorted(clauses))}"
+
+
+def heard(sentence: Sentence) -> str:
+    """What is understood, in the words of the list."""
+    game = find_game(sentence.game)
+    names = {one: one for one in mentioned(sentence.text)} if sentence.game == "pantheic_runes" else None
+    found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, sentence.text, names)
+    return in_words(found, stands=sentence.stands)
+
+
+def in_words(found: Reading, *, stands: bool = False) -> str:
+    if found.heard.deal is not None:
+        return f"deal {found.heard.deal.give} {found.heard.deal.want}"
+    if isinstance(found.act, Offer):
+        return f"offer {'; '.join(sorted(map(clause_in_words, found.act.clauses)))}"
+    if isinstance(found.act, Warn):
+        return f"warn {found.act.of}"
+    if isinstance(found.act, Claim):
+        return f"claim {found.act.what}"
+    names = {"apologise": "sorry", "threaten": "threat", "ask": f"ask {getattr(found.act, 'about', '')}"}
+    return "words" if found.kind == "yes" and not stands else names.get(found.kind, found.kind)
+
+
+def clause_in_words(clause: Clause) -> str:
+    rounds = f"R{clause.first}" if clause.first == clause.last else f"R{clause.first}-{clause.last or ''}"
+    after = "" if clause.after is None else f" after {clause.after + 1}"
+    return f"{clause.who} {'not ' if clause.negated else ''}{clause.term} {clause.what}".rstrip() + f" {rounds}{after}"
+
+
+def verdict(sentence: Sentence) -> str:
+    """`fits`; `plain` where it is said to be not understood; `dear` for a bargain that nobody meant; else `wrong`."""
+    found = heard(sentence)
+    if found in sentence.meanings:
+        return "fits"
+    if found.split()[0] in ("deal", "offer", "yes"):
+        return "dear"
+    return "plain" if found in ("words", "unclear") else "wrong"
+
+
+def test_no_sentence_is_heard_as_a_bargain_that_it_is_not_and_most_as_what_they_are() -> None:
+    found = {one: verdict(one) for one in sentences()}
+    assert len(found) >= 200
+    assert [one.text for one, how in found.items() if how == "dear"] == []
+    counts = Counter(found.values())
+    assert counts["fits"] >= 0.9 * len(found), counts
+    assert counts["fits"] + counts["plain"] >= 0.98 * len(found), counts
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "red for white unless it rains",
+        "red for white if Cy agrees",
+        "if you win, red for white",
+        "red for white after round 5",
+        "red for white, else I tell everybody",
+        "red for white while Hal sleeps",
+        "red for white, maybe",
+        "red for white as soon as you can, but only once Di is out",
+        "give me red next round if you like and I give you white",
+    ],
+)
+def test_a_condition_or_another_round_is_heard_or_the_sentence_is_not_understood(text: str) -> None:
+    game = find_game("exodus")
+    found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, text)
+    assert found.heard.deal is None
+    assert not isinstance(found.act, Offer)
