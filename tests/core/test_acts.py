@@ -106,7 +106,7 @@ def test_an_offer_is_declined_withdrawn_or_lapses_with_its_round_and_notice_ends
 def test_HH_59_an_answer_to_what_does_not_wait_for_it_is_refused(by: str, act: object) -> None:
     script = exodus()
     say(script, "Ada", "Bo", LATER)
-    with pytest.raises(Refused, match="no_such_offer|Offer|offer"):
+    with pytest.raises(Refused, match="ffer "):
         say(script, by, "Ada" if by == "Bo" else "Bo", act)
 
 
