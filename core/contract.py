@@ -16,6 +16,7 @@ A game lives in `core/games/<id>/`:
                  drawn anew
     words.py     orders and reports in sentences for the player
     story.py     what happened: columns, reasons, series, turning points, steps
+    drawing.py   draw(): a moment of a closed round, as every screen and page shows it
     reckoning.py reckon(): a close for one seat, what was promised against what came
     coaching.py  coach() and advise(): the first round, step by step, from what the seat knows
     company.py   gist(): what its bots may say of the match
@@ -76,6 +77,7 @@ from core.parts import (
     V,
 )
 from core.refusal import Refused
+from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.past import Memory, Page, Record
 from core.story.reckoning import Reckoning
@@ -338,6 +340,11 @@ class Game(ABC, Generic[S, O, V, R]):
         """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
         reports alone (`core.story.past.Memory`)."""
         return Tale()
+
+    def draw(self, moment: Moment) -> Drawing | None:
+        """A moment of a closed round, drawn for replays, reports and pages, from what the story tells of it: the
+        position (`Tale.pictures`) and the steps. None where it is told in steps alone."""
+        return None
 
     def reckon(self, page: Page[O, V, R]) -> Reckoning | None:
         """A closed round as the seat of `page` reads it: what the preview of its orders promised against what came,

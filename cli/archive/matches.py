@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.archive.card import card
 from cli.archive.charts import Mark, chart, colours, spark
-from cli.archive.drawings import LEGENDS, board
+from cli.archive.drawings import board, legend
 from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
 from core.json import Json
@@ -139,7 +139,7 @@ def _story(story: Story, one: Published | None, hue: Mapping[str, int]) -> Json:
         "charts": [(series, svg) for series, svg in drawn if svg],
         "scenes": scenes,
         "strong": strong,
-        "legend": LEGENDS.get(story.game, "") if any(scene["board"] for scene in scenes) else "",
+        "legend": legend(story) if any(scene["board"] for scene in scenes) else "",
         "breakers": [_breaker(story, seat, word) for seat, word in words.items() if word.broken],
         "agreed": sum(word.agreed for word in words.values()),
     }  # fmt: skip

@@ -3,12 +3,16 @@ outside it is found by its entry point (`core.games.outside`)."""
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib import import_module
 
 from core.contract import AnyGame
 from core.games import outside
 from core.refusal import NotAMatch, quoted
+from core.story.drawing import Drawing, Moment
+
+log = logging.getLogger(__name__)
 
 MODULES = {
     "day_of_mercury": "core.games.day_of_mercury",
@@ -54,6 +58,21 @@ def home(game_id: str) -> str | None:
 def game(game_id: str) -> AnyGame:
     """The game of that id. NotAMatch, naming those there are, if there is none."""
     return _REGISTERED.get(game_id) or _load(game_id)
+
+
+def drawn(moment: Moment) -> Drawing | None:
+    """What its game makes of a moment. None where nothing of it is known, where the game is not here any more, or where
+    one from outside fails at it: its story is told in steps then."""
+    name = moment.story.game
+    if not moment.scene.picture or not known(name):
+        return None
+    try:
+        return game(name).draw(moment)
+    except Exception:
+        if name in MODULES:
+            raise
+        log.exception("the drawing of %s failed; its author must be told", name)
+        return None
 
 
 @cache

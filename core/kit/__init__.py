@@ -19,7 +19,6 @@ says what does not hold. The house's own games are held against the same list. I
 and sessions have tests of their own.
 """
 
-from core.kit.moves import look_closer
 from core.kit.places import given_away, never_redealt
 from core.kit.played import NAMES, Broken, Played, begin_match, played
 from core.kit.properties import PROPERTIES
@@ -34,7 +33,6 @@ __all__ = [
     "Script",
     "begin_match",
     "given_away",
-    "look_closer",
     "never_redealt",
     "outputs",
     "played",

@@ -21,6 +21,7 @@ from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.kit.played import Broken, begin_match, hold, played
+from core.kit.sampling import in_time, spread
 from core.kit.secrecy import difference, redealt
 from core.match import journal as j
 from core.match import views
@@ -33,19 +34,9 @@ from core.refusal import Refused
 SEEDS = (1, 2, 3)
 
 
-class Budget:
-    """How much is looked at. `look_closer` raises it."""
-
-    moments = 40
-    """Of each match, at which things are exchanged."""
-    exchanges = 6
-    """At each of them, for each seat looked at."""
-
-
-def look_closer(times: int) -> None:
-    """Look at so many times as many moments and exchanges as usual."""
-    Budget.moments *= times
-    Budget.exchanges *= times
+MOMENTS, EXCHANGES = 40, 6
+"""Of each match so many moments at least, and at each for each seat looked at so many exchanges; more while the time of
+`core.kit.sampling` lasts."""
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------
@@ -191,12 +182,26 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
     same, with the reports of rounds that close by it."""
     if not game.hidden and type(game).stage is Game.stage:
         return
-    for matches in (*(played(game, seed).moments for seed in SEEDS), *(lived(game, seed) for seed in SEEDS[:2])):
-        found = [moment for moment in matches if moment.phase == "round"]
-        for turn, moment in enumerate(found[:: max(1, len(found) // Budget.moments)]):
-            for seat in _looked_at(moment, turn):
-                for other, what in _otherwise(moment, seat, turn):
-                    _compare(moment, other, seat, what)
+    for turn, (moment, more) in enumerate(_in_time(game)):
+        for seat in _looked_at(moment, turn):
+            for other, what in _otherwise(moment, seat, turn, more):
+                _compare(moment, other, seat, what)
+
+
+def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
+    """Moments, with how many times as many exchanges as usual are looked at: some of every match, then all of them
+    while there is time."""
+    matches = [played(game, seed).moments for seed in SEEDS] + [list(lived(game, seed)) for seed in SEEDS[:2]]
+    rounds = [[moment for moment in found if moment.phase == "round"] for found in matches]
+    going_on = in_time()
+    for found in rounds:
+        yield from ((moment, 1) for moment in found[:: max(1, len(found) // MOMENTS)])
+    for more in (2, 8, 32):
+        for found in rounds:
+            for moment in spread(found):
+                if not going_on():
+                    return
+                yield moment, more
 
 
 def _looked_at(moment: Match, turn: int) -> list[str | None]:
@@ -208,13 +213,13 @@ def _looked_at(moment: Match, turn: int) -> list[str | None]:
     return [*seats, others[turn % len(others)], *([None] if turn % 5 == 0 else [])]
 
 
-def _otherwise(moment: Match, seat: str | None, turn: int) -> Iterator[tuple[Match, str]]:
+def _otherwise(moment: Match, seat: str | None, turn: int, more: int) -> Iterator[tuple[Match, str]]:
     game, state = moment.game, moment.state
     realms = game.realms(state)
-    for other, (one, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * Budget.exchanges):
+    for other, (one, two) in cards.exchanged(state, seat, game.hidden, realms, 2 * EXCHANGES * more):
         yield replace(moment, state=other), f"{one} and {two} exchanged"
     if seat is not None and moment.stage is not None:
-        again = redealt(moment, seat, turn)
+        again = redealt(moment, seat, turn * more)
         yield replace(moment, state=again.state), "what is hidden drawn anew"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from core.contract import AnyGame
+from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.kit.deeds import DEEDS
@@ -21,8 +21,10 @@ from core.match import views
 from core.match.decisions import outcome as outcome_of
 from core.match.reducer import apply, fold
 from core.refusal import Refused
+from core.story.drawing import moment_of
 from core.story.recall import page_of
 from core.story.reckoning import because, counting, head, in_words
+from core.story.telling import story
 
 SEEDS = (1, 2, 3)
 """Of the matches that are played for each property."""
@@ -193,6 +195,21 @@ def a_reckoning_adds_up(game: AnyGame) -> None:
             hold(found.hoped or found.said or found.deeds, f"{seat}'s reckoning of {record.round} begins with nothing")
 
 
+def every_moment_can_be_drawn(game: AnyGame) -> None:
+    """A game that draws its rounds draws every step of each: for everyone's eyes, for seats, for who only watches."""
+    if type(game).draw is Game.draw:
+        return
+    end = played(game, 1).end
+    for reader, whole in ((None, True), (None, False), *((seat, False) for seat in end.seats[:2])):
+        told, pictures = story(end, reader, whole=whole), 0
+        for place, scene in enumerate(told.scenes):
+            for at in range(len(scene.steps) + 1) if scene.picture else ():
+                drawing = game.draw(moment_of(told, place, at))
+                hold(drawing is None or drawing.parts, f"an empty drawing of {scene.round} after {at} steps")
+                pictures += drawing is not None
+        hold(pictures or not whole, "it draws, but its tale has no pictures (`Tale.pictures`)")
+
+
 PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     random_play_always_ends,
     random_bots_make_no_illegal_moves,
@@ -206,6 +223,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
     a_reckoning_adds_up,
+    every_moment_can_be_drawn,
     *MOVES,
     *SECRECY,
     *DEEDS,

@@ -82,6 +82,12 @@ def worth(
         yield one
 
 
+def in_time() -> Callable[[], bool]:
+    """Says whether the time of a property that begins now still lasts."""
+    until = process_time() + SECONDS
+    return lambda: process_time() <= until
+
+
 def spread(found: Sequence[T]) -> Iterator[T]:
     """All of them, in an order of which every beginning is spread over the whole."""
     size = 1 << max(0, len(found) - 1).bit_length()

@@ -25,6 +25,7 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "views": ("view", "host", "briefing_view", "redeal", "determinize", "knows"),
     "words": ("restate", "tell", "tell_public", "restate_to", "tell_to"),
     "story": ("tale", "own_tale"),
+    "drawing": ("draw",),
     "reckoning": ("reckon",),
     "coaching": ("coach", "advise", "reasons"),
     "company": ("gist",),

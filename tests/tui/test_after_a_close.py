@@ -82,7 +82,7 @@ async def test_the_temple_stands_beside_the_words_where_there_is_room() -> None:
         at.table.submit(j.Closed())
         await at.settle()
         first = next(row for row in at.text.split("\n") if "Round 1" in row)
-        assert first.rstrip().endswith("Temple"), "beside the words, not below them"
+        assert "Temple" in first, "beside the words, not below them"
         await at.pilot.resize_terminal(80, 24)
         await at.settle()
         first = next(row for row in at.text.split("\n") if "Round 1" in row)
@@ -90,7 +90,7 @@ async def test_the_temple_stands_beside_the_words_where_there_is_room() -> None:
         assert "  Temple" not in at.text
         await at.pilot.resize_terminal(160, 45)
         await at.settle()
-        assert next(row for row in at.text.split("\n") if "Round 1" in row).rstrip().endswith("Temple")
+        assert "Temple" in next(row for row in at.text.split("\n") if "Round 1" in row)
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from core.story.drawing import initials
 from core.table.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tui.app.memory import Shelf
 from tui.games.drifting_ship import draft
 from tui.games.drifting_ship.board import FLAT, Tile, board_rows, board_size
 from tui.games.drifting_ship.look import look, table_for
-from tui.games.drifting_ship.rows import initials
 from tui.screens.table.screen import TableScreen
 
 

@@ -14,6 +14,7 @@ from core.games.day_of_mercury.bots.sharp import hope
 from core.games.day_of_mercury.closing import close
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
 from core.games.day_of_mercury.company import gist
+from core.games.day_of_mercury.drawing import draw
 from core.games.day_of_mercury.ending import decide, pending
 from core.games.day_of_mercury.reckoning import reckon
 from core.games.day_of_mercury.spec import SPEC
@@ -48,6 +49,7 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     tell = staticmethod(tell)
     tell_to = staticmethod(tell_to)
     tale = staticmethod(tale)
+    draw = staticmethod(draw)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
     terms = TERMS

@@ -14,6 +14,7 @@ from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
 from core.games.drifting_ship.company import gist, weigh
+from core.games.drifting_ship.drawing import draw
 from core.games.drifting_ship.ending import spent
 from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.spec import SPEC
@@ -49,6 +50,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     tell = staticmethod(tell)
     tell_public = staticmethod(tell_public)
     tale = staticmethod(tale)
+    draw = staticmethod(draw)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
     terms = TERMS

@@ -16,6 +16,7 @@ from core.bots.levels import LEVELS
 from core.contract import Game, Struct
 from core.games.duel.bots import Chatterer, Duellist, Player, Reckoner
 from core.games.duel.company import gist
+from core.games.duel.drawing import draw
 from core.games.duel.structs import DuelState, DuelTold, DuelView
 
 S = TypeVar("S", bound=DuelState)
@@ -36,6 +37,8 @@ class Duel(Game[S, O, V, R]):
     """Whose choices the coach proposes, and which says what one promises."""
     rule: ClassVar[str]
     """What people ask for first, as a sentence that its bots say."""
+
+    draw = staticmethod(draw)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
         """ValueError for a level there is not."""

@@ -15,6 +15,7 @@ from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
 from core.games.pantheic_runes.company import gist, weigh
+from core.games.pantheic_runes.drawing import draw
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
@@ -50,6 +51,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     restate = staticmethod(restate)
     tell = staticmethod(tell)
     tale = staticmethod(tale)
+    draw = staticmethod(draw)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
     terms = TERMS

@@ -84,7 +84,7 @@ def parse(written: str) -> str | None:
     return bare if is_tableau(bare) else None
 
 
-def draw(tableau: str, gap: str = " ") -> tuple[str, str]:
+def rows_of(tableau: str, gap: str = " ") -> tuple[str, str]:
     """The two rows of a tableau as text: ("x o", "+ +")."""
     return gap.join(tableau[:2]), gap.join(tableau[2:])
 

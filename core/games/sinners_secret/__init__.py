@@ -15,6 +15,7 @@ from core.games.sinners_secret.bots.sharp import adviser, hope
 from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import gist
+from core.games.sinners_secret.drawing import draw
 from core.games.sinners_secret.reckoning import reckon
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
@@ -47,6 +48,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     tell = staticmethod(tell)
     tell_to = staticmethod(tell_to)
     tale = staticmethod(tale)
+    draw = staticmethod(draw)
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
     terms = TERMS

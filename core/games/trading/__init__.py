@@ -25,6 +25,7 @@ from core.games.trading.bots import adviser, bot
 from core.games.trading.bots.bargain import Taste
 from core.games.trading.coaching import coach, pupil, reasons
 from core.games.trading.company import gist, weigh
+from core.games.trading.drawing import Drawer
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Limits
 from core.games.trading.reckoning import reckon
@@ -34,6 +35,7 @@ from core.games.trading.structs import Bot, Memory, Page, Record, Sight, Trading
 from core.games.trading.terms import kept
 from core.games.trading.trade_form import Desk
 from core.games.trading.words import restate, tell
+from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning
 from core.talk.acts import Clause, Offer
@@ -84,6 +86,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def kept(self, seat: str, clause: Clause, page: Page) -> Verdict:
         return kept(seat, clause, page)
+
+    def draw(self, moment: Moment) -> Drawing | None:
+        return Drawer(self.goods).draw(moment)
 
     def reckon(self, page: Page) -> Reckoning:
         return reckon(self.goods, page)

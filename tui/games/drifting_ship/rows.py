@@ -38,15 +38,6 @@ def hue(room: str) -> str:
     return {PARASITE_ROOM: "$red", VAULT: "$cyan"}.get(room, "$yellow")
 
 
-def initials(seats: Sequence[str]) -> dict[str, str]:
-    """One character for each seat: the first letter where no other seat has it, else the seat's number."""
-    heads = [seat[:1].upper() for seat in seats]
-    return {
-        seat: head if heads.count(head) == 1 and text.line(head).cell_length == 1 else str(at)
-        for at, (seat, head) in enumerate(zip(seats, heads, strict=True), 1)
-    }
-
-
 def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
     """The names of one's crewmates: in the pregame those of the draft."""
     if view.own is not None and view.own.crew:

@@ -10,9 +10,10 @@ from core.games.drifting_ship.reach import Reached
 from core.games.drifting_ship.spec import BONUSES, PARASITE_ROOM, STARTS, VAULT, is_component
 from core.games.drifting_ship.structs import Page, View
 from core.games.drifting_ship.words import room_title
+from core.story.drawing import initials
 from tui.games.drifting_ship.board import Tile
 from tui.games.drifting_ship.draft import end, order_of
-from tui.games.drifting_ship.rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue, initials
+from tui.games.drifting_ship.rows import FRESH, HOLLOW, MINE, SOLID, TAKEN, hue
 from tui.words import text
 
 SHORT = {

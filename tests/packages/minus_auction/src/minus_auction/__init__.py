@@ -10,6 +10,7 @@ from minus_auction.bots import bot
 from minus_auction.closing import close
 from minus_auction.coaching import coach, reasons
 from minus_auction.company import gist
+from minus_auction.drawing import draw
 from minus_auction.spec import SPEC
 from minus_auction.start import setup
 from minus_auction.story import own_tale, tale
@@ -40,6 +41,7 @@ class MinusAuction(Game[structs.State, NoOrders, structs.View, structs.Report]):
     tell_public = staticmethod(tell_public)
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
+    draw = staticmethod(draw)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     gist = staticmethod(gist)

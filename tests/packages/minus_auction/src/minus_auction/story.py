@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.contract import NoOrders
+from core.json import Json
 from core.story.parts import Column, Reason, Series, Step, Tale
 from core.story.past import Memory, Record
 from minus_auction.closing import minus, points
@@ -28,6 +31,8 @@ def tale(record: Record[State, NoOrders, Report]) -> Tale:
     return Tale(
         columns=(POINTS, MINUS, CHIPS), cells=cells, reasons=reasons, series=(_curve(record.seats, final.past),),
         steps=_steps(final.past),
+        pictures={-1: _picture(record.start.cards, record.start.chips)}
+        | {one.round: _picture(one.after.cards, one.after.chips) for one in record.chapters},
     )  # fmt: skip
 
 
@@ -35,7 +40,19 @@ def own_tale(memory: Memory[NoOrders, View, Report]) -> Tale:
     """From what is public: whoever sits or watches."""
     cells = {seat: {"minus": memory.now.minus[seat]} for seat in memory.seats}
     past = memory.now.past
-    return Tale(columns=(MINUS,), cells=cells, series=(_curve(memory.seats, past),), steps=_steps(past))
+    views = {-1: memory.start} | {page.round: page.after for page in memory.pages}
+    pictures = {
+        number: _picture(view.cards, {} if view.chips is None or memory.seat is None else {memory.seat: view.chips})
+        for number, view in views.items()
+    }
+    return Tale(columns=(MINUS,), cells=cells, series=(_curve(memory.seats, past),), steps=_steps(past),
+                pictures=pictures)  # fmt: skip
+
+
+def _picture(cards: Mapping[str, tuple[int, ...]], chips: Mapping[str, int]) -> Json:
+    """What `drawing` needs: cards and what they cost, chips as far as the reader knows them."""
+    return {"cards": {seat: list(own) for seat, own in cards.items()}, "chips": dict(chips),
+            "minus": {seat: minus(own) for seat, own in cards.items()}}  # fmt: skip
 
 
 def _curve(seats: tuple[str, ...], past: tuple[Lot, ...]) -> Series:
@@ -54,7 +71,12 @@ def _curve(seats: tuple[str, ...], past: tuple[Lot, ...]) -> Series:
 def _steps(past: tuple[Lot, ...]) -> dict[int, tuple[Step, ...]]:
     return {
         lot.lot: (
-            Step(kind="taken", seats=(lot.seat,), text=f"{lot.seat} took the {lot.card} with {lot.chips} on it."),
+            Step(
+                kind="taken",
+                seats=(lot.seat,),
+                text=f"{lot.seat} took the {lot.card} with {lot.chips} on it.",
+                data={"card": lot.card, "chips": lot.chips},
+            ),
         )
         for lot in past
     }

@@ -11,6 +11,7 @@ from one_two_three.checking import check
 from one_two_three.closing import close
 from one_two_three.coaching import coach, reasons
 from one_two_three.company import gist
+from one_two_three.drawing import draw
 from one_two_three.spec import SPEC
 from one_two_three.start import setup
 from one_two_three.story import own_tale, tale
@@ -43,6 +44,7 @@ class OneTwoThree(Game[structs.State, structs.Orders, structs.View, structs.Repo
     tell_public = staticmethod(tell_public)
     tale = staticmethod(tale)
     own_tale = staticmethod(own_tale)
+    draw = staticmethod(draw)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     gist = staticmethod(gist)

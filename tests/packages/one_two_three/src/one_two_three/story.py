@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from core.decoding import plain
+from core.json import Json
 from core.story.parts import Column, Reason, Series, Step, Tale
 from core.story.past import Memory, Record
 from one_two_three.structs import Met, Orders, Report, State, View
@@ -30,6 +34,8 @@ def tale(record: Record[State, Orders, Report]) -> Tale:
     return Tale(
         columns=(POINTS,), cells={seat: {"points": final.points[seat]} for seat in record.seats}, reasons=reasons,
         series=(series,), steps={number: tuple(found) for number, found in steps.items()},
+        pictures={-1: _picture(record.start.points, record.start.met)}
+        | {one.round: _picture(one.after.points, one.after.met) for one in record.chapters},
     )  # fmt: skip
 
 
@@ -37,7 +43,18 @@ def own_tale(memory: Memory[Orders, View, Report]) -> Tale:
     """From what one seat knows."""
     now = memory.now
     steps = {met.round: (Step(kind="met", seats=(memory.seat or "", met.other), text=told(met)),) for met in now.met}
-    return Tale(columns=(POINTS,), cells={seat: {"points": n} for seat, n in now.points.items()}, steps=steps)
+    views = {-1: memory.start} | {page.round: page.after for page in memory.pages}
+    pictures = {
+        number: _picture(view.points, {} if memory.seat is None else {memory.seat: view.met})
+        for number, view in views.items()
+    }
+    return Tale(columns=(POINTS,), cells={seat: {"points": n} for seat, n in now.points.items()}, steps=steps,
+                pictures=pictures)  # fmt: skip
+
+
+def _picture(points: Mapping[str, int], met: Mapping[str, tuple[Met, ...]]) -> Json:
+    """What `drawing` needs: points, and meetings as far as the reader knows them."""
+    return {"points": dict(points), "met": plain(met)}
 
 
 def _step(seat: str, met: Met) -> Step:

@@ -1,0 +1,348 @@
+"""A round of a match as SVG, from the `Drawing` that its game makes of it (`core.story.drawing`). What a step brings
+carries its number (`data-step`): the page's script shows it then; without scripts everything that the round brought is
+seen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import groupby
+from typing import NamedTuple
+
+from cli.archive.svg import fit, group, picture, squares, tag, words
+from core.games import drawn
+from core.story.drawing import (
+    AnyPart,
+    Board,
+    Box,
+    Boxes,
+    Cell,
+    Drawing,
+    Hand,
+    Hands,
+    Links,
+    Matrix,
+    Moment,
+    Piece,
+    Table,
+    Tile,
+    Walk,
+    Wall,
+    Word,
+    Words,
+    moment_of,
+)
+from core.story.parts import Story, Turn
+
+LETTER, ROW = 6.7, 18
+"""How wide a letter is on the average, and how high a row of words."""
+GAP, WIDEST = 24, 1000
+"""Between two parts; the widest that a picture is, where they stand side by side."""
+CLASSES = {"strong": "title", "key": "title", "faint": "faint", "good": "good", "bad": "bad"}
+BOX, TILE, CARD, ROOM, CELL, SMALL = 196, 56, 44, 64, 46, 20
+"""How large boxes, tiles, cards, rooms, and the cells of a matrix are."""
+
+
+MANY = 8
+"""Words of a line above which it is a row of figures."""
+
+
+class Drawn(NamedTuple):
+    """A part with the room that it takes."""
+
+    parts: list[str]
+    width: float
+    height: float
+
+
+def board(story: Story, place: int, hue: dict[str, int], broken: tuple[Turn, ...] = ()) -> str:
+    """The drawing of one round; empty where the game has none. `broken`: agreements that were not kept."""
+    moment = moment_of(story, place, broken=broken)
+    drawing = drawn(moment)
+    return "" if drawing is None or not drawing.parts else _Page(moment, hue).whole(drawing)
+
+
+def legend(story: Story) -> str:
+    """How the drawings of a story are read; empty where it has none."""
+    drawings = (drawn(moment_of(story, place)) for place in range(len(story.scenes)))
+    return next((drawing.legend for drawing in drawings if drawing is not None), "")
+
+
+class _Page:
+    def __init__(self, moment: Moment, hue: dict[str, int]) -> None:
+        self._hue, self._seats = hue, moment.seats
+        when = f"{moment.story.round_word} {moment.scene.round}" if moment.scene.round else "before the start"
+        self._title = f"{moment.story.game_title}, {when}"
+
+    def whole(self, drawing: Drawing) -> str:
+        """All parts, the first beside the others if that is not too wide."""
+        first, *rest = (self._part(part) for part in drawing.parts)
+        across = max((part.width for part in rest), default=0)
+        beside = bool(rest) and not drawing.over and first.width + GAP + across <= WIDEST
+        parts, x, y = [*first.parts], first.width + GAP if beside else 0, 0 if beside else first.height + GAP
+        for part in rest:
+            parts.append(tag("g", "".join(part.parts), transform=f"translate({x:.0f},{y:.0f})"))
+            y += part.height + GAP
+        width = first.width + GAP + across if beside else max(first.width, across)
+        return picture(width, max(first.height, y - GAP), parts, self._title)
+
+    def _part(self, part: AnyPart) -> Drawn:
+        match part:
+            case Hands():
+                return self._hands(part)
+            case Matrix():
+                return self._small(part) if part.small else self._pieces(part)
+            case Boxes():
+                return self._boxes(part)
+            case Board():
+                return self._board(part)
+            case Links():
+                return self._links(part)
+            case Table():
+                return self._table(part)
+
+    # --- words
+    def _class(self, one: Word) -> str:
+        if one.seat:
+            return f"name c{self._hue.get(one.seat, 0)}"
+        return CLASSES.get(one.tone, f"h-{one.tone}" if one.tone else "")
+
+    def _words(self, x: float, y: float, said: Words, right: bool = False) -> list[str]:
+        """Words one after the other in one line, from `x` on or up to it; many small ones in columns of one width."""
+        if not any(one.text.strip() for one in said):
+            return []
+        x, y, anchor = round(x), round(y), "end" if right else None
+        if len(said) == 1:
+            return [words(x, y, said[0].text, self._class(said[0]), anchor, said[0].step)]
+        runs = groupby((one for one in said if one.text), key=lambda one: (self._class(one), one.step))
+        spans = [(look, step, "".join(one.text for one in run).replace(" ", "\u00a0")) for (look, step), run in runs]
+        inside = (
+            escape(run) if not look and step is None else tag("tspan", escape(run), class_=look or None, data_step=step)
+            for look, step, run in spans
+        )
+        look = "even" if len(said) > MANY else None
+        return [tag("text", "".join(inside), x=x, y=y, class_=look, text_anchor=anchor)]
+
+    # --- parts
+    def _table(self, part: Table) -> Drawn:
+        """Without what is for large rooms: a page has the same in its steps."""
+        rows = [tuple(said for n, said in enumerate(row) if n not in part.more) for row in part.rows]
+        full = [row for row in rows if len(row) > 1]
+        count = max((len(row) for row in full), default=0)
+        widths = [max(_wide(row[n]) for row in full if n < len(row)) + 14 for n in range(count)]
+        parts: list[str] = []
+        for line, row in enumerate(rows):
+            x, y = 0.0, 16 + line * ROW
+            for n, said in enumerate(row):
+                right = n in part.right and len(row) > 1
+                parts += self._words(x + widths[n] - 14 if right else x, y, said, right)
+                x += widths[n] if len(row) > 1 else 0
+        over = max((_wide(row[0]) for row in rows if len(row) == 1), default=0)
+        return Drawn(parts, max(sum(widths), over), 6 + len(rows) * ROW)
+
+    def _hands(self, part: Hands) -> Drawn:
+        left = max(100.0, *(_wide(said) + 16 for hand in part.hands for said in hand.head))
+        left += 40 if any(hand.figure is not None for hand in part.hands) else 0
+        parts: list[str] = []
+        y, width = 0.0, left
+        for hand in part.hands:
+            across, high = self._hand(hand, parts, left, y)
+            width, y = max(width, across), y + high
+        return Drawn(parts, width, y)
+
+    def _hand(self, hand: Hand, parts: list[str], left: float, y: float) -> tuple[float, float]:
+        """One hand; how far to the right it goes, and how high it is."""
+        for n, said in enumerate(hand.head):
+            lead = -LETTER if said[0].text.startswith(" ") else 0  # a screen has a mark there
+            parts += self._words(lead, y + 18 + n * 17, said)
+        if hand.figure is not None:
+            parts.append(words(left - 20, y + 34, str(hand.figure), "figure", "end"))
+        x, top, high, widest = left, y + 2, 0.0, left
+        for piece in hand.pieces:
+            across, tall = self._piece(piece, None, 0, 0)
+            if x > left and x + across > WIDEST - 200:
+                x, top, high = left, top + high + 4, 0.0
+            self._piece(piece, parts, x, top)
+            x, high = x + across + 6, max(high, tall)
+            widest = max(widest, x)
+        low = max(top + high, y + 8 + 17 * len(hand.head))
+        for said in hand.foot:
+            parts += self._words(left, low + 14, said)
+            low += ROW
+        return widest, low + 10 - y
+
+    def _piece(self, piece: Piece, parts: list[str] | None, x: float, y: float) -> tuple[float, float]:
+        """One piece, drawn if `parts` are given; how wide and high it is with what stands under it."""
+        tile = piece.ground in ("black", "white")
+        under = [said for said in piece.under if said]
+        size = TILE if tile else max(CARD, 14 + 11 * max(len("".join(w.text for w in row)) for row in piece.face))
+        width = max(size, *(_wide(said) for said in under)) if under else size
+        if parts is not None:
+            kind = f"tile t-{piece.ground}" if tile else "card lit" if piece.lit or piece.step else "card"
+            high = TILE if tile else CARD
+            inside = [tag("rect", x=x + 1, y=y + 1, width=size, height=high, rx=6, class_=kind)]
+            for n, row in enumerate(piece.face):
+                line = y + 1 + high * (n + 0.5) / len(piece.face) + 7
+                for m, one in enumerate(row if len(row) > 1 else row[:1]):
+                    at = x + size * (m + 0.5) / max(1, len(row))
+                    look = f"face f-{piece.ground}" if tile else f"rune {self._class(one)}"
+                    inside.append(words(at, line, one.text, look, "middle"))
+            parts.append(group(inside, piece.step))
+            for n, said in enumerate(under):
+                parts += self._words(x, y + high + 17 + n * 14, said)
+        return width, (TILE if tile else CARD) + 6 + 14 * len(under)
+
+    def _small(self, part: Matrix) -> Drawn:
+        """Letters by letters: a mark in each cell."""
+        heads = [max(_wide(head[n]) for head in part.down) + 10 for n in range(len(part.down[0]))]
+        left, top, count = sum(heads), 24, len(part.across)
+        parts: list[str] = [tag("rect", x=left - 1, y=top - 1, width=SMALL * count, height=SMALL * len(part.down),
+                                class_="place")]  # fmt: skip
+
+        def at(row: int, column: int) -> tuple[int, int]:
+            return round(left) + SMALL * column, top + SMALL * row
+
+        for n, said in enumerate(part.across):
+            parts.append(words(left + SMALL * n + 9, top - 6, said[0].text, "title", "middle"))
+        for row, head in enumerate(part.down):
+            x = 0.0
+            for n, said in enumerate(head):
+                parts += self._words(x, top + SMALL * row + 14, said)
+                x += heads[n]
+        parts.append(squares((at(n, n) for n in range(count)), SMALL - 2, "cell"))
+        pairs = (at(*place) for place, cell in part.cells.items() if cell.ground == "pair")
+        parts.append(squares(pairs, SMALL - 2, "ally"))
+        for place, cell in part.cells.items():
+            if cell.text and cell.tone:
+                x, y = at(*place)
+                parts.append(words(x + 9, y + 14, cell.text, CLASSES.get(cell.tone, ""), "middle", cell.step))
+        return Drawn(parts, left + SMALL * count + 2, top + SMALL * len(part.down) + 2)
+
+    def _pieces(self, part: Matrix) -> Drawn:
+        """Who by whom: a piece in each cell, names along the edges."""
+        left, top = 110, 74
+        parts: list[str] = []
+        for n, head in enumerate(part.down):
+            one = head[0][0]
+            parts.append(words(left - 8, top + CELL * n + 28, fit(one.text), self._class(one), "end"))
+        for n, said in enumerate(part.across):
+            parts.append(tag("text", escape(fit(said[0].text, 11)), class_=self._class(said[0]),
+                             transform=f"translate({left + CELL * n + 24},{top - 8}) rotate(-40)"))  # fmt: skip
+        every = ((row, n) for row in range(len(part.down)) for n in range(len(part.across)))
+        free = (
+            (left + CELL * n, top + CELL * row) for row, n in every if part.cells.get((row, n), Cell()).ground != "own"
+        )
+        parts.append(squares(free, CELL - 2, "cell"))
+        for (row, n), cell in part.cells.items():
+            parts += self._cell(left + CELL * n, top + CELL * row, cell)
+        return Drawn(parts, left + CELL * len(part.across), top + CELL * len(part.down) + 4)
+
+    def _cell(self, x: int, y: int, cell: Cell) -> list[str]:
+        found = []
+        if cell.text:
+            look = f"piece k-{cell.piece}" + (" lost" if cell.lost else "")
+            piece = tag("rect", x=x + 11, y=y + 5, width=22, height=22, rx=4, class_=look)
+            under = words(x + 22, y + 39, fit(cell.text, 8), "kind bad" if cell.lost else "kind", "middle")
+            cross = tag("path", d=f"M{x + 8} {y + 2}l28 28m0 -28l-28 28", class_="cross") if cell.lost else ""
+            found.append(group((piece, cross, under), cell.step))
+        if cell.ground == "promise":
+            found.append(tag("rect", tag("title", escape(cell.note)), x=x + 1, y=y + 1, width=CELL - 4,
+                             height=CELL - 4, rx=3, class_="promise"))  # fmt: skip
+        return found
+
+    def _boxes(self, part: Boxes) -> Drawn:
+        """Four in a row, with two names in a line."""
+        tall = max(60 + 17 * (-(-len(box.there) // 2) + len(box.lines)) for box in part.boxes)
+        parts: list[str] = []
+        for n, box in enumerate(part.boxes):
+            parts += self._box(box, (n % 4) * (BOX + 8), (n // 4) * (tall + 8), tall)
+        return Drawn(parts, 4 * (BOX + 8), -(-len(part.boxes) // 4) * (tall + 8))
+
+    def _box(self, box: Box, x: int, y: int, tall: int) -> list[str]:
+        parts = [tag("rect", x=x + 1, y=y + 1, width=BOX, height=tall, rx=8, class_="place")]
+        parts += self._words(x + 10, y + 20, box.title) + self._words(x + 10, y + 36, box.under)
+        for n, one in enumerate(box.there):
+            at = (x + 10 + (n % 2) * 94, y + 56 + (n // 2) * 17)
+            parts.append(words(*at, fit(one.text, 12), self._class(one), step=one.step))
+        for n, said in enumerate(box.lines):
+            parts += self._words(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), said)
+        return parts
+
+    def _board(self, part: Board) -> Drawn:
+        at = {room: (n * ROOM, row * ROOM) for row, rooms in enumerate(part.rooms) for n, room in enumerate(rooms)}
+        parts: list[str] = []
+        for room, (x, y) in at.items():
+            parts += self._room(part.tiles[room], x, y)
+        parts.append(group((words(x + 6, y + 17, room) for room, (x, y) in at.items()), class_="label"))
+        parts += [_wall(at, wall) for wall in part.walls]
+        parts += [self._walk(at, walk) for walk in part.walks]
+        for room, (x, y) in at.items():
+            parts += self._people(part.tiles[room], x, y)
+        return Drawn(parts, len(part.rooms[0]) * ROOM, len(part.rooms) * ROOM)
+
+    def _room(self, tile: Tile, x: int, y: int) -> list[str]:
+        """Whose it was before, and what a step made of it."""
+        old = tile.owner and tile.fresh is None
+        look = f"room s-{tile.tone}{' taken' if tile.taken else ''}"
+        look += f" own c{self._hue[tile.owner]}" if old else ""
+        parts = [tag("rect", x=x, y=y, width=ROOM - 2, height=ROOM - 2, rx=4, class_=look)]
+        if tile.owner and tile.fresh is not None:
+            parts.append(tag("rect", x=x + 2, y=y + 2, width=ROOM - 6, height=ROOM - 6, rx=4, data_step=tile.fresh,
+                             class_=f"room own fresh c{self._hue[tile.owner]}"))  # fmt: skip
+        if tile.lost is not None:
+            parts.append(words(x + ROOM - 12, y + 18, "\u2717", "bad", "middle", tile.lost))
+        if tile.off:
+            parts.append(tag("path", d=f"M{x + 3} {y + 3}l{ROOM - 8} {ROOM - 8}", class_="off"))
+        return parts
+
+    def _walk(self, at: dict[str, tuple[int, int]], walk: Walk) -> str:
+        hue = self._hue.get(walk.seat, 0)
+        shift = 4 * (hue - 2) + 2 * walk.way  # ways along one wall are seen
+        points = [(at[room][0] + ROOM / 2 + shift, at[room][1] + ROOM / 2 + shift) for room in walk.rooms if room in at]
+        line = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
+        return tag("polyline", points=line, class_=f"path c{hue}", data_step=walk.step)
+
+    def _people(self, tile: Tile, x: int, y: int) -> list[str]:
+        found = []
+        for n, one in enumerate(tile.people):
+            cx, cy = x + 13 + (n % 4) * 12, y + 34 + (n // 4) * 14
+            tip, foot = (cy - 6, cy + 6) if one.mark == "\u25b2" else (cy + 6, cy - 6)
+            look = f"crew c{self._hue.get(one.seat, 0)}{' parasite' if one.odd else ''}"
+            found.append(tag("polygon", tag("title", escape(one.told)), class_=look,
+                             points=f"{cx - 6},{foot} {cx + 6},{foot} {cx},{tip}"))  # fmt: skip
+        return found
+
+    def _links(self, part: Links) -> Drawn:
+        """One side on the left, the other on the right; what was asked beside who asked."""
+        high = 30 * max(len(side) for side in part.sides) + 26
+        left, right = 250, 600
+        parts = [*self._words(0, 16, (part.titles[0],)), *self._words(right + 250, 16, (part.titles[1],), True)]
+        places: dict[str, float] = {}
+        for n, side in enumerate(part.sides):
+            for m, seat in enumerate(side):
+                y = places[seat] = 26 + (high - 26) * (m + 0.5) / len(side)
+                look = f"name c{self._hue.get(seat, 0)}"
+                parts.append(words(right + 250 if n else 0, y + 4, fit(seat), look, "end" if n else None))
+        for link in part.links:
+            ours = link.by in part.sides[0]
+            ends = (places[link.by], places[link.to]) if ours else (places[link.to], places[link.by])
+            line = tag("path", d=f"M{left} {ends[0]:.0f}L{right} {ends[1]:.0f}",
+                       class_=f"line c{self._hue.get(link.by, 0)}")  # fmt: skip
+            head = tag("circle", cx=left if not ours else right, cy=round(places[link.to]), r=4, class_="end")
+            said = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
+            parts.append(group((line, head, *said), link.step))
+        return Drawn(parts, right + 252, high)
+
+
+def _wide(said: Sequence[Word]) -> float:
+    """About how wide words are."""
+    return LETTER * (1.15 if len(said) > MANY else 1) * sum(len(one.text) + one.mark for one in said)
+
+
+def _wall(at: dict[str, tuple[int, int]], wall: Wall) -> str:
+    (ax, ay), (bx, by) = at[wall.one], at[wall.other]
+    if ay == by:
+        x = max(ax, bx) - 1
+        return tag("line", x1=x, x2=x, y1=ay, y2=ay + ROOM - 2, class_="wall", data_step=wall.step)
+    y = max(ay, by) - 1
+    return tag("line", x1=ax, x2=ax + ROOM - 2, y1=y, y2=y, class_="wall", data_step=wall.step)

@@ -1,0 +1,87 @@
+"""A round of a trading game: who gave whom what, with what came back and what did not; scores and hands beside."""
+
+from __future__ import annotations
+
+from core.games.trading.goods import Goods
+from core.story.drawing import Cell, Drawing, Matrix, Moment, Table, Word, Words, change, name, say
+from core.story.turning import number
+
+LEGEND = (
+    "A row gave, a column received. A crossed piece was offered and nothing came back; a dashed frame is an agreement "
+    "that its row did not keep. Beside it the scores, what the round changed, and what everybody holds."
+)
+HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}
+"""The colours of gemstones; a cube is called by its own."""
+
+
+class Drawer:
+    """What is drawn with the goods of a game."""
+
+    def __init__(self, goods: Goods) -> None:
+        self._goods = goods
+
+    def draw(self, moment: Moment) -> Drawing | None:
+        """Givers down, receivers across; then what everybody holds."""
+        return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
+
+    def _hands(self, moment: Moment) -> Table:
+        """Everybody's score and hand, best first."""
+        was, (score, held) = moment.before.get("score", {}), _positions(moment)
+        rows: list[tuple[Words, ...]] = [
+            (say(), say((self._goods.score.capitalize(), "faint")), say(), say(("holds", "faint")))
+        ]
+        for seat in sorted(score, key=lambda seat: -score[seat]):
+            own: list[str | Word | tuple[str, str]] = []
+            for kind in self._goods.kinds:
+                if n := held.get(seat, {}).get(kind, 0):
+                    own += [(f"{n}", "strong"), (kind[:3], HUES.get(kind, kind)), " "]
+            points = say((number(score[seat]), "strong"))
+            rows.append((say(name(seat)), points, say(change(score[seat], was.get(seat))), say(*own)))
+        return Table(rows=tuple(rows), right=(1, 2))
+
+
+def _matrix(moment: Moment) -> Matrix:
+    seats = moment.seats
+    at = {seat: n for n, seat in enumerate(seats)}
+    cells = {(n, n): Cell(ground="own") for n in range(len(seats))}
+    for n, step in moment.steps("swap"):
+        data = step.data
+        cells[at[data["a"]], at[data["b"]]] = _given(data["a_gave"], n)
+        cells[at[data["b"]], at[data["a"]]] = _given(data["b_gave"], n)
+    for n, step in moment.steps("failed"):
+        cells[at[step.data["by"]], at[step.data["to"]]] = _given(step.data["give"], n, lost=True)
+    for turn in moment.broken:
+        if turn.round == moment.scene.round:
+            place = at[turn.seats[0]], at[turn.seats[1]]
+            cell = cells.get(place, Cell())
+            cells[place] = Cell(text=cell.text, piece=cell.piece, lost=cell.lost, step=cell.step, ground="promise",
+                                note=turn.text)  # fmt: skip
+    return Matrix(
+        corner="gives to",
+        across=tuple((Word(text=seat, seat=seat),) for seat in seats),
+        down=tuple((say(name(seat)),) for seat in seats),
+        cells=cells,
+    )
+
+
+def _given(kind: str, step: int, lost: bool = False) -> Cell:
+    return Cell(text=kind, piece=HUES.get(kind, kind), lost=lost, step=step)
+
+
+def _positions(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """Everybody's score and hand: before the close, with what each step has moved so far."""
+    before, now = moment.before, moment.picture
+    score, held = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
+    for _, step in moment.steps("swap", "scored"):
+        data = step.data
+        if step.kind == "scored":
+            score[step.seats[0]] = data["to"]
+            continue
+        for giver, receiver, gave in ((data["a"], data["b"], data["a_gave"]), (data["b"], data["a"], data["b_gave"])):
+            if giver in held:
+                held[giver][gave] = held[giver].get(gave, 0) - 1
+            if receiver in held:
+                held[receiver][gave] = held[receiver].get(gave, 0) + 1
+    if moment.over:
+        score, held = dict(now.get("score", score)), dict(now.get("held", held))
+    return score, held

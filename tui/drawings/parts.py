@@ -1,0 +1,454 @@
+"""The parts of a drawing as rows of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from textual.content import Content
+
+from core.games.duel.structs import Colour
+from core.story.drawing import (
+    AnyPart,
+    Board,
+    Box,
+    Boxes,
+    Cell,
+    Hand,
+    Hands,
+    Link,
+    Links,
+    Matrix,
+    Moment,
+    Piece,
+    Table,
+    Tile,
+    Word,
+    Words,
+    initials,
+)
+from tui.games.drifting_ship import board as ship
+from tui.games.duel.drawing import FACES, big, chip
+from tui.widgets.shelf import FRAME, framed
+from tui.words import text
+from tui.words.plot import DOTS, hues
+
+NAME = 9
+"""Columns of a seat's name, with its mark."""
+HEAD, FIGURE, UNDER = 14, 8, 12
+"""Columns of what stands beside a hand, of its large figure, and of what stands under a piece."""
+CELL, SHORT = 5, 3
+"""Columns of a cell of a matrix; letters of what lies in it."""
+WIDE = 100
+"""Columns from which a matrix says more of its rows."""
+BOX, FULL = 30, 124
+"""Columns of a box at least; those from which four stand side by side."""
+SAID, BRIEF, LINES = 17, 8, 16
+"""Columns of what a link says, in full and in brief, and of the lines between two sides at least."""
+MOST = 96
+"""Columns from which more are of no use to those lines."""
+ASKS, TOLD, BOTH = "\u25cf", "\u25b6", "\u25c9"
+"""Marks at the ends of lines: who asked, who was told, who did both."""
+NEW = "\u2022"
+"""In a room that was taken in this round."""
+
+
+class Paint:
+    """Paints the parts of one moment."""
+
+    def __init__(self, moment: Moment, width: int, height: int) -> None:
+        self.at, self.width, self.height = moment.at, width, height
+        self._seats = moment.seats
+        self._tone: Mapping[str, str] = hues(moment.seats)
+        self._about = () if moment.step is None else moment.step.seats
+        self._round = moment.story.round_word
+
+    # --- words
+    def there(self, one: Any) -> bool:
+        """Is it there by now?"""
+        return one.step is None or one.step <= self.at
+
+    def lit(self, one: Any) -> bool:
+        """Has it just come?"""
+        return one.step is not None and one.step == self.at
+
+    def word(self, one: Word) -> Content:
+        """One word; a name with a mark beside it, where it has one."""
+        style = self._tone.get(one.seat, "$ink") if one.seat else f"${one.tone}" if one.tone else ""
+        here = self.lit(one) or (one.mark and one.seat in self._about)
+        said = (one.text, f"bold {style}".strip() if here else style)
+        return text.line(("\u25b8" if here else " ", "$key"), said) if one.mark else text.line(said)
+
+    def words(self, found: Words, width: int = 0) -> Content:
+        """Words one after the other; exactly `width` columns, if that is asked for."""
+        said = text.line(*(self.word(one) for one in found if self.there(one)))
+        return text.fit(said, width) if width else said
+
+    # --- parts
+    def least(self, part: AnyPart) -> int:
+        """The columns that a part takes at least, to stand beside another."""
+        if isinstance(part, Table):
+            return max((sum(widths) + len(widths) - 1 for widths in [self._columns(part, range(99))]), default=0)
+        if isinstance(part, Matrix):
+            return sum(self._heads(part)) + len(part.across) * (2 if part.small else CELL)
+        if isinstance(part, Boxes):
+            return 2 * BOX + 2
+        if isinstance(part, Board):
+            return ship.board_size(ship.SMALL if self._fits(part, ship.SMALL) else ship.FLAT, len(part.rooms[0]))[0]
+        if isinstance(part, Links):
+            return 2 * (NAME + SAID) + LINES
+        return HEAD + FIGURE + 40
+
+    def is_about(self, part: AnyPart) -> bool:
+        """Is the last step in it?"""
+        found = part.cells.values() if isinstance(part, Matrix) else part.links if isinstance(part, Links) else ()
+        return any(self.lit(one) for one in found)
+
+    def rows(self, part: AnyPart, width: int, height: int, cut: bool = False) -> list[Content]:
+        """A part in so many columns. `cut`: only as many rows as there are, around what has just come."""
+        if isinstance(part, Table):
+            return self._table(part, width, height)
+        if isinstance(part, Matrix):
+            return self._matrix(part, height if cut else 0)
+        if isinstance(part, Boxes):
+            return self._boxes(part, width, height)
+        if isinstance(part, Board):
+            return self._board(part, width, height)
+        if isinstance(part, Links):
+            return self._links(part, min(width, MOST))
+        return self._hands(part, width, height)
+
+    # --- tables
+    def _columns(self, part: Table, shown: Iterable[int]) -> list[int]:
+        """How wide each column is. What goes over all of them may make the last one wider."""
+        shown = list(shown)
+        cells = [row for row in part.rows if len(row) > 1]
+        count = max((len(row) for row in cells), default=0)
+        widths = [
+            max(self.words(row[n]).cell_length for row in cells if n < len(row)) for n in range(count) if n in shown
+        ]
+        over = max((self.words(row[0]).cell_length for row in part.rows if len(row) == 1), default=0)
+        spare = over - sum(widths) - max(0, len(widths) - 1)
+        return [*widths[:-1], widths[-1] + max(0, spare)] if widths else [over]
+
+    def _table(self, part: Table, width: int, height: int) -> list[Content]:
+        """All columns where there are the rows and the columns for them, else in two halves."""
+        every = range(max((len(row) for row in part.rows), default=0))
+        full = self._columns(part, every)
+        shown = [n for n in every if n not in part.more]
+        halves = self._halves(part, width, shown)
+        if sum(full) + len(full) - 1 <= width and (len(part.rows) <= height or not halves):
+            shown, halves = list(every), False
+        widths = self._columns(part, shown)
+        rows = [self._row(part, row, shown, widths) for row in part.rows]
+        if not halves:
+            return rows
+        head = rows[:1] if not part.rows[0][0] else []
+        body = rows[len(head) :]
+        half = (len(body) + 1) // 2
+        return text.beside([[*head, *body[:half]], [*head, *body[half:]]], [width // 2 - 1] * 2, 2)
+
+    def _halves(self, part: Table, width: int, shown: Sequence[int]) -> bool:
+        """Is it long, and are there the columns for two halves?"""
+        widths = self._columns(part, shown)
+        each = sum(widths) + len(widths) - 1
+        return len(part.rows) > 5 and all(len(row) > 1 for row in part.rows) and width >= 2 * each + 2
+
+    def _row(self, part: Table, row: Sequence[Words], shown: Sequence[int], widths: Sequence[int]) -> Content:
+        if len(row) == 1:
+            return self.words(row[0])
+        cells: list[text.Part] = []
+        for n, width in zip(shown, widths, strict=False):
+            said = self.words(row[n]) if n < len(row) else text.line("")
+            cells += [" "] if cells else []
+            cells.append(said.pad_left(width - said.cell_length) if n in part.right else text.fit(said, width))
+        return text.line(*cells)
+
+    # --- hands
+    def _hands(self, part: Hands, width: int, height: int) -> list[Content]:
+        """Pieces in frames where all of them fit, else bare."""
+        large = self._all_hands(part, width, True)
+        return large if len(large) <= height else self._all_hands(part, width, False)
+
+    def _all_hands(self, part: Hands, width: int, large: bool) -> list[Content]:
+        """One below the other, pieces of the same place in the same columns."""
+        pieces = [[self._piece(piece, large) for piece in hand.pieces if self.there(piece)] for hand in part.hands]
+        alike = [max(own[n][0].cell_length for own in pieces if n < len(own)) for n in range(max(map(len, pieces)))]
+        rows: list[Content] = []
+        for hand, own in zip(part.hands, pieces, strict=True):
+            even = hand.figure is not None
+            rows += self._hand(hand, [[text.fit(row, alike[n]) for row in one] if even else one
+                                      for n, one in enumerate(own)], width)  # fmt: skip
+        return rows
+
+    def _hand(self, hand: Hand, pieces: Sequence[list[Content]], width: int) -> list[Content]:
+        heads = [self.words(row) for row in hand.head]
+        head = max(HEAD, *(row.cell_length + 1 for row in heads))
+        columns, widths = [heads], [min(head, max(HEAD, width // 3))]
+        if hand.figure is not None:
+            columns.append(big(hand.figure, self._tone.get(hand.seat, "$strong")))
+            widths.append(FIGURE)
+        room = width - sum(widths) - len(widths)
+        rows = text.beside([*columns, self._flow(pieces, room)], [*widths, room], 1)
+        rows += [row for said in hand.foot for row in text.hung(self.words(said), width)]
+        return [*rows, text.line("")] if hand.figure is not None else rows
+
+    def _flow(self, pieces: Sequence[list[Content]], width: int) -> list[Content]:
+        """Pieces side by side, as many in a row as there is room for."""
+        rows: list[Content] = []
+        line: list[list[Content]] = []
+        for piece in pieces:
+            if line and sum(one[0].cell_length + 1 for one in line) + piece[0].cell_length > width:
+                rows += _side_by_side(line)
+                line = []
+            line.append(piece)
+        return [*rows, *_side_by_side(line)]
+
+    def _piece(self, piece: Piece, large: bool) -> list[Content]:
+        lit = piece.lit or self.lit(piece)
+        faces = [self.words(row) for row in piece.face]
+        ground = FACES.get(piece.ground)
+        if ground is not None:
+            colour: Colour = "black" if piece.ground == "black" else "white"
+            drawn = [chip(int(faces[0].plain) if faces[0].plain.isdigit() else None, colour, 4)]
+        elif large:
+            spaced = [self._spaced(row) for row in piece.face]
+            drawn = framed(spaced, max(row.cell_length for row in spaced) + FRAME,
+                           (piece.head, "$faint"), style="$key" if lit else "$faint", heavy=lit)  # fmt: skip
+        elif len(faces) == 1:
+            drawn = [text.line((f" {faces[0].plain} ", "$pick" if lit else "$badge"))]
+        else:
+            drawn = [text.line(("\u25b8" if lit and not n else " ", "$key"), self._spaced(row), " ")
+                     for n, row in enumerate(piece.face)]  # fmt: skip
+        under = self._under(piece)
+        width = max(row.cell_length for row in [*drawn, *under])
+        return [text.fit(row, width) for row in [*drawn, *under]]
+
+    def _spaced(self, row: Words) -> Content:
+        parts: list[text.Part] = []
+        for one in row:
+            parts += [" ", self.word(one)] if parts else [self.word(one)]
+        return text.line(*parts)
+
+    def _under(self, piece: Piece) -> list[Content]:
+        """Beside one another as far as there is room."""
+        rows: list[Content] = []
+        for said in piece.under:
+            one = self.words(said)
+            if not one.plain:
+                continue
+            if rows and rows[-1].cell_length + 1 + one.cell_length < UNDER:
+                rows[-1] = text.line(rows[-1], " ", one)
+            else:
+                rows.append(one)
+        return rows
+
+    # --- a matrix
+    def _heads(self, part: Matrix) -> list[int]:
+        """How wide the columns before the rows are."""
+        more = [max(self.words(row[n]).cell_length + 2 for row in part.down) for n in range(1, len(part.down[0]))]
+        return [NAME, *(more if self.width >= WIDE else more[:1])] if part.down else [NAME]
+
+    def _matrix(self, part: Matrix, height: int) -> list[Content]:
+        heads, wide = self._heads(part), 2 if part.small else CELL
+        lit = next((row for (row, _), cell in part.cells.items() if self.lit(cell)), 0)
+        rows = []
+        for row, head in enumerate(part.down):
+            cells = [self._cell(part.cells.get((row, n)), wide) for n in range(len(part.across))]
+            before = [self.words(said, width) for said, width in zip(head, heads, strict=False)]
+            rows.append(text.line(*before, *cells))
+        first, corner = 0, part.corner
+        if 0 < height < len(rows) + 1:
+            first = max(0, min(lit - (height - 1) // 2, len(rows) - height + 1))
+            rows = rows[first : first + height - 1]
+            ends = (part.down[n][-1 if len(part.down[n]) < 2 else 1] for n in (first, first + len(rows) - 1))
+            corner = " to ".join(self.words(one).plain for one in ends)
+        over = [self.words(_shortened(said, wide - 1), wide) for said in part.across]
+        return [text.line(text.fit((f" {corner}" if part.small else corner, "$faint"), sum(heads)), *over), *rows]
+
+    def _cell(self, cell: Cell | None, wide: int) -> Content:
+        here = cell is not None and self.there(cell)
+        if cell is not None and cell.ground == "own":
+            return text.fit(("\u2572", "$faint"), wide)
+        if cell is None or not here or not cell.text:
+            empty = cell is not None and cell.ground == "pair"
+            return text.fit(("\u00b7", "$ink" if empty else "$faint") if empty or wide > 2 else "", wide)
+        style = f"${cell.piece or cell.tone}" if cell.piece or cell.tone else "$ink"
+        said = cell.text[:SHORT] if wide > 2 else cell.text
+        mark = ("\u2717" if cell.lost else "", "$bad")
+        return text.fit(text.line((said, f"bold {style}" if self.lit(cell) else style), mark), wide)
+
+    # --- boxes
+    def _boxes(self, part: Boxes, width: int, height: int) -> list[Content]:
+        columns = 4 if width >= FULL else 2 if width >= 2 * BOX or width >= 36 else 1
+        each = (width - 2 * (columns - 1)) // columns
+        full = self._box_rows(part.boxes, columns, each, True)
+        return full if len(full) <= height else self._box_rows(part.boxes, columns, each, False)
+
+    def _box_rows(self, boxes: Sequence[Box], columns: int, each: int, full: bool) -> list[Content]:
+        rows: list[Content] = []
+        for first in range(0, len(boxes), columns):
+            drawn = [self._box(box, each, full) for box in boxes[first : first + columns]]
+            rows += text.beside(drawn, [each] * len(drawn), 2)
+        return rows
+
+    def _box(self, box: Box, width: int, full: bool) -> list[Content]:
+        """The title with what it is, who is there in two lines at most, and what they did where there is room."""
+        under = self.words(box.under)
+        title = text.line(("\u25b8" if box.lit else " ", "$key"), self.words(box.title))
+        if title.cell_length + 1 + under.cell_length > width:
+            title = title.truncate(max(8, width - under.cell_length - 1), ellipsis=True)
+        names: list[text.Part] = ["  "]
+        for one in box.there:
+            if self.there(one):
+                names += [self.word(one), " "]
+        there = text.hung(text.line(*names), width, 2) if len(names) > 1 else [text.line("")]
+        there = [there[0], text.fit(text.line("  ", *there[1:]), width)] if len(there) > 1 and not full else there
+        lines = [text.line("  ", self.words(said)) for said in box.lines] if full else []
+        return [text.line(title, " ", under), *there, *lines]
+
+    # --- a board
+    def _fits(self, part: Board, inside: tuple[int, int]) -> bool:
+        return self.height >= ship.board_size(inside, len(part.rooms[0]))[1]
+
+    def _board(self, part: Board, width: int, height: int) -> list[Content]:
+        """As large as there is room for beside what else is drawn."""
+        large = width >= ship.board_size(ship.LARGE, len(part.rooms[0]))[0]
+        large = large and height >= ship.board_size(ship.LARGE, len(part.rooms[0]))[1]
+        inside = ship.LARGE if large else ship.SMALL if self._fits(part, ship.SMALL) else ship.FLAT
+        walls = [(wall.one, wall.other) for wall in part.walls if self.there(wall)]
+        tiles = {room: self._tile(room, tile, large) for room, tile in part.tiles.items()}
+        rows = ship.board_rows(part.rooms, tiles, walls, inside)
+        if any(tile.fresh is not None for tile in part.tiles.values()):
+            rows.append(text.line((NEW, "bold $good"), (f" new in this {self._round}", "$faint")))
+        return rows
+
+    def _tile(self, room: str, tile: Tile, large: bool) -> ship.Tile:
+        letters = initials(self._seats)
+        hue = self._tone.get(tile.owner) or ("$faint" if tile.taken else f"${tile.tone}")
+        new = tile.fresh is not None
+        who: list[text.Part] = [
+            (f"{one.mark}{one.seat[:5] if large else letters[one.seat]}", self._tone.get(one.seat, "$strong"))
+            for one in tile.people
+        ]
+        whose = "\u00d7" if tile.taken else " " if large else letters.get(tile.owner, " ")
+        return ship.Tile(
+            label=room,
+            style=f"bold {hue}" if tile.lit or new else hue,
+            mark="\u25b8" if tile.lit else whose,
+            mark_style="$key" if tile.lit else self._tone.get(tile.owner, "$faint"),
+            left=NEW if new else "",
+            own=tuple(who[:1]),
+            others=tuple(who[1:]),
+            foot=self.words(tile.foot),
+        )
+
+    # --- links between two sides
+    def _links(self, part: Links, width: int) -> list[Content]:
+        """One side on the left, the other on the right, a line for each link."""
+        high = max(len(side) for side in part.sides)
+        places = {seat: _row(n, len(side), high) for side in part.sides for n, seat in enumerate(side)}
+        links = [link for link in part.links if self.there(link)]
+        said = SAID if width >= 2 * (NAME + SAID) + LINES else BRIEF
+        room = width - 2 * (NAME + said + 2)
+        web = Web(room, high)
+        for link in sorted(links, key=self.lit):  # the last one is drawn over the others
+            ends = (places[link.by], places[link.to])
+            style = "bold $key" if self.lit(link) else self._tone[link.by]
+            web.line(*(ends if link.by in part.sides[0] else ends[::-1]), style)
+        left, right = (self.word(title) for title in part.titles)
+        legend = self._legend(part, next((link for link in links if self.lit(link)), None), room + 4)
+        rows = [text.line(text.fit(left, NAME + said), text.centred(legend, room + 4),
+                          right.pad_left(NAME + said - right.cell_length))]  # fmt: skip
+        for y, middle in enumerate(web.rows()):
+            sides = [next((seat for seat in side if places[seat] == y), None) for side in part.sides]
+            ends_ = [self._end(seat, links, said, n) for n, seat in enumerate(sides)]
+            rows.append(text.line(*ends_[0], " ", *middle, " ", *ends_[1][::-1]))
+        return rows
+
+    def _legend(self, part: Links, last: Link | None, room: int) -> text.Part:
+        """The last link in words, else what the marks mean."""
+        if last is None:
+            return (f"{ASKS} {part.asks}  {TOLD} {part.told}", "$faint")
+        short = f"{last.by} {TOLD} {last.to}"
+        full = f"{short}: {last.about}" if last.about else short
+        return (full if len(full) <= room else short, "bold $key")
+
+    def _end(self, seat: str | None, links: Sequence[Link], wide: int, lead: int) -> list[text.Part]:
+        """A seat at the edge, from the outside in: its name, what it asked, the mark where lines begin."""
+        if seat is None:
+            return [" " * NAME, " " * wide, " "]
+        own = next((link for link in links if link.by == seat), None)
+        told = any(link.to == seat for link in links)
+        mark = (BOTH if told else ASKS) if own is not None else TOLD if told else "\u00b7"
+        hot = any(self.lit(link) and seat in (link.by, link.to) for link in links)
+        style = "bold $key" if hot else self._tone[seat] if own is not None or told else "$faint"
+        said: Words = () if own is None else own.said if wide == SAID else own.brief
+        who = self.words((Word(text=seat, seat=seat, mark=True),), NAME)
+        return [who, text.fit(text.line(" " * lead, self.words(said)), wide), (mark, style)]
+
+
+def _shortened(said: Words, width: int) -> Words:
+    """Words of at most so many letters."""
+    return tuple(
+        one if len(one.text) <= width else Word(text=f"{one.text[: width - 1]}\u2026", tone=one.tone, seat=one.seat)
+        for one in said
+    )
+
+
+def _row(place: int, seats: int, high: int) -> int:
+    """The row of a seat, when `seats` of them are spread over `high` rows."""
+    return ((2 * place + 1) * high) // (2 * seats)
+
+
+def _side_by_side(pieces: Sequence[list[Content]]) -> list[Content]:
+    """Pieces with a space between, the lower ones filled."""
+    high = max((len(piece) for piece in pieces), default=0)
+    rows = []
+    for n in range(high):
+        parts: list[text.Part] = []
+        for piece in pieces:
+            parts += [" "] if parts else []
+            parts.append(piece[n] if n < len(piece) else " " * piece[0].cell_length)
+        rows.append(text.line(*parts))
+    return rows
+
+
+class Web:
+    """Lines from the left edge to the right, in dots of a quarter of a row."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = max(2, width), height
+        self._dots: dict[tuple[int, int], int] = {}
+        self._tone: dict[tuple[int, int], str] = {}
+
+    def line(self, left: int, right: int, tone: str) -> None:
+        """From a row on the left to one on the right."""
+        last = 2 * self.width - 1
+        for x in range(2 * self.width):
+            y = round(4 * left + 1.5 + 4 * (right - left) * x / last)
+            cell = (x // 2, y // 4)
+            self._dots[cell] = self._dots.get(cell, 0) | DOTS[y % 4][x % 2]
+            self._tone[cell] = tone
+
+    def rows(self) -> list[list[text.Part]]:
+        """The cells, row by row, in runs of one colour."""
+        return [
+            runs(
+                (chr(0x2800 + self._dots[x, y]), self._tone[x, y]) if (x, y) in self._dots else (" ", "")
+                for x in range(self.width)
+            )
+            for y in range(self.height)
+        ]
+
+
+def runs(cells: Iterable[tuple[str, str]]) -> list[text.Part]:
+    """Cells beside one another, those of one style as one: each part costs as much as a long one. What is empty has the
+    style of what stands before it."""
+    found: list[tuple[str, str]] = []
+    for words, style in cells:
+        if found and (style == found[-1][1] or not words.strip()):
+            found[-1] = (found[-1][0] + words, found[-1][1])
+        else:
+            found.append((words, style))
+    return [one if one[1] else one[0] for one in found]
