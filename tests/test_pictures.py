@@ -57,9 +57,9 @@ def test_a_lighter_picture_keeps_what_is_painted_on_the_ground(ground):
     row = f'<rect fill="{ground}" x="0" y="1.5" width="900" height="24"/>'
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg"><g transform="translate(9, 41)">{row}'
-        '<rect fill="#7a2b48" x="12.2" y="1.5" width="24.4" height="24"/></g></svg>'
+        '<rect fill="#b03c66" x="12.2" y="1.5" width="24.4" height="24"/></g></svg>'
     )
     lighter = lightened(svg)
-    assert 'fill="#7a2b48"' in lighter
+    assert 'fill="#b03c66"' in lighter
     assert row not in lighter
     assert f'<rect fill="{ground}" width="100%" height="100%"/>' in lighter

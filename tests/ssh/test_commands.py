@@ -101,7 +101,7 @@ async def test_CM_09_a_story_is_told_from_what_the_seat_knew(tmp_path):
         assert "Not over yet: 1 of 7 rounds have closed." in (await eve("story exodus-1")).stdout
 
 
-async def test_HH_72_a_finished_match_is_replayed_by_command_for_whoever_may_read_its_record(tmp_path):
+async def test_HH_56_a_finished_match_is_replayed_by_command_for_whoever_may_read_its_record(tmp_path):
     async with a_house(tmp_path, "Ada", setup={"hands": HANDS, "round": 7}) as (_, table, [ada], server):
         eve = Caller(server, "Eve", server.newcomer("Eve"))
         await ada.json("orders exodus-1", {"offers": [{"to": "Bo", "give": "red"}]})

@@ -8,9 +8,10 @@ from pathlib import Path
 import msgspec
 import pytest
 from rich.color import Color
+from rich.style import Style
 
 import themes
-from ssh_server.session.colours import of_many
+from ssh_server.session.colours import Colours, of_many, restyle
 from tests.kit.screens import sit
 from tui.app.app import GarnetApp
 
@@ -74,14 +75,74 @@ BEHIND = {"best": ("strong", "good", "key"), "fair": ("strong", "good", "key"), 
 """What stands on the grounds of a heat map."""
 
 
-@pytest.mark.parametrize("name", themes.names())
-def test_what_stands_on_a_heat_map_can_be_read(name):
+COLOURED = [name for name in themes.names() if themes.load(name).colours]
+LEVELS = ("full", "256")
+
+
+def shown(colour: str, level: str) -> str:
+    """A colour as a terminal of so many shows it."""
+    return colour if level == "full" else of_many(Color.parse(colour)).get_truecolor().hex
+
+
+def hexes(style: str) -> list[str]:
+    return re.findall(r"#[0-9a-fA-F]{6}", style)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_what_stands_on_a_heat_map_can_be_read(name, level):
     texts = msgspec.to_builtins(themes.load(name).text)
     for ground, inks in BEHIND.items():
-        back = re.findall(r"#[0-9a-fA-F]{6}", texts[ground])[1:]
+        back = shown(hexes(texts[ground])[1], level)
         for ink in inks:
-            for front in re.findall(r"#[0-9a-fA-F]{6}", texts[ink])[: len(back)]:
-                assert contrast(front, back[0]) >= READABLE, (name, ground, ink)
+            assert contrast(shown(hexes(texts[ink])[0], level), back) >= READABLE, (name, ground, ink)
+
+
+SEEN = 3.0
+"""The contrast that WCAG asks of what shows where the keyboard is."""
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", COLOURED)
+def test_what_has_the_keyboard_stands_out(name, level):
+    spec = themes.load(name)
+    paper, sheet = shown(spec.surfaces.paper, level), shown(spec.surfaces.sheet, level)
+    pick = shown(hexes(spec.text.pick)[1], level)
+    assert min(contrast(pick, back) for back in (paper, sheet)) >= SEEN, "the line under the cursor"
+    assert contrast(shown(spec.surfaces.line_live, level), paper) >= SEEN, "the border of the pane"
+    held = [shown(colour, level) for colour in hexes(spec.text.held)[1:]] or [paper]
+    assert contrast(pick, held[0]) >= 2, "not to be taken for the line of a list that has not"
+    assert pick not in {shown(spec.surfaces.bar, level), shown(spec.surfaces.cursor, level)}
+    assert shown(spec.surfaces.line_live, level) != shown(spec.surfaces.line, level)
+
+
+def test_without_colours_too_what_has_the_keyboard_stands_out():
+    spec = themes.load(themes.COLOURLESS)
+    assert "reverse" in spec.text.pick
+    assert "reverse" not in spec.text.held
+
+
+WORN = [
+    *((name, colours) for name in COLOURED for colours in (Colours.FULL, Colours.MANY, Colours.SIXTEEN)),
+    (themes.COLOURLESS, Colours.NONE),
+]
+
+
+@pytest.mark.parametrize(("name", "colours"), WORN)
+async def test_one_row_of_a_list_has_the_keyboard_whatever_is_shown(name, colours):
+    async with sit("exodus", theme=name) as at:
+        await at.press("colon")
+        at.app.screen.query("Choices").first().focus()
+        await at.settle()
+        rows: dict[tuple[object, bool], set[int]] = {}
+        box = at.app.screen.query("Choices").first().region
+        for number, strip in enumerate(at.screen._compositor.render_strips(at.app.size)):
+            if not box.y <= number < box.bottom:
+                continue
+            for segment in strip.crop(box.x, box.right):
+                style = restyle(segment.style or Style(), colours)
+                rows.setdefault((style.bgcolor, bool(style.reverse)), set()).add(number)
+        assert any(len(found) == 1 for found in rows.values()), "one ground is of one row alone"
 
 
 def test_there_are_a_dark_a_light_a_contrasty_and_a_colourless_theme():
