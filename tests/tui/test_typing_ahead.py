@@ -10,6 +10,7 @@ from storage.memory import MemoryStore
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
+from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
 from tui.app.keyboard import Keyboard
 
@@ -70,6 +71,28 @@ async def test_a_letter_too_many_after_leaving_is_nobodys():
     async with drive(HotseatApp(house)) as at:
         await burst(at, "ctrl+q", "x", "enter")
         assert at.app._exception is None
+
+
+async def test_a_match_that_takes_a_while_says_so_at_once_and_keys_typed_meanwhile_do_nothing():
+    house = open_house(MemoryStore())
+    table = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random") | {"Ada": "local"}, seed=5)
+    async with drive(HotseatApp(house)) as at:
+        play, said = at.app.play, []
+
+        def playing(match):
+            said.append(at.text)
+            play(match)
+
+        at.app.play = playing
+        await at.press("down", "enter")
+        await burst(at, "enter", *"srq", "enter", "q", *"srq")
+        assert "Opening The Exodus Game ..." in said[0]
+        assert at.screen.id == "table", "nobody left it"
+        assert house.seat(table.match.header.match, "Ada").sealed() is None
+        assert not house.seat(table.match.header.match, "Ada").frame().ready
+        await at.press("s")
+        assert at.screen.id != "table", "and from then on they count"
+    table.stop()
 
 
 class Crashing:

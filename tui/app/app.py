@@ -179,7 +179,25 @@ class GarnetApp(OpenApp):
         if self.stack.covered:
             self.stack.when_uncovered(lambda: self.come_up(screen, callback, *given, **more))
             return AwaitComplete()
+        if self.stack.origin is not None and isinstance(screen, GarnetScreen):
+            screen.comes_by_itself()
         return super().push_screen(screen, callback, *given, **more)
+
+    def bring_up(self, words: str, do: Callable[[], object]) -> None:
+        """Open what takes a while (`do`): it is said at once, and opened when that can be read. What is typed until it
+        stands was meant for nothing that is on it."""
+        self.tell(words)
+        self.stack.origin = self.stack.top
+        self.screen.call_after_refresh(
+            self.call_later, self._bring_up, do
+        )  # by the app, not by the page it was asked on
+
+    def _bring_up(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        finally:
+            if self.stack.top is self.stack.origin:  # refused
+                self.stack.origin = None
 
     # --- saying something, whatever is on top
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:

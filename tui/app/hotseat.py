@@ -238,9 +238,13 @@ class HotseatApp(GarnetApp):
 
         def chosen(match: str | None) -> None:
             if match is not None:
-                self.play(match)
+                self._come_to(match, lambda: self.play(match))
 
         self.push_screen(PickMatch("Continue", running, self._day), chosen)
+
+    def _come_to(self, match: str, do: Callable[[], object]) -> None:
+        """Open a match; one with many rounds takes a while."""
+        self.bring_up(f"Opening {self.house.summary(match).title} ...", do)
 
     def _day(self, told: Summary) -> str:
         at = told.finished_at if told.finished_at is not None else told.made_at
@@ -277,7 +281,7 @@ class HotseatApp(GarnetApp):
 
         def chosen(match: str | None) -> None:
             if match is not None:
-                self.replay(match)
+                self._come_to(match, lambda: self.replay(match))
 
         self.push_screen(PickMatch("Replay", done, self._day), chosen)
 

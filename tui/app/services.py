@@ -37,6 +37,8 @@ class Command(NamedTuple):
 class Covers(Protocol):
     """What waits under a cover (`tui.app.stack.Stack`)."""
 
+    origin: Any
+
     def uncover(self) -> None: ...
 
 

@@ -40,6 +40,8 @@ class Stack:
         self._app = app
         self._waiting: deque[Callable[[], object]] = deque()
         self._coming: set[str] = set()
+        self.origin: Screen[Any] | None = None
+        """The page over which something that takes a while is coming up: until it stands, keys are nobody's."""
 
     @property
     def top(self) -> Screen[Any] | None:
@@ -124,7 +126,7 @@ class Stack:
         """Was this key typed before the page on top, which nobody had asked for, could be seen? A cover takes every key
         itself: what came up below it cannot be seen before it is gone."""
         top = self.top
-        return not self.covered and isinstance(top, GarnetScreen) and event.time < top.seen_from
+        return not self.covered and isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)
 
     def forget(self) -> None:
         """What waited is not wanted any more."""

@@ -135,6 +135,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         """Keys are meant for this page from then on, unless the app still holds it back."""
         if self.seen_from == inf and not self.services.held:
             self.seen_from = began
+            self.services.stack.origin = None
 
     def can_be_seen(self) -> None:
         """It is painted, or will be when the app shows what it holds back: the app says so then."""
