@@ -151,3 +151,44 @@ async def test_something_said_while_the_talk_opens_is_in_it_and_crashes_nothing(
         at.seat("Bo").say("lounge", "hello")
         await at.settle()
         assert "Bo: hello" in at.text
+
+
+async def test_the_list_of_talk_stays_as_it_is_under_a_hand_that_writes():
+    async with sit("exodus", size=LARGE) as at:
+        await at.press("t")
+        at.find("#threads").point("seats\nAda\nDi")
+        await at.press("enter", "H")
+        before = [row.id for row in at.find("#threads").rows]
+        at.seat("Ivy").say(["Ada"], "Hello?")
+        await at.settle()
+        assert [row.id for row in at.find("#threads").rows] == before
+        await at.press("escape", "q")
+        assert [row.id for row in at.find("#threads").rows] != before, "who waits comes first once nobody is at it"
+
+
+async def test_t_opens_the_conversation_with_whom_the_cursor_is_at():
+    async with sit("exodus") as at:
+        at.find("#partners").focus()
+        at.find("#partners").point("Ed")
+        await at.settle()
+        await at.press("t")
+        assert at.find("#talk").thread.label == "Ed"
+        assert at.find("#threads").row.id == at.find("#talk").thread_id
+        await at.press("q", "t")
+        assert at.find("#talk").thread.label == "Ed", "elsewhere it is the last one"
+
+
+async def test_what_is_out_of_sight_in_talk_is_counted_anew_for_another_size():
+    async with sit("exodus", size=(120, 40)) as at:
+        for number in range(30):
+            at.clock.advance(60)
+            at.seat("Bo").say(["Ada"], f"{number}: a line that is long enough to be broken in a narrow pane of talk.")
+        await at.press("t", "down")
+        above = (
+            at.find("#said-cut").plain if hasattr(at.find("#said-cut"), "plain") else str(at.find("#said-cut").content)
+        )
+        await at.pilot.resize_terminal(160, 45)
+        await at.settle()
+        await at.settle()
+        said = at.find("#said")
+        assert f"{round(said.scroll_y)} lines" in str(at.find("#said-cut").content), above

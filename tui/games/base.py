@@ -203,6 +203,10 @@ class GamePanel(Widget, Generic[O, V, R]):
         """The panel's own way of proposing a deal to one seat, for `p` in talk. False leaves it to talk's dialog."""
         return False
 
+    def named(self) -> str | None:
+        """The seat that the cursor is at: `t` opens the conversation with it. None where that is no seat."""
+        return None
+
     def worth(self, give: str, got: str) -> text.Part:
         """What giving one thing for another would bring now, in a few characters, for talk; empty if nobody can say."""
         return ""

@@ -143,9 +143,9 @@ class Talk(Vertical):
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
         """Rooms first, then those with something unread, then the others, last the closed ones. While somebody goes
-        through them each stays where it is, read or not."""
+        through them or writes, each stays where it is, read or not."""
         found = {thread.id: thread for thread in self.threads()}
-        if not self.query_one("#threads", Choices).has_focus:
+        if not any(widget.has_focus for widget in (self.query_one("#threads", Choices), *self.query(Say))):
             self._order = ()
         held = [found.pop(key) for key in self._order if key in found and found[key].open]
         rooms = [thread for thread in found.values() if isinstance(thread.to, str) and not is_apart(thread)]
@@ -175,6 +175,11 @@ class Talk(Vertical):
         self.query_one("#messages", Paper).update(text.lines(rows))
         self.query_one("#said").scroll_end(animate=False)
         self.call_after_refresh(self._show_end)
+
+    def on_resize(self) -> None:
+        """Lines are broken elsewhere now: as many are out of sight as that makes."""
+        self.call_after_refresh(self._mark_cut)
+        self.call_after_refresh(self.call_after_refresh, self._mark_cut)
 
     def _show_end(self) -> None:
         """The latest words stay in sight, also where the mark of what is cut off takes a line from them."""
@@ -231,6 +236,14 @@ class Talk(Vertical):
             for say in self.query(Say):
                 say.value = self._unsent.get(thread, "")
         self.show()
+
+    def open_with(self, whom: str | None) -> None:
+        """Show the conversation with one other seat, or a room, with the cursor at it. Nothing for None, or where there
+        is none."""
+        found = next((one for one in self.threads() if whom is not None and one.to in (whom, (whom,))), None)
+        if found is not None:
+            self.go(found.id)
+            self.query_one("#threads", Choices).point(found.id)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         message.stop()

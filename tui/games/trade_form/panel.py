@@ -185,6 +185,10 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         return self.answers.givable(), self.desk.goods.kinds
 
+    def named(self) -> str | None:
+        at_partner = self.partners_pane.choices.has_focus
+        return self.partners_pane.at if at_partner else self.draft.offer(self.offers_pane.slot).get("to") or None
+
     def worth(self, give: str, got: str) -> text.Part:
         return swap_worth(self.draft, give, got)
 

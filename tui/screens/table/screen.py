@@ -12,6 +12,7 @@ from textual.widget import Widget
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.seat import Seat
+from core.talk.channels import LINE
 from tui.app.memory import SeatMemory
 from tui.app.services import Command
 from tui.games import panel_class
@@ -93,6 +94,8 @@ class TableScreen(OrderingScreen):
         """What was heard while nothing of the table could be seen; it is painted when it comes back."""
         self._closes = Closes(seat, self._quick)
         self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
+        self._answered = False
+        """Was it said that a host has answered, and not been looked at?"""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self)
@@ -202,6 +205,7 @@ class TableScreen(OrderingScreen):
         self._say_what_took_ready(heard)
         self._say_whose_turn(heard)
         if "apart" in heard and any(key.startswith("host\n") for key in unread(self.seat, self.memory)):
+            self._answered = True
             self.tell("A host has answered you (t).", "warn")
         if "news" in heard and (news := self.seat.news()):
             self._closes.heard_news()
@@ -355,7 +359,14 @@ class TableScreen(OrderingScreen):
         self._focus_panel()
 
     async def action_talk(self) -> None:
+        """The conversation that is named: the hosts' line if they have answered, the seat that the cursor is at; else
+        the last one."""
+        panel = None if self._aside else self.panel
+        named = None if panel is None else panel.named()
         await self._go_aside("talk", "#threads")
+        for talk in self.query(Talk):
+            talk.open_with(LINE if self._answered else named)
+        self._answered = False
 
     async def action_notes(self) -> None:
         await self._go_aside("notes", "")
