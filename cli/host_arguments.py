@@ -139,6 +139,9 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
         found.add_argument("--not", dest="undo", action="store_true", default=None, help="take that back")
         if name == "rights":
             found.add_argument("--at", metavar="MATCH|SEASON", help="of this one alone (default: of the whole house)")
+    mention = deed("mention", "by what a chat room mentions somebody in reminders; its id of them, none, or look")
+    mention.add_argument("to", metavar="NAME")
+    mention.add_argument("words", nargs="?", metavar="WHO|none")
     called = deed("rename-person", "call somebody otherwise; keys, seats and results stay theirs")
     called.add_argument("seat", metavar="NAME")
     called.add_argument("to", metavar="NEW")

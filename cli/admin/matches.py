@@ -26,7 +26,7 @@ from core.talk.private_channels import (
 )
 from tui.words import wording
 from tui.words.calendar import calendar, events
-from tui.words.deadlines import Draft, close_lines, draft, move_round
+from tui.words.deadlines import Draft, close_lines, draft, match_zone, move_round
 from tui.words.door import Door
 from tui.words.moments import (
     HouseZone,
@@ -99,11 +99,12 @@ class MatchDeeds:
     def _deadline(self, asked: Request) -> Answer:
         desk = desk_of(self._house, asked)
         now = self._house.clock()
-        moment = read_moment(asked.when, now, None, desk.deadline())
-        done = moved_words(moment, now, desk.table.match.paused, HouseZone())
-        if moment is not None and not desk.table.match.paused:
+        zone = match_zone(desk.table.match, now, HouseZone())
+        moment = read_moment(asked.when, now, zone, desk.deadline())
+        done = moved_words(moment, now, desk.table.match.paused, zone)
+        if moment is not None and not desk.table.match.paused and isinstance(zone, HouseZone):
             done = f"{done.rstrip('.')}, by this machine's clock."
-        return stands(desk, asked, lambda: move_deadline(desk, moment, HouseZone(), asked.text), done)
+        return stands(desk, asked, lambda: move_deadline(desk, moment, zone, asked.text), done)
 
     def _schedule(self, asked: Request) -> Answer:
         """Look at the times of the rounds; set them, move them all or one, or take them away."""
@@ -112,7 +113,7 @@ class MatchDeeds:
         if asked.round is not None:
             if not asked.when:
                 raise Refused("which_moment", "Say when that round is to close: 21:00, Fri 21:00, +1d.")
-            move_round(desk, asked.round, asked.when, zone, asked.text)
+            move_round(desk, asked.round, asked.when, match_zone(match, now, zone), asked.text)
             done = "Moved."
         elif asked.when.lower() == "none":
             desk.set_schedule((), reason=asked.text)
@@ -202,13 +203,14 @@ class MatchDeeds:
         if not asked.when:
             return self._simply(asked, lambda desk: desk.announce(asked.text), "Announced.")
         desk, now = desk_of(self._house, asked), self._house.clock()
-        due = read_moment(asked.when, now, HouseZone())
+        zone = match_zone(desk.table.match, now, HouseZone())
+        due = read_moment(asked.when, now, zone)
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         number = desk.plan(asked.text, due)
         if desk.told is not None:
-            return would_tell(asked.match, Told((f"{zoned(due, now, HouseZone())}: {asked.text}",)))
-        return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, HouseZone())}."], "number": number}
+            return would_tell(asked.match, Told((f"{zoned(due, now, zone)}: {asked.text}",)))
+        return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
 
     def _announcements(self, asked: Request) -> Answer:
         """What was announced and what waits; with a number what waits is taken back."""

@@ -14,11 +14,13 @@ from core.house.guest import Watchers
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import LINK_SECONDS, People
+from core.house.reminders import Reminded
 from core.match.state import WATCHING
 from core.refusal import Refused, quoted
 from core.table.host_controls import ROOMS, HostControls, Room
 from core.talk.channels import rooms_words
 from tui.words import wording
+from tui.words.deadlines import match_zone
 from tui.words.door import Door, paste
 from tui.words.moments import HouseZone, read_moment, zoned
 from tui.words.wording import counted
@@ -161,11 +163,20 @@ class RightsDeeds:
             "log": self._log,
             "watching": self._watching,
             "rename-person": self._rename,
+            "mention": self._mention,
         }
+
+    def _mention(self, asked: Request) -> Answer:
+        """By what a chat room mentions somebody (HH-60)."""
+        kept, person = Reminded(self._house.store), self._steward.find(asked.to)
+        name = kept.call(person.id, asked.words) if asked.words else kept.room_name(person.id)
+        told = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
+        return {"told": [f"Reminders in a chat room {told}"], "mention": name or None}
 
     def _mute(self, asked: Request) -> Answer:
         """Let a seat say nothing in some rooms, for a while or for good; or let it speak again."""
-        desk, now, zone = desk_of(self._house, asked), self._house.clock(), HouseZone()
+        desk, now = desk_of(self._house, asked), self._house.clock()
+        zone = match_zone(desk.table.match, now, HouseZone())
         rooms: tuple[Room, ...] = tuple(room for room in ROOMS if room in (asked.rooms or ROOMS))
         if unknown := set(asked.rooms) - set(get_args(Room)):
             said = f"{quoted(sorted(unknown)[0])} is no room: lounge, realm or seats (what is said to some alone)."

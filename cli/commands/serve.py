@@ -45,6 +45,7 @@ from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Nudger
+from ssh_server.feeds.reminders import Reminders
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Environment
@@ -237,6 +238,7 @@ async def _serve(
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     feeder = Feeder(house, enter=lambda: factory.door.enter(), zone=HouseZone())
+    reminders = Reminders(house, feeder, HouseZone())
     factory = Apps(house, people, door)
     claims = SeatClaims(house)
     server = Server(
@@ -272,6 +274,7 @@ async def _serve(
         await desk.start()
         nudger.start()
         feeder.start()
+        reminders.start()
         await upkeep.start()
         _greet(door, people, arguments.data, muted=HouseSettings(house.store).muted)
         loop.run_in_executor(None, warm)  # whoever first needs a game or a screen finds it there
@@ -288,6 +291,7 @@ async def _serve(
             await entrance.stop()
         house.stop()
         await nudger.stop()
+        await reminders.stop()
         await feeder.stop()
         gc.freeze()
         log.info("The house is closed. Everything is kept.")

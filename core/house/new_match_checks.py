@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.house.reminders import read_leads, read_quiet
 from core.match import journal as j
 from core.match.naming import check_seat_names, check_title
 from core.match.seating import check_only_seat
@@ -25,6 +26,7 @@ def founded(header: j.Header) -> Match:
     _check_grace(begun)
     _check_bank(header)
     _check_names(header)
+    _check_reminders(header)
     return begun
 
 
@@ -48,6 +50,15 @@ def _check_bank(header: j.Header) -> None:
     if bank and (header.round_seconds is None or not 0 < bank <= LONGEST_BANK):
         said = "A bank of time has at most 24 hours, beside a time for each turn; leave it out for none."
         raise NotAMatch("bad_bank", said, "CM-32")
+
+
+def _check_reminders(header: j.Header) -> None:
+    """NotAMatch for reminders and quiet hours that nobody can read (HH-60)."""
+    try:
+        read_leads(header.remind)
+        read_quiet(header.quiet)
+    except Refused as refusal:
+        raise NotAMatch(refusal.code, refusal.message, refusal.ruling) from None
 
 
 def _check_names(header: j.Header) -> None:

@@ -116,6 +116,28 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = 0.0
     """By how much a deadline waits, once for each seat, for those who have ordered nothing (HH-23); 0: not at all."""
+    remind: Annotated[
+        str,
+        Setting(
+            "Reminders before a deadline",
+            "so long before a deadline those who owe something are reminded: 24h 2h, 30m, none (default: 24h 2h)",
+            ask="How long before a deadline those who owe something are reminded: 24h 2h, 30m. none: never.",
+            ruling="HH-60",
+            group=CLOCK,
+        ),
+    ] = "24h 2h"
+    """So long before a deadline those who owe something are reminded (HH-60); `none` for never."""
+    quiet: Annotated[
+        str,
+        Setting(
+            "Quiet hours",
+            "nobody is reminded between these times of the match's clock: 22:00-8:00",
+            ask="Between which times nobody is reminded, by the match's clock: 22:00-8:00. Empty: never quiet.",
+            ruling="HH-60",
+            group=CLOCK,
+        ),
+    ] = ""
+    """The hours of the day in which nobody is reminded (HH-60); empty for none."""
     bot_talk: Annotated[
         Talk,
         Setting(

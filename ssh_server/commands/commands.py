@@ -19,6 +19,7 @@ from core.house.house import House
 from core.house.league import league, league_lines, named
 from core.house.people import LINK_SECONDS, People
 from core.house.person import Person
+from core.house.reminders import Reminded
 from core.json import Json
 from core.refusal import Refused, quoted
 from core.seasons.projections import season_json
@@ -157,6 +158,13 @@ class Command:
         return seat
 
     # --- looking
+    def _mention(self) -> None:
+        """By what a chat room mentions this person (HH-60)."""
+        kept, words = Reminded(self._house.store), self._typed.words
+        name = kept.room_name(self._person.id) if len(words) < 2 else kept.call(self._person.id, words[1])
+        told = f"Reminders in a chat room mention you as <@{name}>." if name else "No chat room mentions you."
+        self._tell({"mention": name or None}, told)
+
     def _help(self) -> None:
         self._tell({"commands": USAGE.splitlines()}, USAGE)
 

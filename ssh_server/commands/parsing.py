@@ -84,6 +84,7 @@ _DECLARED = (
     Form("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
     Form("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),
     Form("link", "a code, and a link, by which one more device of yours comes in, once, within ten minutes"),
+    Form("mention [WHO]", "by what your hosts' chat room mentions you in reminders: its id of you, or none"),
     Form("appear [as NAME]", "how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats"),
     Form("release MATCH [WHAT yes|no]",
          "what of your talk and notes may be published after the end: WHAT is a number, or all"),

@@ -558,14 +558,17 @@ class Feeder:
         return min(LONGEST_PAUSE, self._pause * 2.0 ** min(failures - 1, 20))
 
     async def send(
-        self, feed: Feed | SeasonFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = ""
-    ) -> Sent:
+        self, feed: Feed | SeasonFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
+        called: tuple[str, ...] | None = None,
+    ) -> Sent:  # fmt: skip
         """Post once, or change the message `edit`. `mark` is the post's own, the same when it is tried again; `about`
-        says of which match or season it is; `title`: of the topic, in a forum.
+        says of which match or season it is; `title`: of the topic, in a forum; `called`: of a message that calls
+        people, who they are there, and nobody else.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
         mark = self._origin + mark
-        body: Json = {**_shown(feed.rich, text), **about, "id": mark, "allowed_mentions": {"parse": []}}
+        mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
+        body: Json = {**_shown(feed.rich and called is None, text), **about, "id": mark, "allowed_mentions": mentions}
         if title and not feed.thread:
             body["thread_name"] = title[:TOPIC]
         asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})

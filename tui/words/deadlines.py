@@ -10,6 +10,7 @@ from typing import NamedTuple
 from core.games import game as find_game
 from core.match.closing import called
 from core.match.scheduling import Close, closes
+from core.match.state import Match
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import ELSEWHERE
@@ -54,6 +55,15 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
     return Draft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
+
+
+def match_zone(match: Match, now: float, own: tzinfo | None) -> tzinfo | None:
+    """The clock by which times at a match are meant where none is named: that of its schedule, else `own`."""
+    rule = "" if match.schedule is None else match.schedule.rule
+    try:
+        return read_timetable(rule, now, own).clock(own) if rule else own
+    except Refused:  # words of another version
+        return own
 
 
 def season_times(

@@ -78,6 +78,9 @@ def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float
         return None
     if found := _SPAN.fullmatch(words):
         return (now if counted_from is None else counted_from) + int(found[1]) * _SECONDS[found[2][0]]
+    if re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
+        told = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
+        raise Refused("bad_moment", told)
     if found := _ZONE.fullmatch(words):
         words, zone = found["when"].strip(), find_zone(found["zone"], now, zone)
     try:

@@ -17,6 +17,7 @@ from tui.screens.host.preview import ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.words import markdown, text
+from tui.words.deadlines import match_zone
 from tui.words.moments import read_moment, zoned
 
 SYNTAX = "**strong**, *stressed*, `code`, lists and links are shown as such."
@@ -73,7 +74,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         self.app.push_screen(ask, lambda said: self._done("Announced to every seat.") if said else None)
 
     def action_later(self) -> None:
-        zone = self.services.zone
+        zone = match_zone(self.desk.table.match, self.desk.table.clock(), self.services.zone)
 
         def due(given: str) -> float:
             found = read_moment(given, self.desk.table.clock(), zone)

@@ -114,7 +114,7 @@ def overview(
     session: SessionServices, desk: HostControls, todo: Sequence[Todo], came: tuple[int, int] | None, width: int
 ) -> list[Part]:
     """What stands beside the seats, the most pressing first. `came`: how many orders of the last close came about, and
-    how many to nothing (HH-57)."""
+    how many to nothing (HH-60)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
     title = f"{match.title} ({match.header.match}): "
     said = [one.text.removeprefix(title) for one in todo if one.kind not in TOLD_APART]
@@ -202,7 +202,7 @@ def _closed(session: SessionServices, desk: HostControls, came: tuple[int, int] 
 
 def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
     """Of the orders of the last close, how many came about and how many to nothing, whosever they were; None for a host
-    who plays here (HH-57)."""
+    who plays here (HH-60)."""
     if not match.rounds or holder in match.holders.values():
         return None
     marks = Counter(

@@ -70,7 +70,7 @@ class SettingLines:
         elif field.usual is None:
             said = self._rule() or clock_words(value)
         else:
-            unset = "the game's own" if field.kind is str else "none"
+            unset = "the game's own" if field.name == "title" else "none"
             said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
         return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), said))
 

@@ -1,0 +1,149 @@
+"""Who is reminded of a deadline, and when: at the times before it that a host chose, only who still owes something
+(HH-60). Who sends the reminders, and where, is no business of the house.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import msgspec
+
+from core.house.store import Store
+from core.match.decisions import pending
+from core.match.seating import OPEN
+from core.match.state import Match
+from core.refusal import Refused, quoted
+from core.table.host_controls import HostControls
+from core.table.table import Table
+
+SHELF: Final = "reminders"
+ROOM_SHELF: Final = "room-names"
+UNITS: Final = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
+MOST: Final = 6
+"""Reminders before one deadline."""
+_LEAD = re.compile(r"(\d{1,4})([mhd])")
+_QUIET = re.compile(r"(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})")
+_ROOM_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
+
+
+class Quiet(msgspec.Struct, frozen=True):
+    """Hours of the day in which nobody is reminded."""
+
+    begins: int
+    """Minutes after midnight."""
+    ends: int
+
+    def holds(self, minute: int) -> bool:
+        """Does that minute of the day lie in them?"""
+        if self.begins <= self.ends:
+            return self.begins <= minute < self.ends
+        return minute >= self.begins or minute < self.ends
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """One reminder that is due."""
+
+    match: str
+    title: str
+    what: str
+    """What is open, in words: `round 3`."""
+    deadline: float
+    people: tuple[str, ...]
+    """Who owes something, by id: each for themselves may be told so."""
+    seats: tuple[str, ...]
+    """Their seats."""
+    named: bool
+    """May a room be told who they are? Not where counts are kept back, nor who has chosen: there it is told that the
+    deadline comes, whether somebody owes something or not."""
+
+
+def read_leads(words: str) -> tuple[float, ...]:
+    """Seconds before a deadline (`24h 2h`, `none`), longest first. Refused: `bad_reminders`."""
+    given = words.lower().replace(",", " ").split()
+    if given in ([], ["none"]):
+        return ()
+    found = [_LEAD.fullmatch(word) for word in given]
+    if len(given) > MOST or not all(one is not None and int(one[1]) for one in found):
+        said = f"{quoted(words)}: write when to remind before a deadline, six times at most: 24h 2h, 30m, 1d, or none."
+        raise Refused("bad_reminders", said, "HH-60")
+    return tuple(sorted({int(one[1]) * UNITS[one[2]] for one in found if one is not None}, reverse=True))
+
+
+def read_quiet(words: str) -> Quiet | None:
+    """Quiet hours (`22:00-8:00`, by the match's own clock); None for none. Refused: `bad_quiet`."""
+    if words.strip().lower() in ("", "none"):
+        return None
+    found = _QUIET.fullmatch(words.strip())
+    hours = [int(one) for one in found.groups()] if found else [99] * 4
+    if found is None or max(hours[0], hours[2]) > 23 or max(hours[1], hours[3]) > 59:
+        raise Refused("bad_quiet", f"{quoted(words)} are no quiet hours. Write 22:00-8:00, or none.", "HH-60")
+    return Quiet(hours[0] * 60 + hours[1], hours[2] * 60 + hours[3])
+
+
+def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
+    """Which of the times before the deadline it is: the nearest that has come and was not reminded of yet; None where
+    there is none. What came before the round opened is left out: nobody could have done anything then."""
+    match = table.match
+    if match.deadline is None or match.paused or match.held is not None or now >= match.deadline:
+        return None
+    opened = max([match.header.made_at, *(one.at for one in match.rounds[-1:]), *(a.at for a in match.actions[-1:])])
+    came = [lead for lead in read_leads(match.header.remind) if opened < match.deadline - lead <= now]
+    nearest = min(came, default=None)
+    return None if nearest is None or any(lead <= nearest for lead in sent) else nearest
+
+
+def reminder(table: Table) -> Reminder | None:
+    """What is to be said now; None where there is nothing to say."""
+    match, name = table.match, table.match.header.match
+    if match.phase not in ("pregame", "round", "decision") or match.deadline is None:
+        return None
+    seats = HostControls(table).missing()
+    people = tuple(match.holders.get(seat, OPEN).removeprefix("person:") for seat in seats)
+    named = match.shows_counts and match.phase != "decision"
+    if named and not people:
+        return None
+    word = match.game.spec.round_word
+    what = "a choice" if pending(match) is not None else f"{word} {match.round}" if match.round else "the pregame"
+    return Reminder(
+        match=name, title=match.title, what=what, deadline=match.deadline, people=people, seats=seats, named=named
+    )  # fmt: skip
+
+
+def mark(match: Match) -> str:
+    """What a reminder is about: another round, choice or deadline is another."""
+    return f"{match.phase} {match.round} {match.settled} {match.deadline}"
+
+
+class Reminded:
+    """Of which deadlines people were reminded: kept before anything is sent, so that nobody is reminded twice."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, match: Match) -> tuple[float, ...]:
+        """The times before the deadline that is open now that were told."""
+        kept = self._store.get(SHELF, match.header.match) or {}
+        return tuple(kept.get("told", ())) if kept.get("of") == mark(match) else ()
+
+    def note(self, match: Match, lead: float) -> None:
+        """One more."""
+        told = [*self.of(match), lead]
+        self._store.put(SHELF, match.header.match, {"of": mark(match), "told": told})
+
+    # --- what rooms call people
+    def room_name(self, who: str) -> str:
+        """By what a chat room mentions a person; empty where nobody said."""
+        return str((self._store.get(ROOM_SHELF, who) or {}).get("name", ""))
+
+    def call(self, who: str, name: str) -> str:
+        """Let rooms mention a person by that; `none` forgets it. What is kept now. Refused: `bad_room_name`."""
+        if name.strip().lower() in ("", "none"):
+            self._store.drop(ROOM_SHELF, who)
+            return ""
+        given = name.strip().removeprefix("<@").removesuffix(">").removeprefix("!")
+        if not _ROOM_NAME.fullmatch(given):
+            said = f"{quoted(name)} is no id of a person in a chat room: letters and digits, as <@ID> mentions them."
+            raise Refused("bad_room_name", said, "HH-60")
+        self._store.put(ROOM_SHELF, who, {"name": given})
+        return given
