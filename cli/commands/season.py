@@ -9,7 +9,7 @@ import time
 import msgspec
 
 from cli.opening import visit_for
-from core.house.league import league, league_lines, named
+from core.house.league import counted, league, league_lines, named
 from core.house.people import People
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace) -> int:
     seasons = house.seasons
     if arguments.command == "league":
         found = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
-        _print(arguments, [msgspec.to_builtins(row) for row in found], league_lines(found))
+        _print(arguments, [msgspec.to_builtins(row) for row in found], league_lines(found, counted(house.finished())))
         return 0
     if arguments.command == "season":
         season = seasons.find(arguments.season).season

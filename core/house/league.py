@@ -42,6 +42,29 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
     return tuple(rows[key] for key in sorted(rows, key=lambda key: (key[0].casefold(), *key)))
 
 
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """How many matches of a game have finished with a result, by who played them."""
+
+    game: str
+    people: int = 0
+    bots: int = 0
+    """With people and bots."""
+    alone: int = 0
+    """With bots alone: in the row of nobody."""
+
+
+def counted(finished: Iterable[Summary]) -> tuple[Counted, ...]:
+    """The same matches as in `league`, and those of bots alone apart, by game."""
+    found: dict[str, Counted] = {}
+    for one in finished:
+        if one.outcome is None or one.practice:
+            continue
+        had = found.get(one.game, Counted(game=one.game))
+        kind = "people" if not one.bots else "bots" if any(map(is_person, one.holders.values())) else "alone"
+        found[one.game] = msgspec.structs.replace(had, **{kind: getattr(had, kind) + 1})
+    return tuple(found.values())
+
+
 def _with(row: Row, one: Summary, seat: str) -> Row:
     """A row with one match more."""
     tokens = 0 if one.outcome is None else one.outcome["tokens_of_life"].get(seat, 0)
@@ -70,14 +93,17 @@ def named(people: People) -> Callable[[str, str], str]:
     return name_of
 
 
-def league_lines(found: tuple[Row, ...]) -> list[str]:
-    """The league for people, a line for each person and game."""
+def league_lines(found: tuple[Row, ...], counted: Iterable[Counted] = ()) -> list[str]:
+    """The league for people, a line for each person and game; matches of bots alone are told apart."""
+    alone = sum(one.alone for one in counted)
+    apart = f"{alone} match{'es' * (alone != 1)} of bots alone count{'s' * (alone == 1)} for nobody." if alone else ""
     if not found:
-        return ["No match has finished yet."]
+        return [f"No match with people has finished yet; {apart}" if apart else "No match has finished yet."]
     table = [("NAME", "GAME", "BOTS", "MATCHES", "PLACES", "TOKENS", "GARNETS")]
     for row in found:
         places = ", ".join(f"{place}. x{often}" for place, often in row.places.items())
         bots = "with bots" if row.bots else "people"
         table.append((row.name, row.game, bots, str(row.matches), places, str(row.tokens), str(row.garnets)))
     widths = [max(len(line[column]) for line in table) for column in range(len(table[0]))]
-    return ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in table]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in table]
+    return [*lines, *([apart] if apart else [])]

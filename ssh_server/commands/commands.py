@@ -16,7 +16,7 @@ from core.decoding import plain
 from core.games import ids
 from core.house.guest import Guest, Standing
 from core.house.house import House
-from core.house.league import league, league_lines, named
+from core.house.league import counted, league, league_lines, named
 from core.house.people import LINK_SECONDS, People
 from core.house.person import Person
 from core.house.reminders import Reminded
@@ -255,8 +255,9 @@ class Command:
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
 
     def _league(self) -> None:
-        rows = league(self._guest.finished(), named(self._people))
-        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows)))
+        finished = self._guest.finished()
+        rows = league(finished, named(self._people))
+        self._tell([plain(row) for row in rows], "\n".join(league_lines(rows, counted(finished))))
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.house.league import Row
+from core.house.league import Row, counted, league, league_lines, named
+from core.house.people import People
 from core.match import journal as j
 from tests.kit import NAMES
 from tests.kit.house import open_house
@@ -40,3 +41,23 @@ async def test_SE_12_the_league_is_a_page_with_games_and_companies_to_choose() -
         assert "The Exodus Game, with and without bots" in at.text
         await at.press("b")
         assert "No match of that kind has finished yet." in at.text
+        assert "Not among them: 1 match with bots." in at.text
+
+
+async def test_SE_12_matches_of_bots_alone_are_counted_apart() -> None:
+    house = open_house()
+    table = house.make("exodus", NAMES[:9], holders=dict.fromkeys(NAMES[:9], "bot:random"), seed=5)
+    while table.match.phase != "finished":
+        table.play_bots()
+        if table.match.phase != "finished":
+            table.submit(j.Closed())
+    assert league(house.finished(), named(People(house.store, lambda: 0.0, lambda n: b""))) == ()
+    told = league_lines((), counted(house.finished()))
+    assert told == ["No match with people has finished yet; 1 match of bots alone counts for nobody."]
+    async with drive(HotseatApp(house), size=(80, 24)) as at:
+        at.find("#menu").point("league")
+        await at.press("enter")
+        assert "1 match of bots alone, which count for nobody." in at.text
+        await at.press("g")
+        assert "The Exodus Game, with and without bots" in at.text
+        assert "1 match of bots alone" in at.text

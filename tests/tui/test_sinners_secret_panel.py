@@ -383,7 +383,12 @@ def test_what_a_lock_is_worth_is_a_figure_and_a_colour_against_one_in_three():
 async def test_with_more_room_than_80x24_board_legend_and_all_lists_are_there(size):
     async with sit("sinners_secret", setup=SCENE, before=after_queries, size=size) as at:
         await at.press("f")
-        assert {"board", "legend", "recipients", "lists", "lines"} <= {*at.find("#panel").arrangement.rooms}
+        assert {"pairs", "legend", "recipients", "lists", "lines"} <= {*at.find("#panel").arrangement.rooms}
+        assert not at.find("#board").display, "of nobody else's letters anything is known: the grid's heads say as much"
+        await at.press("right", "right", "right", "enter")
+        assert at.find("#board").display
+        rows = [row for row in at.find("#board").plain.splitlines() if "?" in row]
+        assert len(rows) == 1, "whose letter is known is there, and nobody else"
         assert all(at.find(f"#{name}-box").display for name in ("answers", "sent", "heard"))
         assert "4" in shown(at, LOCK_A, "K"), "how many pairs make allies, also where there is room for one figure"
 

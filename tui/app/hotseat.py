@@ -16,7 +16,7 @@ from core.bots import practice
 from core.bots.coach import Position
 from core.games import refused
 from core.house.house import House
-from core.house.league import league, named
+from core.house.league import counted, league, named
 from core.house.people import People
 from core.json import Json
 from core.match.seating import NAMES
@@ -145,7 +145,7 @@ class HotseatApp(GarnetApp):
         from tui.screens.lobby.league import LeagueScreen
 
         people = People(self.house.store, time.time, lambda n: b"")
-        self.push_screen(LeagueScreen(league(self.house.finished(), named(people))))
+        self.push_screen(LeagueScreen(league(self.house.finished(), named(people)), counted(self.house.finished())))
 
     def seasons(self) -> None:
         """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""

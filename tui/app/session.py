@@ -15,7 +15,7 @@ from core.bots import practice
 from core.bots.coach import Position
 from core.house.guest import Guest, Standing
 from core.house.house import House
-from core.house.league import league, named
+from core.house.league import counted, league, named
 from core.house.people import People
 from core.house.person import Person
 from core.json import Json
@@ -256,7 +256,8 @@ class SessionApp(GarnetApp):
 
     def league(self) -> None:
         """What everybody has played and won, as far as this person finds it (SE-12, HH-46)."""
-        self.push_screen(LeagueScreen(league(self.guest.finished(), named(self.people)), self.called))
+        finished = self.guest.finished()
+        self.push_screen(LeagueScreen(league(finished, named(self.people)), counted(finished), self.called))
 
     def open_season(self, live: LiveSeason) -> None:
         """The page of a season, with the host's keys for those who host the house."""

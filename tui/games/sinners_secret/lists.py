@@ -199,10 +199,24 @@ def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
-def board_rows(sight: Sight) -> list[text.Part]:
-    """Every owner with realm and letters, and what the player goes by for each."""
+UNKNOWN = "?, ?"
+
+
+def known_owners(sight: Sight) -> tuple[str, ...]:
+    """The seats of whose letters the player goes by anything, but their own: of the others the heads of the grid say
+    as much, of their own the locks."""
+    view = sight.view
+    return tuple(
+        seat
+        for seat in sight.seats
+        if any(one not in view.pairs and letter_words(sight, one) != UNKNOWN for one in view.letters.get(seat, ()))
+    )
+
+
+def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
+    """Owners with realm and letters, and what the player goes by for each."""
     rows: list[text.Part] = []
-    for seat in sight.seats:
+    for seat in seats:
         heaven = sight.view.realms[seat] == "heaven"
         mark = " (Mark)" if seat in sight.view.marked else ""
         head = text.fit((seat + mark, HEAVEN if heaven else HELL), 14)
@@ -213,14 +227,14 @@ def board_rows(sight: Sight) -> list[text.Part]:
     return rows
 
 
-def board_short(sight: Sight) -> list[text.Part]:
+def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
     """The same in 51 columns: Heaven owner by owner, Hell three in a row."""
     rows: list[text.Part] = []
     realms = sight.view.realms
     for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
         style = HEAVEN if realm == "heaven" else HELL
         listed: list[text.Part] = []
-        for seat in sight.seats:
+        for seat in seats:
             if realms[seat] == realm:
                 name = f"{seat}*" if seat in sight.view.marked else seat
                 found: list[text.Part] = [text.fit((name, style), 7 if across == 1 else 6)]
@@ -228,7 +242,7 @@ def board_short(sight: Sight) -> list[text.Part]:
                     found += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
                 listed.append(text.line(*found))
         marks = ", * with a Mark" if any(realms[seat] == realm for seat in sight.view.marked) else ""
-        rows.append((f"{title}{marks}", "$faint"))
+        rows += [(f"{title}{marks}", "$faint")] if listed else []
         rows += [text.line(*listed[start : start + across]) for start in range(0, len(listed), across)]
     return rows
 

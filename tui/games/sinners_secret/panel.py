@@ -251,7 +251,8 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             cells.legend(not self.slim and self.arrangement.form("letters") >= SPACED)
         )
         if "board" in rooms:
-            rows = lists.board_rows(sight) if rooms["board"].form else lists.board_short(sight)
+            drawn = lists.board_rows if rooms["board"].form else lists.board_short
+            rows = drawn(sight, lists.known_owners(sight))
             self.query_one("#board", Block).show(rows)
         if "pairs" in rooms:
             self.query_one("#pairs", Block).show(lists.pair_rows(sight, rooms["pairs"].width - 2))
@@ -443,4 +444,4 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.show()
 
     def action_board(self) -> None:
-        self.ask(Read("Who owns which letter", lists.board_rows(self.sight)), lambda _: None)
+        self.ask(Read("Who owns which letter", lists.board_rows(self.sight, self.sight.seats)), lambda _: None)

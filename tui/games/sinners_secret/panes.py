@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple
 from textual.app import ComposeResult
 
 from tui.games.sinners_secret.grid import Chosen
+from tui.games.sinners_secret.lists import known_owners
 from tui.games.sinners_secret.notebook import Spot
 from tui.games.sinners_secret.view_model import Sight
 from tui.widgets.boxes import Vertical
@@ -136,6 +137,8 @@ OWN_LETTERS = 3
 """The most that anybody has to lock for."""
 SIDE, BROAD = 27, 60
 """Columns that the lists need, and from which more are of no use."""
+BOARD_STEP = 4
+"""Rows by which the list of what is known of letters grows."""
 CELL_ROWS = 12
 """Rows of cells above the locks: attributes, the query."""
 
@@ -244,6 +247,8 @@ def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table
     gone: list[str] = []
     if not view.dealt:
         gone += ["locks", "lists", "board", "pairs", "legend"]
+    if view.dealt and not known_owners(sight):
+        gone.append("board")
     if view.realm is None:
         gone += ["locks", "lists", "lines"]
     if view.realm is None or not view.dealt or not sight.asks.orders:
@@ -256,4 +261,6 @@ def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table
     if is_slim(width, height):
         gone = [name for name in gone if name != "pairs"] + (["cell"] if pane == "query" else [])
         return _slim(own, rows).without(*gone).bring(*PANES[pane])
-    return _table(own, heads, rows).without(*dict.fromkeys(gone))
+    known = len(known_owners(sight)) if view.dealt else 0
+    listed = -(-(known + 1) // BOARD_STEP) * BOARD_STEP  # it is larger at every fourth, not at every mark
+    return _table(own, heads, rows).without(*dict.fromkeys(gone)).fitted({"board": listed})

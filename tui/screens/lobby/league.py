@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from core.games import game as find_game
 from core.games import ids
-from core.house.league import Row
+from core.house.league import Counted, Row
 from tui.screens.dialogs import ReadScreen
 from tui.widgets.lines import Words
 from tui.words import text
@@ -33,12 +33,17 @@ people alone, or those with bots."""
         Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),
     ]
 
-    def __init__(self, found: Sequence[Row], you: str | None = None) -> None:
-        """`found`: the rows of `core.house.league.league`; `you`: what the reader is called, to stand out."""
+    def __init__(self, found: Sequence[Row], finished: Sequence[Counted] = (), you: str | None = None) -> None:
+        """`found`: the rows of `core.house.league.league`; `finished`: how many matches these are of, and how many
+        beside them; `you`: what the reader is called, to stand out."""
         super().__init__(id="league")
         self._found = found
+        self._finished = finished
         self._you = you
-        self._games: tuple[str | None, ...] = (None, *dict.fromkeys(row.game for row in found))
+        self._games: tuple[str | None, ...] = (
+            None,
+            *dict.fromkeys([*(row.game for row in found), *(one.game for one in finished)]),
+        )
         self._game = self._company = 0
 
     def rows(self) -> list[text.Part]:
@@ -46,8 +51,9 @@ people alone, or those with bots."""
         of = "all games" if game is None else find_game(game).spec.title if game in ids() else game
         head: list[text.Part] = [text.line(("The league", "$accent"), (f"   {of}, {counted}", "$faint")), ""]
         chosen = [r for r in self._found if game in (None, r.game) and bots in (None, r.bots)]
+        apart = self._apart(game, bots)
         if not chosen:
-            return [*head, ("No match of that kind has finished yet.", "$faint")]
+            return [*head, ("No match of that kind has finished yet.", "$faint"), *apart]
         totals = standings(chosen)
         name = max(6, *(len(row.name) for row in totals))
         head.append(text.line((f"{'':>4} {'':{name}}  matches   won  tokens  garnets  places", "$faint")))
@@ -64,7 +70,18 @@ people alone, or those with bots."""
                     (f"  {places(row)}", "$faint"), (f"  {bar}", "$accent") if self.app.size.width >= 100 else "",
                 )
             )  # fmt: skip
-        return head
+        return [*head, *([""] if apart else []), *apart]
+
+    def _apart(self, game: str | None, bots: bool | None) -> list[text.Part]:
+        """How many matches of the game finished that are not among these, by who played them."""
+        shown = [one for one in self._finished if game in (None, one.game)]
+        sums = {
+            "of people alone": 0 if bots in (None, False) else sum(one.people for one in shown),
+            "with bots": 0 if bots in (None, True) else sum(one.bots for one in shown),
+            "of bots alone, which count for nobody": sum(one.alone for one in shown),
+        }
+        told = [f"{text.counted(many, 'match', 'matches')} {which}" for which, many in sums.items() if many]
+        return [(f"Not among them: {text.joined(told)}.", "$faint")] if told else []
 
     def action_game(self) -> None:
         self._game = (self._game + 1) % len(self._games)
