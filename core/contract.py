@@ -262,6 +262,10 @@ class Game(ABC, Generic[S, O, V, R]):
         """What became of a promise in a closed round, as `seat` knows it: from its own Page alone (HH-59)."""
         return "unseen"
 
+    def breaks(self, seat: str, clause: Clause, orders: O, view: V) -> bool:
+        """Would these orders of `seat` break its own promise for this round, as far as it can tell beforehand?"""
+        return False
+
     # --- the end ---------------------------------------------------------------------------------------------
     def pending(self, state: S) -> Pending | None:
         """The next choice to be made once `state.ending` is set, or None when the match is finished (CM-07).

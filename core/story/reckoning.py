@@ -61,6 +61,8 @@ class Reckoning(Part, frozen=True):
     befell: tuple[str, ...] = ()
     """What others did, and what was seen."""
     counted: tuple[Counted, ...] = ()
+    promised: tuple[str, ...] = ()
+    """What was due of what the seat had agreed on with others beyond a swap of the round, and what became of it."""
     ahead: tuple[str, ...] = ()
     """What holds or pays otherwise in the next round."""
 
@@ -107,6 +109,7 @@ def in_words(reckoning: Reckoning) -> list[str]:
         how = {"done": "Done: ", "failed": "Failed: ", "": ""}[deed.mark]
         lines.append(f"{'  ' if deed.at else ''}{how}{deed.text}" + (f" ({deed.came})." if deed.came else "."))
     lines += reckoning.befell
+    lines += reckoning.promised
     lines += [counting(one) for one in reckoning.counted]
     return [*lines, *reckoning.ahead]
 

@@ -13,6 +13,7 @@ from core.match.decisions import outcome as outcome_of
 from core.match.ledger import spent as paid_of
 from core.match.ledger import total
 from core.match.state import Match
+from core.story import promises
 from core.story.lead import lead
 from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
 from core.story.past import Memory, Record
@@ -37,6 +38,7 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         memory = memory_of(match, reader)
         tale = game.own_tale(memory)
         scenes = _own_scenes(game, memory, tale)
+    turned = (*tale.turns, *promises.turns(match, reader))
     told = Story(
         **match.facts(),
         reader=reader,
@@ -44,13 +46,13 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         standing=standing(match, tale, reader, whole),
         reasons=_reasons(match, tale, reader, whole),
         series=tale.series,
-        turns=chosen(tale.turns, alike=tale.alike),
+        turns=chosen(turned, alike=tale.alike),
         scenes=scenes,
         words=tale.words,
         start=tale.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
-    return msgspec.structs.replace(told, lead=lead(told, tale.turns))
+    return msgspec.structs.replace(told, lead=lead(told, turned))
 
 
 def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:

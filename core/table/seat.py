@@ -14,6 +14,7 @@ import msgspec
 
 from core.bots.coach import Lesson
 from core.contract import AnyGame, Asks
+from core.decoding import decode
 from core.json import Json
 from core.match import journal as j
 from core.match import views
@@ -35,6 +36,7 @@ from core.match.state import (
 )
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
+from core.story import promises
 from core.story.parts import Story
 from core.story.past import Page
 from core.story.recall import bared, memory_of, page_of
@@ -385,7 +387,22 @@ class Seat(Generic[O_co, V_co, R_co]):
         """What the close of a round brought this seat, against what its table had promised (HH-47); None where its game
         leaves that to its words."""
         page = self.page(round_)
-        return None if page is None else self.game.reckon(page)
+        found = None if page is None else self.game.reckon(page)
+        if found is None or self.name is None:
+            return found
+        return msgspec.structs.replace(found, promised=promises.of_round(self._table.match, self.name, round_))
+
+    def book(self, other: str | None = None) -> list[str]:
+        """What this seat has agreed on with others, or with one of them, and what became of it, in lines (HH-59)."""
+        return [] if self.name is None else promises.book(self._table.match, self.name, other)
+
+    def promised(self, orders: Json | None = None) -> tuple[tuple[str, bool], ...]:
+        """What this seat has promised for the open round beyond swaps of it, each with whether these orders, or those
+        that it has sealed, break it."""
+        if self.name is None:
+            return ()
+        given = self.sealed() if orders is None else decode(self.game.Orders, orders, "orders")
+        return promises.due_now(self._table.match, self.name, given)
 
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where

@@ -91,14 +91,16 @@ def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple
 
 
 def _in_words(thread: Mapping[str, Entry], message: Message) -> Entry | None:
-    """A plain yes or no in words, to the one thing that stands open in the conversation (nothing else does)."""
-    waits = [one for one in thread.values() if one.state == "offered" and one.round == message.round]
-    if len(waits) != 1 or message.by in waits[0].yes or message.by not in waits[0].offer.parties:
+    """A plain yes or no in words: to what was offered last in the conversation, if that still stands open."""
+    last = list(thread.values())[-1] if thread else None
+    if last is None or last.state != "offered" or last.round != message.round or message.by in last.yes:
+        return None
+    if message.by not in last.offer.parties:
         return None
     kind = hear({}, message.text).kind
     if kind == "yes":
-        return _yes(waits[0], message)
-    return msgspec.structs.replace(waits[0], state="declined") if kind == "no" and len(message.readers) == 2 else None
+        return _yes(last, message)
+    return msgspec.structs.replace(last, state="declined") if kind == "no" and len(message.readers) == 2 else None
 
 
 def offer_of(own: Sequence[Term], message: Message) -> Offer | None:

@@ -30,6 +30,7 @@ def reckoned_rows(found: Reckoning, title: str = "", drawn: str = "") -> list[te
         [*(_hoped(one) for one in found.hoped), *found.said],
         _deeds(found.deeds),
         list(found.befell),
+        list(found.promised),
         [_counted(one, drawn if one.what == title else "") for one in found.counted],
         [text.line(("\u203a ", "$key"), line) for line in found.ahead],
     ]
@@ -113,7 +114,9 @@ def round_rows(
             if course is None
             else ["", text.line(f"{course.title} by {spec.round_word} ", (course.drawn, "$accent"))]
         )
-        return [*rows, *[text.line("  ", row) for row in (*drawn, *curve)], *_public(seat, entry), ""]
+        told_of = seat.reckoning(entry.round)
+        promised = () if told_of is None else told_of.promised
+        return [*rows, *[text.line("  ", row) for row in (*drawn, *curve, *promised)], *_public(seat, entry), ""]
     reckoning = None if entry.report is None else seat.reckoning(entry.round)
     if reckoning is not None:
         title, small = ("", "") if course is None else (course.title, course.drawn)

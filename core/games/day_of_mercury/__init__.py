@@ -21,7 +21,7 @@ from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
 from core.games.day_of_mercury.story import own_tale, tale
 from core.games.day_of_mercury.structs import Sight
-from core.games.day_of_mercury.terms import TERMS, kept
+from core.games.day_of_mercury.terms import TERMS, breaks, kept
 from core.games.day_of_mercury.views import host, redeal, view
 from core.games.day_of_mercury.words import restate, tell, tell_to
 
@@ -54,6 +54,7 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     reckon = staticmethod(reckon)
     terms = TERMS
     kept = staticmethod(kept)
+    breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.games.day_of_mercury.spec import SINS
-from core.games.day_of_mercury.structs import Commit, Orders, Page
+from core.games.day_of_mercury.structs import Commit, Orders, Page, View
 from core.talk.acts import SEATS, Clause, Term
 from core.talk.book import Verdict
 
@@ -24,6 +24,14 @@ TERMS = (
         seen="never",
     ),
 )
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Is another trade ordered than was promised, or a sin committed that was not to be?"""
+    if clause.term == "commit":
+        return _committed(orders, clause.what) is clause.negated
+    trade = orders.trade
+    return clause.term == "give" and (trade is None or (trade.partner, trade.give) != (clause.to, clause.what))
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:

@@ -20,7 +20,7 @@ from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
-from core.games.drifting_ship.terms import TERMS, kept
+from core.games.drifting_ship.terms import TERMS, breaks, kept
 from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
 from core.json import Json
@@ -55,6 +55,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
     reckon = staticmethod(reckon)
     terms = TERMS
     kept = staticmethod(kept)
+    breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

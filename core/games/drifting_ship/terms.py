@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import ROOMS
-from core.games.drifting_ship.structs import Leaf
+from core.games.drifting_ship.structs import Leaf, Orders, View
 from core.talk.acts import Clause, Term
 from core.talk.book import Verdict
 
@@ -18,6 +19,19 @@ TERMS = (
         seen="one",
     ),
 )
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Does a crewmate try for the room?"""
+    return clause.term == "leave" and clause.what in tried(view, orders)
+
+
+def tried(view: View, orders: Orders) -> tuple[str, ...]:
+    """The rooms that these orders try to activate."""
+    if view.own is None or not view.own.crew:
+        return ()
+    bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]
+    return tuple(forecast(view, index, orders.of(index)).room for index in bids)
 
 
 def kept(seat: str, clause: Clause, page: Leaf) -> Verdict:

@@ -20,7 +20,7 @@ from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
 from core.games.pantheic_runes.story import own_tale, tale
-from core.games.pantheic_runes.terms import TERMS, kept
+from core.games.pantheic_runes.terms import TERMS, breaks, kept
 from core.games.pantheic_runes.views import Sight, host, redeal, view
 from core.games.pantheic_runes.words import LATER_PAGES, restate, tell
 
@@ -56,6 +56,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     reckon = staticmethod(reckon)
     terms = TERMS
     kept = staticmethod(kept)
+    breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

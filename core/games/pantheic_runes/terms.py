@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.games.pantheic_runes.views import Page
+from core.games.pantheic_runes.structs import Orders
+from core.games.pantheic_runes.views import Page, View
 from core.talk.acts import Clause, Term
 from core.talk.book import Verdict
 
@@ -17,6 +18,11 @@ TERMS = (
         seen="one",
     ),
 )
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Is the place picked?"""
+    return clause.term == "leave" and int(clause.what) in orders.temple
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:

@@ -32,7 +32,7 @@ from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
-from core.games.trading.terms import kept
+from core.games.trading.terms import breaks, kept
 from core.games.trading.trade_form import Desk
 from core.games.trading.words import restate, tell
 from core.story.drawing import Drawing, Moment
@@ -89,6 +89,9 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
     def draw(self, moment: Moment) -> Drawing | None:
         return Drawer(self.goods).draw(moment)
+
+    def breaks(self, seat: str, clause: Clause, orders: offers.Orders, view: V) -> bool:
+        return breaks(seat, clause, orders, view)
 
     def reckon(self, page: Page) -> Reckoning:
         return reckon(self.goods, page)

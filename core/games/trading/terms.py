@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from core.games.trading.goods import Goods
-from core.games.trading.structs import Page
+from core.games.trading.offers import Orders
+from core.games.trading.structs import Page, TradingView
 from core.talk.acts import SEATS, Clause, Term
 from core.talk.book import Verdict
 
@@ -38,6 +39,14 @@ def terms(goods: Goods) -> tuple[Term, ...]:
     """Giving something of a kind, this round or another, and trading with somebody at all."""
     named = "{what}" if goods.plurals else f"{{what}} {goods.one}"
     return _terms(goods.kinds, tuple(goods.plurals.items()), named, goods.one)
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: TradingView) -> bool:
+    """Do these offers leave out what was promised, or go to somebody with whom nothing was to be traded?"""
+    gives = {offer.to: offer.give for offer in orders.offers}
+    if clause.term == "trade":
+        return (clause.what in gives) is clause.negated
+    return clause.term == "give" and gives.get(clause.to) != clause.what
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:

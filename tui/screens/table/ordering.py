@@ -175,4 +175,10 @@ class OrderingScreen(GarnetScreen[None]):
 def restated(seat: Seat, orders: Json) -> list[text.Part]:
     """Orders in the words of the game, one line each."""
     words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
-    return list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
+    told: list[text.Part] = list(words) or [
+        ("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn"),
+    ]
+    for said, broken in seat.promised(orders):
+        mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")
+        told.append(text.line(mark, f"{said}."))
+    return told

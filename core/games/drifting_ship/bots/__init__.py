@@ -18,7 +18,7 @@ from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts
 from core.games.drifting_ship.bots.steady_plan import plan
-from core.games.drifting_ship.reach import forecast, meal, reach, wall_at
+from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import (
     DIRECTIONS,
     LETTERS,
@@ -31,6 +31,7 @@ from core.games.drifting_ship.spec import (
     number,
 )
 from core.games.drifting_ship.structs import Bot, Chart, Crewmate, Player, Sight, View
+from core.games.drifting_ship.terms import tried
 from core.json import Json
 from core.refusal import NotAMatch, Refused, quoted
 
@@ -60,13 +61,8 @@ def without(view: View, rooms: frozenset[str]) -> View:
 
 def trespasses(sight: Sight) -> bool:
     """Do its sealed orders try for a room that it has promised to leave?"""
-    own, orders, rooms = sight.view.own, sight.sealed, left(sight)
-    if not rooms or own is None or orders is None or not own.crew:
-        return False
-    return any(
-        isinstance(orders.of(index).activate, int) and forecast(sight.view, index, orders.of(index)).room in rooms
-        for index in (0, 1)
-    )
+    rooms = left(sight)
+    return bool(rooms) and sight.sealed is not None and not rooms.isdisjoint(tried(sight.view, sight.sealed))
 
 
 class _ShipBot:

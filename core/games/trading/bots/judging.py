@@ -8,15 +8,12 @@ from collections.abc import Iterable
 from typing import Self
 
 from core.bots.company import pacts
-from core.bots.contract import Move, Say
 from core.games.trading.bots.bargain import Bargaining, Pair, Taste, keep_sealed, recall
-from core.games.trading.bots.trader import OFF, Trader, hear
+from core.games.trading.bots.trader import Trader, hear
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
-from core.games.trading.terms import terms
-from core.talk.acts import Apologise, End
-from core.talk.book import standing
+from core.talk.acts import Apologise
 from core.talk.channels import Message
 from core.talk.parsing import apologises
 from core.talk.parsing.asks import act_in
@@ -145,8 +142,6 @@ class Judging(Trader):
         """With whom it has a pact: they are asked first, and no promise to them is broken."""
         self.let_down: dict[str, str] = {}
         """Who did not do last round what was agreed, and the kind it had promised."""
-        self.lacked: set[int] = set()
-        """Rounds in which it had nothing to give of what was due."""
         self.failed: set[str] = set()
         """To whom it has not kept its own word itself."""
 
@@ -214,31 +209,6 @@ class Judging(Trader):
         others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
         said = message.act or act_in(others, message.text, sight.seat)
         return heard.kind != "no" and not heard.lacks and (isinstance(said, Apologise) or apologises(message.text))
-
-    def keep_terms(self, sight: Sight) -> list[Move]:
-        """What was agreed beyond a swap of this round (Sight.due): swaps that are due now stand, as long as there is
-        something to give; else it gives notice. It deals with nobody with whom it has promised not to."""
-        assert self.deals is not None
-        mine = [clause for clause in sight.due if clause.who == sight.seat]
-        self.deals.barred = frozenset(c.what for c in mine if c.term == "trade" and c.negated)
-        if sight.round in self.lacked:
-            return []
-        for clause in mine:
-            theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
-            if clause.term != "give" or not theirs or clause.to in self.deals.agreed:
-                continue
-            if self.deals.has_room(clause.to, clause.what):
-                self.deals.agree(clause.to, clause.what, theirs[0])
-                continue
-            self.lacked.add(sight.round)
-            return self.notice(sight, clause.to)
-        return []
-
-    def notice(self, sight: Sight, partner: str) -> list[Move]:
-        """It cannot do what is due: the other is told so before the close, and is bound no longer."""
-        stands = standing(terms(self.goods), sight.seat, sight.heard, sight.round)
-        names = [one.name for one in stands if any((c.term, c.to) == ("give", partner) for c in one.due(sight.round))]
-        return [Say((partner,), OFF, act=End(name)) for name in names[-1:]]
 
     def note(self, partner: str, kind: str, round_: int) -> None:
         """A partner seemed to hold something of a kind."""

@@ -25,7 +25,9 @@ from core.games.trading.bots.trader import (
 )
 from core.games.trading.goods import Goods
 from core.games.trading.structs import Sight
-from core.talk.acts import Ask, Decline, End
+from core.games.trading.terms import terms
+from core.talk.acts import Ask, Decline, End, Offer
+from core.talk.book import standing
 from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard, replies, tales
 from core.talk.parsing.asks import act_in
@@ -62,6 +64,10 @@ class SteadyTrader(Judging):
         self.keeps = self.draw("temper").pick(self.TEMPERS)
         self.people: tuple[str, ...] = ()
         """Seats of people."""
+        self.lacked: set[int] = set()
+        """Rounds in which it had nothing to give of what was due."""
+        self.terms_to: set[str] = set()
+        """People to whom terms beyond a swap of this round were put last, so that a yes is one to these."""
         self.told_how: set[str] = set()
         """People who have been told how to put a proposal."""
         self.asked_back: set[str] = set()
@@ -75,10 +81,43 @@ class SteadyTrader(Judging):
         super().begin(sight)
 
     # --- a turn
+    def keep_terms(self, sight: Sight) -> list[Move]:
+        """What was agreed beyond a swap of this round (Sight.due): swaps that are due now stand, as long as there is
+        something to give; else it gives notice. It deals with nobody with whom it has promised not to."""
+        assert self.deals is not None
+        mine = [clause for clause in sight.due if clause.who == sight.seat]
+        self.deals.barred = frozenset(c.what for c in mine if c.term == "trade" and c.negated)
+        if sight.round in self.lacked:
+            return []
+        for clause in mine:
+            theirs = [c.what for c in sight.due if (c.term, c.who, c.to) == ("give", clause.to, sight.seat)]
+            if clause.term != "give" or not theirs or clause.to in self.deals.agreed:
+                continue
+            way = self._way(self.deals, clause.to, clause.what, theirs[0], True)
+            if way is None:
+                self.lacked.add(sight.round)
+                return self.notice(sight, clause.to)
+            moves = self._call_off(self.deals, way)
+            self.deals.agree(clause.to, clause.what, theirs[0])
+            return moves
+        return []
+
+    def notice(self, sight: Sight, partner: str) -> list[Move]:
+        """It cannot do what is due: the other is told so before the close, and is bound no longer."""
+        stands = standing(terms(self.goods), sight.seat, sight.heard, sight.round)
+        names = [one.name for one in stands if any((c.term, c.to) == ("give", partner) for c in one.due(sight.round))]
+        return [Say((partner,), OFF, act=End(name)) for name in names[-1:]]
+
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         assert self.deals is not None
         self.people = sight.people
         self.remember_pacts(sight)
+        self.terms_to = {
+            reader
+            for reader in sight.people
+            if (last := [m for m in sight.heard if m.of_two and reader in m.readers and (m.deal or m.act)])
+            and isinstance(last[-1].act, Offer)
+        }
         moves: list[Move] = [*self.keep_terms(sight), *self._listen(sight, news)]
         if self.turns == 1:
             news = [m for m in unanswered(sight.seat, sight.heard, news) if not self._stands(self.deals, m)]
@@ -180,7 +219,7 @@ class SteadyTrader(Judging):
 
     def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
         """The deal that a person's plain words put, or a yes to what was proposed to that person."""
-        if by in deals.proposed and heard.kind == "yes":
+        if by in deals.proposed and heard.kind == "yes" and by not in self.terms_to:
             give, want = deals.proposed[by]
             return Deal(want, give)
         return heard.deal
