@@ -118,6 +118,9 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     )  # fmt: skip
     answered.add_argument("--as", dest="words", metavar="QUESTION", help="publish it, with the question in these words")
     deed("tell", "say something to one seat alone", "match", "seat").add_argument("text", nargs="+")
+    seen = deed("gallery", "who sees all of a match or a season while it runs: look, let in, or --out", "match")
+    seen.add_argument("to", nargs="?", metavar="NAME", help="somebody of the house")
+    seen.add_argument("--out", dest="drop", action="store_true", default=None, help="take them out of it")
     confided = deed("confessionals", "what was said in confessionals (on record)", "match")
     confided.add_argument(
         "--out-may-read", dest="out", action=argparse.BooleanOptionalAction, default=None,

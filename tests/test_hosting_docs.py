@@ -201,6 +201,13 @@ def test_people_and_their_questions_as_they_are_typed(served: Machine):
         served.type(f"{line.removeprefix('.venv/bin/')} --data /var/lib/garnet-house")
 
 
+def test_the_gallery_as_it_is_typed(served: Machine):
+    typed = [line.partition("  #")[0].strip().removeprefix(".venv/bin/") for line in commands("The gallery", 0)]
+    told = [served.type(f"{line} --data /var/lib/garnet-house") for line in typed]
+    assert "Made exodus-2" in told[0]
+    assert "in the gallery nobody" in told[1]
+
+
 def test_what_went_wrong_is_put_right_as_it_is_typed(served: Machine):
     data = "--data /var/lib/garnet-house"
     served.type(f"garnet host new exodus --seat Ada --seat Bo {data}")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands, would_tell
+from core.house.galleries import of_season
 from core.house.house import House
 from core.house.people import People
 from core.match.corrections import WhatIf
@@ -67,6 +68,7 @@ class MatchDeeds:
             "announce": self._announce,
             "announcements": self._announcements,
             "public": self._public,
+            "gallery": self._gallery,
             "end": self._end,
         }
 
@@ -198,6 +200,29 @@ class MatchDeeds:
             return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
         return self._simply(asked, lambda desk: desk.publish(public), done)
+
+    def _gallery(self, asked: Request) -> Answer:
+        """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
+        galleries = self._house.galleries
+        known = None if not asked.to else self._people.find(asked.to)
+        if asked.to and known is None:
+            raise Refused("no_such_person", f"The house knows nobody called {quoted(asked.to)}.")
+        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+            if known is not None:
+                galleries.let_into_season(asked.match, f"person:{known.id}", known.name, not asked.drop)
+            inside = of_season(self._house.store, asked.match)
+        else:
+            desk = desk_of(self._house, asked)
+            if known is not None:
+                desk.gallery(f"person:{known.id}", known.name, not asked.drop)
+            if desk.told is not None:
+                return would_tell(asked.match, desk.told)
+            inside = desk.table.match.audience.members
+            if not desk.table.match.header.gallery:
+                said = f"{asked.match} was made without a gallery (garnet host new --gallery)."
+                raise Refused("no_gallery", said, "HH-61")
+        names = sorted(inside.values())
+        return {"told": [f"{asked.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
 
     def _announce(self, asked: Request) -> Answer:
         if not asked.when:

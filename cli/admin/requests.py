@@ -21,7 +21,7 @@ Answer = Json
 DRY = (
     "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "lapse", "rewind", "correct", "hand-over",
     "rename", "fill",
-    "announce", "answer", "tell", "mute", "confessionals", "public", "watching", "remove", "end",
+    "announce", "answer", "tell", "mute", "confessionals", "public", "gallery", "watching", "remove", "end",
 )  # fmt: skip
 """What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
 

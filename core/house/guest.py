@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from core.house import person
+from core.house.galleries import Place
 from core.house.house import House, unknown
 from core.house.signup import up
 from core.house.store import Store
@@ -42,6 +43,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """Seats that nobody holds yet, while somebody can sit down there."""
     hosted: bool
     """True if this person hosts it."""
+    gallery: bool = False
+    """Are they in its gallery (HH-61)?"""
     names: tuple[str, ...] | None = None
     """Who has put their name down; None where that cannot be done (now)."""
     signed_up: bool = False
@@ -98,7 +101,7 @@ class Guest:
             return True
         if told.practice:
             return False
-        if self.hosts_it(told.match, told.season, told.host):
+        if self.hosts_it(told.match, told.season, told.host) or self.house.galleries.has(told.match, self.holder):
             return True
         if told.watch != "house":
             return told.watch == "code" and self.who in Watchers(self.house.store).of(told)
@@ -193,14 +196,15 @@ class Guest:
         """One match as this person finds it."""
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
-        briefing = match.phase == "briefing"
+        briefing, inside = match.phase == "briefing", self.holder in match.audience.members
         return Standing(
             summary=table.summary,
             seats=mine,
             waits=self._waits(table, mine),
-            free=() if (match.header.signup and briefing) or match.held is not None else _free(match),
+            free=() if (match.header.signup and briefing) or match.held is not None or inside else _free(match),
             hosted=self.hosts(table),
-            names=tuple(name.called for name in up(match)) if match.header.signup and briefing else None,
+            gallery=inside,
+            names=tuple(n.called for n in up(match)) if match.header.signup and briefing and not inside else None,
             signed_up=any(name.holder == self.holder for name in up(match)),
         )
 
@@ -229,12 +233,24 @@ class Guest:
             raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
         if name is not None and name not in mine:
             raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(mine)}.")
-        return Seat(table, name or mine[0], self.holder)
+        return Seat(table, name or mine[0], self.holder, wall=self._walled)
 
-    def watch(self, match: str) -> Seat:
-        """A spectator's place: public facts only, for as long as this person finds the match."""
+    def watch(self, match: str, called: str = "") -> Seat:
+        """A spectator's place: public facts only, for as long as this person finds the match. `called`: their name, for
+        what they say to others who watch."""
         table = self.table(match)
-        return Seat(table, None, finds=lambda: self.finds(table.summary))
+        watcher = (self.holder, called or self.who)
+        return Seat(table, None, finds=lambda: self.finds(table.summary), wall=self._walled, watcher=watcher)
+
+    def _walled(self) -> frozenset[str]:
+        return self.house.galleries.walled(self.holder)
+
+    async def gallery(self, match: str) -> Place:
+        """This person's place in the gallery of a match. Refused: `not_in_gallery`."""
+        await self.fetch(match)
+        found = self.house.galleries.place(match, self.holder)
+        await self.house.galleries.fetch(match)
+        return found
 
     def take(self, match: str, seat: str, called: str = "") -> Seat:
         """Sit down at a seat that nobody holds; `called` is this person's name, for a seat whose name was left open
@@ -247,7 +263,7 @@ class Guest:
             raise Refused("confirming", f"A host looks at the result of {match}: nobody sits down there now.", "HH-53")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
-        return Seat(table, hand_over(table, seat, self.holder, called), self.holder)
+        return Seat(table, hand_over(table, seat, self.holder, called), self.holder, wall=self._walled)
 
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
         """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.
@@ -289,7 +305,7 @@ class Guest:
         table = self.table(match)
         if not self.hosts(table):
             raise Refused("not_your_table", f"You do not host {match}.")
-        return HostControls(table, self.as_host)
+        return HostControls(table, self.as_host, self._walled)
 
     @property
     def as_host(self) -> str:

@@ -14,20 +14,21 @@ from core.dice import commitment
 from core.games import game as find_game
 from core.house import person
 from core.house.archive import Archive
+from core.house.galleries import Galleries
 from core.house.missed_deadlines import Passing
 from core.house.new_match_checks import founded
 from core.house.store import Damaged, Store, Stored
 from core.json import Json
 from core.match import journal as j
 from core.match.reading import read, unfold, who_sat
-from core.match.state import Match
+from core.match.state import Change, Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.registry import Seasons
 from core.table.clock_gaps import ABSENCE, Clock, ClockGaps
 from core.table.seat import Seat
 from core.table.subscribers import Hear, Leave, Subscribers
-from core.table.table import Table
+from core.table.table import REMARKED, Table
 
 log = logging.getLogger(__name__)
 
@@ -87,6 +88,7 @@ class House:
         """Every match that could be opened, oldest first."""
         self._tending: asyncio.TimerHandle | None = None
         self._open(store.matches())
+        self.galleries = Galleries(self)
         self.seasons = Seasons(self)
         """The house's seasons; their matches are made and booked from `start` on."""
 
@@ -111,8 +113,12 @@ class House:
         """The table of a match, opened."""
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
         # In no session's context: whoever makes a match is not to be held by it until it ends.
-        contextvars.Context().run(table.subscribe, None, lambda change: self.tell(match))
+        contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
         return table
+
+    def _tell_of(self, match: str, change: Change) -> None:
+        if change.kind != REMARKED:  # lists tell nothing of it
+            self.tell(match)
 
     def _kept(self, table: Table) -> None:
         """A table has stored an input."""
@@ -232,6 +238,7 @@ class House:
         self.store.create(name, j.as_json(header))
         table = self._seat(name, begun)
         self._made.append(name)
+        self.galleries.begun(table)
         try:
             asyncio.get_running_loop()
         except RuntimeError:

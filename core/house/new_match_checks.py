@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.house.reminders import read_leads, read_quiet
 from core.match import journal as j
+from core.match.audience import late_of
 from core.match.naming import check_seat_names, check_title
 from core.match.seating import check_only_seat
 from core.match.state import Match, begin
@@ -25,6 +26,10 @@ def founded(header: j.Header) -> Match:
     begun = begin(header)
     _check_grace(begun)
     _check_bank(header)
+    if header.gallery:
+        late_of(header.gallery)
+        if header.practice:
+            raise NotAMatch("bad_gallery", "A practice match is its player's own: it has no gallery.", "HH-61")
     _check_names(header)
     _check_reminders(header)
     return begun

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from core.match import journal as j
+from core.match.audience import check_outside
 from core.match.renaming import renamed
 from core.match.seating import OPEN, is_unnamed, name_for
 from core.match.state import Match, Name, announce, change
@@ -36,6 +37,7 @@ def check_somebody(match: Match) -> None:
 def signed_up(match: Match, entry: j.SignedUp) -> Match:
     """Somebody's name is on the list. Everybody is told the first time."""
     check_open(match)
+    check_outside(match.audience, entry.holder)
     known = next((one for one in match.names if one.holder == entry.holder), None)
     if known is not None and known.up:
         return match

@@ -298,6 +298,32 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     """The host looked at something private; players see after the match that it happened."""
 
     what: str
+    called: str = ""
+    """Of somebody in the gallery who looked; empty for a host."""
+
+
+class Gallery(Entry, frozen=True, kw_only=True, tag="gallery"):
+    """A host lets somebody into the gallery of the match, or not any more (HH-61)."""
+
+    holder: str
+    """`person:<id>`."""
+    called: str
+    yes: bool = True
+
+
+class LetRead(Entry, frozen=True, kw_only=True, tag="let_read"):
+    """`by` says what of its words the gallery may read from now on (HH-62)."""
+
+    talk: bool = False
+    confessional: bool = False
+
+
+class Remarked(Entry, frozen=True, kw_only=True, tag="remarked"):
+    """Somebody who watches said something to the others who do (HH-64)."""
+
+    called: str
+    text: str
+    where: Literal["gallery", "spectators"]
 
 
 class Published(Entry, frozen=True, tag="published"):
@@ -368,6 +394,9 @@ AnyEntry = (
     | Rewound
     | Corrected
     | Announced
+    | Gallery
+    | LetRead
+    | Remarked
     | Opened
     | Published
     | Released

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from core.decoding import decode
 from core.dice import Dice, Draw
 from core.json import Json
+from core.match.audience import Audience, Lets, Remark
 from core.match.decisions import WORDS, pending
 from core.match.ledger import PURSE, PURSE_TAKEN, Entry
 from core.match.seating import OPEN
@@ -157,8 +158,23 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, waiting=waiting)
     match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
-    match = replace(match, noted=noted)
+    match = replace(match, noted=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
+
+
+def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
+    """A gallery of as many other people, what others let it read, and what is said where nobody who plays reads it; a
+    spectator has what spectators say (HH-61, HH-62, HH-64)."""
+    was = match.audience
+    members = {f"person:{UNSEEN}{n}": f"{UNSEEN} member {draw.below(1 << 30)}" for n in range(len(was.members))}
+    lets = {seat: own for seat, own in was.lets.items() if seat not in others}
+    lets |= {seat: Lets(draw.chance(0.5), draw.chance(0.5)) for seat in others if draw.chance(OFTEN)}
+    watches = len(others) == len(match.seats)
+    remarks = tuple(one for one in was.remarks if watches and one.where == "spectators")
+    made_up = Remark("person:eve", "Eve", "gallery", f"{UNSEEN} remark {draw.below(1 << 30)}", match.round, 0.0)
+    said = tuple(place for place in range(len(match.said)) if draw.chance(0.5))
+    ever = (*members, *(["person:gone"] if draw.chance(0.5) else []))
+    return Audience(members=members, ever=ever, lets=lets, said=said, remarks=(*remarks, made_up))
 
 
 def _said(match: Match, others: Sequence[str], draw: Draw) -> tuple[Message, ...]:

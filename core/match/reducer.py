@@ -14,6 +14,8 @@ import msgspec
 from core.decoding import decode, plain
 from core.house.signup import signed_off, signed_up
 from core.match import journal as j
+from core.match.audience import Lets, Remark, check_outside, check_pace, given, many_words
+from core.match.audience import lets as may_read
 from core.match.closing import close_match, confirm, rewind, settled
 from core.match.confirming import check_still
 from core.match.corrections import correct
@@ -55,7 +57,7 @@ from core.talk.private_channels import answer, mute, out_may_read, say_apart
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching
-    | j.Unended
+    | j.Unended | j.Remarked
 )  # fmt: skip
 """What may still be entered once a match has finished."""
 
@@ -65,7 +67,7 @@ MOST_PLANNED = 20
 """Announcements of one match that may wait for their time."""
 
 
-WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered)
+WRITTEN = (j.Said, j.Waited, j.Announced, j.Planned, j.Answered, j.Remarked)
 """What somebody is to read."""
 
 
@@ -209,7 +211,7 @@ def _(entry: j.Said, match: Match) -> Applied:
         message.deal is not None or isinstance(message.act, Offer)
     ) and channel == "seats":  # a proposal asks for an answer (CM-27)
         ready = tuple(seat for seat in ready if seat == entry.by or seat not in who)
-    after = change(match, said=(*match.said, message), ready=ready)
+    after = _in_the_gallery(change(match, said=(*match.said, message), ready=ready), who)
     return after, (Change("said", who), *_marks(match, after))
 
 
@@ -264,8 +266,53 @@ def _(entry: j.Announced, match: Match) -> Applied:
 
 @_apply.register
 def _(entry: j.Opened, match: Match) -> Applied:
-    seen = News("opened", f"The host looked at {entry.what}.", match.round, entry.at)
+    who = f"{entry.called}, in the gallery," if entry.called else "The host"
+    seen = News("opened", f"{who} looked at {entry.what}.", match.round, entry.at)
     return change(match, opened=(*match.opened, seen)), ()
+
+
+# --- those who watch (HH-61 to HH-64) ---------------------------------------------------------------------------------
+@_apply.register
+def _(entry: j.Gallery, match: Match) -> Applied:
+    if not match.header.gallery:
+        said = "This match was made without a gallery: those who play it were told of none."
+        raise Refused("no_gallery", said, "HH-61")
+    names = tuple(name.holder for name in match.names if name.up)
+    audience = given(match.audience, entry, match.holders, names)
+    if audience == match.audience:
+        return match, ()
+    after = change(match, audience=audience)
+    return announce(after, "gallery", many_words(len(audience.members)), entry.at), (Change("news"),)
+
+
+@_apply.register
+def _(entry: j.LetRead, match: Match) -> Applied:
+    check_player(match, entry.by)
+    if not match.header.gallery:
+        raise Refused("no_gallery", "This match has no gallery: nobody else reads what you say.", "HH-62")
+    lets = {**match.audience.lets, entry.by: Lets(entry.talk, entry.confessional)}
+    return change(match, audience=msgspec.structs.replace(match.audience, lets=lets)), (Change("apart", (entry.by,)),)
+
+
+@_apply.register
+def _(entry: j.Remarked, match: Match) -> Applied:
+    check_text(entry.text)
+    check_pace(match.audience, entry.by, entry.at)
+    if entry.where == "gallery" and entry.by not in match.audience.members:
+        raise Refused("not_in_gallery", "You are not in the gallery of this match.", "HH-64")
+    said = Remark(entry.by, entry.called, entry.where, entry.text, match.round, entry.at)
+    after = change(match, audience=msgspec.structs.replace(match.audience, remarks=(*match.audience.remarks, said)))
+    return after, (Change("remarked", ()),) * (entry.where == "spectators")
+
+
+def _in_the_gallery(match: Match, who: Iterable[str]) -> Match:
+    """The match with what was said last where its gallery may read it: everybody who hears it lets it (HH-62)."""
+    audience = match.audience
+    if not match.header.gallery:
+        return match
+    if all(may_read(audience, seat, match.holders.get(seat, OPEN), "talk") for seat in who):
+        audience = msgspec.structs.replace(audience, said=(*audience.said, len(match.said) - 1))
+    return change(match, audience=audience)
 
 
 @_apply.register
@@ -352,6 +399,7 @@ def _(entry: j.SignedOff, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.HandedOver, match: Match) -> Applied:
     check_player(match, entry.seat)
+    check_outside(match.audience, entry.holder)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
     first = match.holders.get(entry.seat, OPEN) == OPEN
     seat = entry.called or entry.seat
@@ -362,6 +410,9 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     if left != entry.holder and left != OPEN and not is_bot(left):
         after = change(after, parted={**after.parted, seat: len(match.said)})
     after = change(after, holders={**after.holders, seat: entry.holder})
+    if left != entry.holder and seat in after.audience.lets:  # what somebody lets be read is theirs alone
+        lets = {one: own for one, own in after.audience.lets.items() if one != seat}
+        after = change(after, audience=msgspec.structs.replace(after.audience, lets=lets))
     if entry.afresh and left != entry.holder:
         after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."

@@ -63,6 +63,8 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     }
     apart = tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in match.apart)
     known["apart"] = apart
+    lets = {name if one == seat else one: own for one, own in match.audience.lets.items()}
+    known["audience"] = msgspec.structs.replace(match.audience, lets=lets)
     known["waiting"] = tuple(_addressed(one, seat, name) for one in match.waiting)
     return change(match, **known, **kept, header=_header(match, seat, name), said=said, renamed={**names, seat: name})
 

@@ -206,6 +206,18 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = True
     """May seats and spectators see how many have sealed and are ready (CM-28)?"""
+    gallery: Annotated[
+        str,
+        Setting(
+            "Gallery",
+            "people whom you let in see the whole match while it runs, and so late: live, '2 rounds', '30 minutes' "
+            "(default: there is none)",
+            ask="How late the gallery sees everything: live, 2 rounds, 30 minutes. Empty: there is no gallery.",
+            ruling="HH-61",
+            told="has a gallery",
+        ),
+    ] = ""
+    """How late those see it whom its hosts let into its gallery (HH-61); empty for no gallery."""
     confirm: Annotated[
         bool,
         Setting(

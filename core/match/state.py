@@ -17,6 +17,7 @@ from core.dice import Dice, commitment
 from core.games import game as find_game
 from core.json import Json
 from core.match import journal as j
+from core.match.audience import Audience, told_of
 from core.match.facts import Facts
 from core.match.schedule import Schedule
 from core.parts import ActionRecord
@@ -189,7 +190,7 @@ class Change(msgspec.Struct, frozen=True):
 
     kind: str
     """`orders`, `seals` (how many have sealed), `ready`, `draft`, `notes`, `said`, `told`, `closed`, `clock`,
-    `news`; `gone` (the right to hear more, `core.table.seat`)."""
+    `news`; `remarked` (by those who watch, for them alone); `gone` (the right to hear more, `core.table.seat`)."""
     seats: tuple[str, ...] | None = None
     """Who may know that it happened; None for everyone."""
 
@@ -264,6 +265,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Who of the house may find and watch it (HH-46): everybody, those seated, those who gave the code."""
     watch_code: str = ""
     """The digest of that code."""
+    audience: Audience = Audience()
+    """Its gallery, and what those who watch say among themselves."""
     releases: tuple[Release, ...] = ()
     """The last answer of each seat to each question (HH-27)."""
     noted: dict[str, dict[int, str]] = {}
@@ -395,6 +398,8 @@ def begin(header: j.Header) -> Match:
     match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders), watch=watch)
     if header.hidden:
         match = announce(match, "watching", WATCHING[watch], header.made_at)
+    if header.gallery:
+        match = announce(match, "gallery", told_of(header.gallery, spec.round_word), header.made_at)
     return match if header.briefing else open_round(match, header.made_at)
 
 

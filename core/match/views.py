@@ -192,9 +192,11 @@ def people(match: Match, seat: str) -> tuple[str, ...]:
 def public(match: Match) -> Json:
     """What every seat and every spectator knows, as JSON."""
     stage = match.stage
+    gallery = {"late": match.header.gallery, "people": len(match.audience.members)} if match.header.gallery else {}
     turn = {} if stage is None else {"turn": {"name": stage.name, "seats": list(stage.seats), "by": stage.by}}
     return {
         **turn,
+        **({"gallery": gallery} if gallery else {}),
         "game": match.header.game,
         "phase": match.phase,
         "round": match.round,

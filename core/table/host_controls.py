@@ -14,11 +14,12 @@ from core.house.signup import check_somebody
 from core.json import Json
 from core.match import journal as j
 from core.match import views
+from core.match.audience import wall
 from core.match.closing import move_before, orders_in_force
 from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
-from core.match.reducer import apply
+from core.match.reducer import WRITTEN, apply
 from core.match.seating import OPEN, is_person, is_unnamed
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
@@ -64,13 +65,16 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 class HostControls:
     """The host's powers over one table. Every use is an entry in the journal; looking is too."""
 
-    def __init__(self, table: Takes, by: str = "host") -> None:
+    def __init__(self, table: Takes, by: str = "host", wall: Callable[[], frozenset[str]] = frozenset) -> None:
         """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
-        person (HH-37)."""
+        person (HH-37). `wall()`: to whom this host may write nothing (HH-63)."""
         self.table = table
         self.by = by
+        self._wall = wall
 
     def _submit(self, entry: j.AnyEntry) -> None:
+        if isinstance(entry, WRITTEN) and self._wall() & {*self.table.match.holders.values()}:
+            raise wall()
         self.table.submit(msgspec.structs.replace(entry, by=self.by))
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
@@ -78,7 +82,7 @@ class HostControls:
         """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
         Refused as the deed itself would be."""
         trial = Trial(self.table)
-        deed(HostControls(trial, self.by))
+        deed(HostControls(trial, self.by, self._wall))
         return trial.told
 
     @property
@@ -88,7 +92,7 @@ class HostControls:
 
     def only_trying(self) -> HostControls:
         """A desk on which everything is only tried."""
-        return HostControls(Trial(self.table), self.by)
+        return HostControls(Trial(self.table), self.by, self._wall)
 
     # --- seats by state ----------------------------------------------------------------------------------------------
     def seats(self) -> tuple[SeatStatus, ...]:
@@ -338,6 +342,11 @@ class HostControls:
         if public and self.table.match.header.practice:
             raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
         self._submit(j.Published(public=public))
+
+    def gallery(self, holder: str, called: str, yes: bool = True) -> None:
+        """Let somebody into the gallery of this match, or out of it (HH-61). Refused: `no_gallery`, `seated`,
+        `too_many`, `not_in_gallery`."""
+        self._submit(j.Gallery(holder=holder, called=called, yes=yes))
 
     def watched_by(self, who: Literal["house", "cast", "code"], digest: str = "") -> None:
         """Who of the house may find and watch this match (HH-46); `digest`: of the code."""

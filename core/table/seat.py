@@ -18,6 +18,7 @@ from core.decoding import decode
 from core.json import Json
 from core.match import journal as j
 from core.match import views
+from core.match.audience import Lets, Remark, wall
 from core.match.decisions import outcome, pending, told
 from core.match.facts import Facts
 from core.match.ledger import Ledger, Pending
@@ -45,7 +46,7 @@ from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
 from core.talk.acts import AnyAct
-from core.talk.channels import Answered, Deal, Message, Room
+from core.talk.channels import APART, Answered, Deal, Message, Room
 from core.talk.consent import Key, Question, questions, unanswered
 from core.talk.pace import (
     MESSAGES,
@@ -89,6 +90,8 @@ class Frame(Facts, frozen=True, kw_only=True):
     """Which turn of its own this seat has now, to be named by what is meant for it; None if it has none."""
     bank: float = 0.0
     """Seconds of the deadline that are of the banks of those on turn (CM-32)."""
+    gallery: int | None = None
+    """How many people are in the match's gallery; None where it has none (HH-61)."""
     ended: bool
     """The last round has closed, and what it brought is known: choices follow, or the result stands."""
 
@@ -123,12 +126,16 @@ class Seat(Generic[O_co, V_co, R_co]):
         holder: str | None = None,
         *,
         finds: Callable[[], bool] = lambda: True,
+        wall: Callable[[], frozenset[str]] = frozenset,
+        watcher: tuple[str, str] = ("", ""),
     ) -> None:
         """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused.
-        `finds()`: may whoever was let in to watch still do so (HH-46)?"""
+        `finds()`: may whoever was let in to watch still do so (HH-46)? `wall()`: to whom whoever sits or watches here
+        may write nothing (HH-63). `watcher`: who watches, as in `person:<id>`, and what they are called."""
         self._table = table
         self._holder = holder
         self._finds = finds
+        self._wall, self._watcher = wall, watcher
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0
@@ -195,6 +202,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             seals=match.seals,
             turn=match.came.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
             bank=least_bank(match),
+            gallery=len(match.audience.members) if match.header.gallery else None,
             ended=match.talk.phase in ("decision", "finished"),
         )
 
@@ -459,6 +467,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         said: 0, or more for one who talks in haste (HH-34); then it is kept, and said by the house. Refused also:
         `too_fast`, where as much waits as may, and after the end."""
         self._table.catch_up()
+        self._check_wall(to)
         match, now = self._table.match, self.now
         entry = j.Said(by=self.you, to=to if isinstance(to, str) else tuple(to), text=text, deal=deal, act=act)
         wait = next_turn(match, entry.by, now) - now
@@ -471,6 +480,54 @@ class Seat(Generic[O_co, V_co, R_co]):
         take(match, msgspec.structs.replace(entry, at=now))  # what may not be said at all does not wait
         self._submit(j.Waited(by=entry.by, to=entry.to, text=text, deal=deal, act=act))
         return Wait(wait)
+
+    def _check_wall(self, to: str | Sequence[str]) -> None:
+        """Refused (`gallery_wall`) where one would write to somebody who plays a match that one sees (HH-63)."""
+        walled, match = self._wall(), self._table.match
+        if not walled:
+            return
+        if to in APART:
+            reached = [match.header.host]
+        else:
+            _, who = channels.readers(match.talk, self.you, to if isinstance(to, str) else tuple(to), "?")
+            reached = [match.holders.get(seat, OPEN) for seat in who if seat != self.name]
+        if any(holder in walled for holder in reached):
+            raise wall()
+
+    # --- those who watch (HH-61 to HH-64) ----------------------------------------------------------------------------
+    def lets(self) -> Lets | None:
+        """What this seat lets the gallery of its match read; None while it has not said so."""
+        return self._table.match.audience.lets.get(self.name or "")
+
+    @property
+    def gallery_asks(self) -> bool:
+        """Does a gallery wait for this seat's word? Asked at the start, and of whoever is given the seat later."""
+        match = self._table.match
+        return bool(match.header.gallery) and self.name is not None and not (self.lets() or match.phase == "finished")
+
+    def let_read(self, talk: bool, confessional: bool) -> None:
+        """Let the gallery read what one says from now on, or not (HH-62)."""
+        self._submit(j.LetRead(by=self.you, talk=talk, confessional=confessional))
+
+    def remarks(self) -> tuple[Remark, ...]:
+        """What those who watch say among themselves, oldest first; nothing for whoever sits at the table (HH-64)."""
+        found = self._table.match.audience.remarks if self.name is None else ()
+        return tuple(one for one in found if one.where == "spectators")
+
+    @property
+    def may_remark(self) -> bool:
+        """Is this somebody who watches, and plays nothing here?"""
+        holder, _ = self._watcher
+        return bool(holder) and self.name is None and holder not in self._table.match.holders.values()
+
+    def remark(self, text: str) -> None:
+        """Say something to the others who watch. Refused: `seated`, `gallery_wall`."""
+        holder, called = self._watcher
+        if not self.may_remark:
+            raise Refused("seated", "Those who play this match say nothing among those who watch it.", "HH-64")
+        if self._wall():
+            raise wall()
+        self._submit(j.Remarked(by=holder, called=called, text=text, where="spectators"))
 
     def writes(self, to: str | Sequence[str] | None) -> None:
         """There is something in the line to `to` (as `say` takes it) that is not said yet; None: there is no more.

@@ -23,7 +23,7 @@ from core.bots.company.companion import farewell
 from core.bots.company.voices import temper_of
 from core.bots.contract import AnyBot, Do, Done, Say
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
-from core.house.store import Store
+from core.house.store import Store, Stored
 from core.match import journal as j
 from core.match import views
 from core.match.closing import late
@@ -54,6 +54,9 @@ PACE = 8.0
 TOGETHER = 4
 """Moves of a bot that are stored at one stroke: each stroke is a wait for the disk, and what is applied for it a piece
 in which nobody else is answered."""
+
+REMARKED = "remarked"
+"""The kind of a change in the spectators' lounge (HH-64)."""
 
 Hear = Callable[[Change], None]
 
@@ -94,6 +97,8 @@ class Subscriber:
 
     def concerned(self, change: Change, seats: tuple[str, ...]) -> bool:
         """May they know of it? `seats`: what the seats are called now."""
+        if change.kind == REMARKED:  # among those who watch: no seat hears even that something was said
+            return self.place is None
         return change.seats is None or (self.place is not None and seats[self.place] in change.seats)
 
     def tell(self, change: Change) -> None:
@@ -157,6 +162,10 @@ class Table:
         if self._summary is None or self._summary[0] is not self.match:
             self._summary = self.match, summary(self.match)
         return self._summary[1]
+
+    def stored(self) -> Stored:
+        """Its journal as it is kept."""
+        return self._store.read(self.match.header.match)
 
     # --- inputs ------------------------------------------------------------------------------------------------------
     def submit(self, entry: j.AnyEntry) -> None:

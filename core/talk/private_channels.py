@@ -6,7 +6,10 @@ seat later does not find what was said there before.
 
 from __future__ import annotations
 
+import msgspec
+
 from core.match import journal as j
+from core.match.audience import lets
 from core.match.seating import OPEN
 from core.match.state import (
     Applied,
@@ -93,7 +96,11 @@ def say_apart(match: Match, entry: j.Said, room: Room) -> Applied:
         said = "The match is over: what you confided you may publish or keep (release), not add to."
         raise Refused("confessional_closed", said, "HH-29")
     aside = Aside(entry.by, room, entry.text, match.holders.get(entry.by, OPEN), match.round, entry.at)
-    return change(match, apart=(*match.apart, aside)), (Change("apart", (entry.by,)),)
+    after, audience = change(match, apart=(*match.apart, aside)), match.audience
+    if match.header.gallery and room == CONFESSIONAL and lets(audience, entry.by, aside.holder, "confessional"):
+        confided = (*audience.confided, len(match.apart))
+        after = change(after, audience=msgspec.structs.replace(audience, confided=confided))
+    return after, (Change("apart", (entry.by,)),)
 
 
 def answer(match: Match, entry: j.Answered) -> Applied:

@@ -12,8 +12,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from core.decoding import plain
 from core.games import ids
+from core.house.galleries import Place
 from core.house.guest import Guest, Standing
 from core.house.house import House
 from core.house.league import counted, league, league_lines, named
@@ -21,6 +24,7 @@ from core.house.people import LINK_SECONDS, People
 from core.house.person import Person
 from core.house.reminders import Reminded
 from core.json import Json
+from core.match.audience import Lets
 from core.refusal import Refused, quoted
 from core.seasons.projections import season_json
 from core.seasons.words import brief, season_lines, summary
@@ -47,6 +51,7 @@ from ssh_server.session.terminal import Terminal
 from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
 from tui.words.door import Door, carry
+from tui.words.gallery import gallery_json, gallery_lines, lets_lines
 from tui.words.moments import HouseZone, zone_of
 from tui.words.notices import NOTHING_ASKED, appearance, question_line
 from tui.words.replay_lines import Asked
@@ -193,6 +198,37 @@ class Command:
     def _replay(self) -> None:
         asked = Asked(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
         self._tell(asked.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(asked.lines()))
+
+    async def _gallery(self) -> None:
+        """A seat's word, or what one of the gallery sees (HH-61, HH-62)."""
+        words = self._typed.words[2:]
+        if self._house.galleries.has(self._typed.match, self._guest.holder):
+            place = await self._guest.gallery(self._typed.match)
+            place.enter()
+            return self._tell(gallery_json(place), "\n".join(gallery_lines(place)))
+        seat = self._seat()
+        lets = seat.lets() or Lets()
+        if words:
+            if len(words) != 2 or words[0] not in ("talk", "confessional") or words[1] not in ("yes", "no"):
+                raise Wrongly("Say what, and yes or no: gallery MATCH talk yes, gallery MATCH confessional no.")
+            lets = msgspec.structs.replace(lets, **{words[0]: words[1] == "yes"})
+            seat.let_read(lets.talk, lets.confessional)
+        return self._tell({"late": seat.view_json().get("gallery"), **plain(lets)}, "\n".join(lets_lines(seat)))
+
+    async def _remark(self) -> None:
+        """Among those who watch: in the gallery for whoever is in it (HH-64)."""
+        said = " ".join(self._typed.words[2:])
+        if self._house.galleries.has(self._typed.match, self._guest.holder):
+            room: Place | Seat = await self._guest.gallery(self._typed.match)
+        else:
+            room = self._guest.watch(self._typed.match, self._person.name)
+        if said:
+            room.remark(said)
+            return self._done("Said.")
+        found = room.remarks()
+        lines = [f"{one.called}: {one.text}" for one in found] or ["Nobody has said anything."]
+        told = [{"called": one.called, "text": one.text, "round": one.round, "at": one.at} for one in found]
+        return self._tell({"remarks": told}, "\n".join(lines))
 
     def _view(self) -> None:
         seat = self._seat_or_watch()

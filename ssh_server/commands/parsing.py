@@ -78,6 +78,11 @@ _DECLARED = (
          is_input=True),
     Form("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
          ("--code",)),
+    Form("gallery MATCH [WHAT yes|no]",
+         "what of your words the gallery of your match may read: WHAT is talk or confessional;\n"
+         "for those in the gallery all of the match"),
+    Form("remark MATCH", "what is said among those who watch; `remark MATCH WORDS` says something there", is_input=True,
+         free=True),
     Form("season [ID]", "the seasons that you may read, or one: standings, episodes, news; `--code CODE` once",
          ("--code",)),
     Form("league", "matches, places, tokens and garnets of everybody, by game"),

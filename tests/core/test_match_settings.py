@@ -27,7 +27,7 @@ def other(field: Field) -> tuple[list[str], Any]:
         return [f"--{'no-' if field.usual else ''}{field.flag}"], not field.usual
     if field.choices:
         return [f"--{field.flag}", field.choices[-1]], field.choices[-1]
-    if (sample := {"remind": "6h", "quiet": "22:00-8:00"}.get(field.name)) is not None:
+    if (sample := {"gallery": "2 rounds", "remind": "6h", "quiet": "22:00-8:00"}.get(field.name)) is not None:
         return [f"--{field.flag}", sample], sample
     if field.kind is str:
         return [f"--{field.flag}", "Tuesday"], "Tuesday"

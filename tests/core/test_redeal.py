@@ -215,6 +215,7 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
             said=match.said,
             apart=match.apart,
             muted=match.muted,
+            audience=match.audience,
             drafts=match.drafts,
             waiting=match.waiting,
         )

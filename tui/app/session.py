@@ -30,6 +30,7 @@ from tui.app.memory import OwnShelf, Shelf
 from tui.app.season_access import SeasonVisit
 from tui.app.services import Command
 from tui.screens.dialogs import Blank
+from tui.screens.gallery import GalleryScreen
 from tui.screens.host.house import told_at_arrival, told_of_silence
 from tui.screens.lobby.league import LeagueScreen
 from tui.screens.lobby.picking import choose_practice, with_coach
@@ -41,6 +42,7 @@ from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
 from tui.screens.table.announcements import Pinned, has_read
 from tui.screens.table.catch_up import CatchUpScreen, since_rows
+from tui.screens.table.let_read import LetRead
 from tui.screens.table.screen import TableScreen
 from tui.textual_seam import capture_mouse, has_mouse
 from tui.words import text
@@ -172,6 +174,8 @@ class SessionApp(GarnetApp):
             self._has_read(seat)
             if rows:
                 self.call_after_refresh(lambda: self.tell(" ".join(text.line(row).plain.strip() for row in rows)))
+        if seat.gallery_asks:
+            self.come_up(LetRead(seat))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:
@@ -206,8 +210,18 @@ class SessionApp(GarnetApp):
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
     def spectate(self, match: str) -> None:
-        """A spectator's place: public facts only."""
-        self._open(match, lambda: TableScreen(self.guest.watch(match)))
+        """A spectator's place: public facts only; for whoever is in its gallery the gallery."""
+        if self.house.galleries.has(match, self.guest.holder):
+            self.stack.bring(f"gallery of {match}", lambda: self._gallery(match))
+            return
+        self._open(match, lambda: TableScreen(self.guest.watch(match, self.called)))
+
+    async def _gallery(self, match: str) -> Screen[Any] | None:
+        try:
+            return GalleryScreen(await self.guest.gallery(match))
+        except Refused as refusal:
+            self.refuse(refusal)
+            return None
 
     def host_match(self, match: str) -> None:
         """The host's console of a match."""
@@ -321,7 +335,7 @@ class SessionApp(GarnetApp):
         """Leave what this person may not see any more: a seat that was handed over, a match or a season whose host has
         narrowed who may. A blanked screen stays blanked."""
         for screen in self.screen_stack:
-            gone = screen.gone() if isinstance(screen, TableScreen | SeasonScreen) else None
+            gone = screen.gone() if isinstance(screen, TableScreen | SeasonScreen | GalleryScreen) else None
             if gone is not None:
                 self._back_to_the_lobby()
                 self.lobby.tell(gone.message, "warn", gone.ruling)

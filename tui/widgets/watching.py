@@ -85,7 +85,8 @@ class Page:
     def _slim(self, width: int, height: int) -> list[Content]:
         """In one column: what has happened comes first."""
         parts = [self._news(width)[: max(5, height // 2)], self._stakes(width), self._secret(width),
-                 self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4)]  # fmt: skip
+                 self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
+                 self._lounge(width, height)]  # fmt: skip
         found: list[Content] = []
         for part in parts:
             found += [*([text.line("")] if found and part else []), *part]
@@ -129,7 +130,15 @@ class Page:
         times = self._times(width, min(len(self._frame.seats), height - len(found) - 1))
         found += [*([text.line("")] if times else []), *times]
         told = bool(secret) and len(found) + 1 + len(secret) <= height
-        return [*found, *([text.line(""), *secret] if told else [])], told
+        found += [text.line(""), *secret] if told else []
+        lounge = self._lounge(width, height - len(found) - 1)
+        return [*found, *([text.line(""), *lounge] if lounge else [])], told
+
+    def _lounge(self, width: int, room: int) -> list[Content]:
+        """What those who watch say among themselves, the latest first (HH-64)."""
+        said = [row for one in reversed(self._seat.remarks())
+                for row in text.hung(text.line((f"{one.called}: ", "$strong"), one.text), width)]  # fmt: skip
+        return [text.line(("Among those who watch", "$accent")), *said[: room - 1]] if said and room > 1 else []
 
     def _sitters(self, width: int) -> list[Content]:
         """A row for each seat: its name, who has it, whether they are here."""

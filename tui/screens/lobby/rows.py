@@ -274,7 +274,8 @@ class Listing:
             told = f"{len(one.free)} of {len(one.summary.seats)} free"
             self._free.append(self._match_entry("free", one, told))
         else:
-            self._watched.append(self._match_entry("watch", one, text.counted(len(one.summary.seats), "seat")))
+            words = "you are in its gallery" if one.gallery else text.counted(len(one.summary.seats), "seat")
+            self._watched.append(self._match_entry("watch", one, words))
 
     def _seat(self, one: Standing, name: str) -> Seat | None:
         return self._session.places.seats.get((one.summary.match, name))

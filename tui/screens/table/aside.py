@@ -109,7 +109,8 @@ What you do on the table counts at once, and cannot be taken back. r says that y
 WATCHING = """\
 You are watching: who sits here, what is at stake now, what has happened and when it closes, with the board as everybody
 may see it. All of it is public; what the players hide stays hidden until the end. Where not everything has room, Up and
-Down go through it. L shows what everyone was told, round by round, D the times, N what was announced, R the rules."""
+Down go through it. t says something to the others who watch, whom the players do not hear. L shows what everyone was
+told, round by round, D the times, N what was announced, R the rules."""
 
 ENDED = """\
 The last round is over: nothing can be ordered any more, and talk goes on. If a choice is yours, go to a name and press

@@ -18,6 +18,7 @@ from tui.app.services import Command
 from tui.games import panel_class
 from tui.games.place import PanelPlace, let
 from tui.screens.base import WIDE
+from tui.screens.dialogs import Ask
 from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
@@ -28,6 +29,7 @@ from tui.screens.table.aside import (
     who,
 )
 from tui.screens.table.coach import TableCoach
+from tui.screens.table.let_read import LetRead
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
 from tui.screens.table.ordering import Hook, OrderingScreen
 from tui.screens.table.timer import Pulse
@@ -339,14 +341,21 @@ class TableScreen(OrderingScreen):
         found = [
             Command("What happened", "The report of the last round.", lambda: self.services.show_report(self.seat))
         ]
+        if not self._frozen and self.seat.frame().gallery is not None:
+            found.append(Command("Gallery", "What of your words the gallery of this match may read.", self._let_read))
         if not self._frozen:
             found.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
             found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
         return tuple(found)
 
+    def _let_read(self) -> None:
+        self.app.push_screen(LetRead(self.seat))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A spectator has no talk and no notes."""
-        if action in ("talk", "notes"):
+        """A spectator has no notes, and says something to others who watch alone (HH-64)."""
+        if action == "talk":
+            return self.seat.name is not None or self.seat.may_remark
+        if action == "notes":
             return self.seat.name is not None
         if action in ("coach", "hush"):
             return self.seat.name is not None and not self._frozen
@@ -361,6 +370,9 @@ class TableScreen(OrderingScreen):
     async def action_talk(self) -> None:
         """The conversation that is named: the hosts' line if they have answered, the seat that the cursor is at; else
         the last one."""
+        if self.seat.name is None:
+            self.app.push_screen(Ask("Say to the others who watch", longest=2000, take=self.seat.remark))
+            return
         panel = None if self._aside else self.panel
         named = None if panel is None else panel.named()
         await self._go_aside("talk", "#threads")

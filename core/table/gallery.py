@@ -1,0 +1,119 @@
+"""What the gallery of a match is shown: the match as late as it was made for, and tables that only show (HH-61)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from core.house.store import Stored
+from core.match import journal as j
+from core.match.audience import Audience, late_of
+from core.match.reducer import apply
+from core.match.state import Change, Match, begin, change
+from core.refusal import Refused
+from core.table.table import Table
+
+
+def shown(match: Match) -> Match:
+    """The match as its gallery may read it: everything but what those who said it keep to themselves (HH-62), and
+    drafts, notes and what waits to be said, which are nobody's but their writers'."""
+    may = match.audience
+    return change(
+        match,
+        said=tuple(match.said[place] for place in may.said),
+        said_by_end=sum(place < match.said_by_end for place in may.said),
+        apart=tuple(match.apart[place] for place in may.confided),
+        drafts={},
+        notes={},
+        noted={},
+        waiting=(),
+        muted={},
+        planned=(),
+        audience=Audience(members=may.members),
+    )
+
+
+class Past:
+    """A match as it stood so many rounds or minutes ago. One for all who are in its gallery.
+
+    A match that is so many rounds behind is shown as it stood when a round opened: the one that is open, if it is one
+    round late, and so on. After the end it is shown as it is.
+    """
+
+    def __init__(self, table: Table, stored: Stored | None = None) -> None:
+        """Goes through the journal once, unless the gallery is live; `stored`: if it was read already."""
+        self._table = table
+        self._late = late_of(table.match.header.gallery)
+        self._opened: dict[int, Match] = {}
+        """By how many rounds had closed, the match as it stood then."""
+        self._states: deque[tuple[float, Match]] = deque()
+        """What stood from which moment on, oldest first: the first is the one that is shown."""
+        if self._late.rounds or self._late.seconds:
+            self._go_through(table.stored() if stored is None else stored)
+
+    def _go_through(self, stored: Stored) -> None:
+        match = begin(j.header_from_json(stored.header))
+        self._note(match.header.made_at, match)
+        for entry in map(j.entry_from_json, stored.entries):
+            match, _ = apply(match, entry)
+            self._note(entry.at, match)
+
+    def _note(self, at: float, match: Match) -> None:
+        closed = len(match.rounds)
+        if (self._late.rounds and closed not in self._opened) or (self._late.rounds and closed < max(self._opened)):
+            self._opened = {n: then for n, then in self._opened.items() if n < closed} | {closed: match}
+        if self._late.seconds:
+            self._states.append((at, match))
+            self._forget(at)
+
+    def _forget(self, now: float) -> None:
+        """What nobody is shown any more."""
+        while len(self._states) > 1 and self._states[1][0] <= now - self._late.seconds:
+            self._states.popleft()
+
+    def kept(self) -> None:
+        """The table has stored an input."""
+        self._note(self._table.clock(), self._table.match)
+
+    def match(self) -> Match:
+        """The match as it is shown now."""
+        match = self._table.match
+        if match.phase == "finished" or not (self._late.rounds or self._late.seconds):
+            return match
+        if self._late.rounds:
+            wanted = len(match.rounds) - self._late.rounds + 1
+            return self._opened[max((n for n in self._opened if n <= wanted), default=min(self._opened))]
+        self._forget(self._table.clock())
+        return self._states[0][1]
+
+
+class Unwritten:
+    """A store that keeps nothing: what only shows writes nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
+
+
+class GalleryTable(Table):
+    """The table as the gallery sees it. No bots sit at it, no clock runs, and it takes no inputs."""
+
+    def __init__(self, match: Match, clock: Callable[[], float]) -> None:
+        super().__init__(_unheld(match), Unwritten(), clock)
+
+    def submit(self, entry: j.AnyEntry) -> NoReturn:
+        raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
+
+    def goes_on(self, match: Match) -> None:
+        """The match as it is shown by now; whoever looks at this table is told."""
+        was, self.match = self.match, _unheld(match)
+        if was == self.match:
+            return
+        closed = len(self.match.rounds) != len(was.rounds) or self.match.phase != was.phase
+        self.tell(tuple(Change(kind) for kind in ("closed", "clock") if closed or kind != "closed"))
+        self.tell((Change("orders"), Change("told"), Change("said"), Change("news")))
+
+
+def _unheld(match: Match) -> Match:
+    """Nobody sits here: no bot is woken, and nothing is asked of anybody."""
+    return change(match, holders={})

@@ -1,0 +1,322 @@
+"""The gallery of a match: who is let in, what is seen and how late, whose words are read, and the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from core.house.galleries import Place
+from core.house.guest import Guest
+from core.house.house import House
+from core.match import journal as j
+from core.match import views
+from core.match.audience import late_of
+from core.match.reducer import fold
+from core.refusal import NotAMatch, Refused
+from core.table.host_controls import HostControls
+from core.table.table import Table
+from tests.kit import NAMES
+from tests.kit.hall import Hall
+
+PLAYERS = ("Ada", "Bo", "Cy", "Di")
+WATCHERS = ("Eve", "Fay", "Gil")
+ORDERS = {"number": 5}
+
+
+def begun(gallery: str = "live", *inside: str, hall: Hall | None = None, **more: Any) -> tuple[Hall, Table]:
+    hall = hall or Hall(*PLAYERS, *WATCHERS)
+    table = hall.match(gallery=gallery, **more)
+    for name in inside:
+        HostControls(table).gallery(f"person:{name.lower()}", name)
+    return hall, table
+
+
+def guest(hall: Hall, name: str) -> Guest:
+    return Guest(hall.house, name.lower())
+
+
+def place(hall: Hall, table: Table, name: str = "Eve") -> Place:
+    return hall.house.galleries.place(table.match.header.match, f"person:{name.lower()}")
+
+
+def code(doing: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        doing()
+    return str(refused.value.code)
+
+
+def test_HH_61_a_host_lets_people_into_the_gallery_of_a_match_that_has_one():
+    hall, table = begun("2 rounds")
+    assert "This match has a gallery" in table.match.news[0].text
+    assert "2 rounds late" in table.match.news[0].text
+    desk = HostControls(table)
+    desk.gallery("person:eve", "Eve")
+    assert table.match.news[-1].text == "1 person is in the gallery of this match."
+    assert hall.seat(table, "Ada").frame().gallery == 1
+    assert hall.seat(table, "Ada").view_json()["gallery"] == {"late": "2 rounds", "people": 1}
+    assert "Eve" not in str(hall.seat(table, "Ada").view_json())
+    desk.gallery("person:eve", "Eve", yes=False)
+    assert code(lambda: place(hall, table)) == "not_in_gallery"
+    assert code(lambda: desk.gallery("person:eve", "Eve", yes=False)) == "not_in_gallery"
+    plain = hall.match()
+    assert code(lambda: HostControls(plain).gallery("person:eve", "Eve")) == "no_gallery"
+    assert hall.seat(plain, "Ada").frame().gallery is None
+    assert "gallery" not in hall.seat(plain, "Ada").view_json()
+
+
+@pytest.mark.parametrize("words", ["late", "0 rounds", "2 weeks", "9999 minutes", "1.5 rounds"])
+def test_HH_61_a_gallery_is_live_or_so_many_rounds_or_minutes_late(words: str):
+    with pytest.raises(NotAMatch):
+        Hall(*PLAYERS).match(gallery=words)
+    assert late_of("live") == late_of("live")
+    assert (late_of("3 rounds").rounds, late_of("1 minute").seconds) == (3, 60.0)
+
+
+def test_HH_61_live_it_sees_orders_as_they_are_sealed_with_the_eyes_of_any_seat_and_takes_no_part():
+    hall, table = begun("live", "Eve")
+    seen = place(hall, table)
+    seen.enter()
+    assert set(seen.orders().values()) == {None}
+    hall.seat(table, "Bo").seal(ORDERS)
+    assert [seat for seat, lines in seen.orders().items() if lines] == ["Bo"]
+    eyes = seen.eyes("Bo")
+    assert eyes.sealed() == hall.seat(table, "Bo").sealed()
+    assert eyes.view() == hall.seat(table, "Bo").view()
+    for doing in (lambda: eyes.seal(ORDERS), lambda: eyes.ready(), lambda: eyes.say("lounge", "hm")):
+        assert code(doing) in ("gallery", "finished")
+    assert table.match.opened[-1].text == "Eve, in the gallery, looked at Bo's seat in round 1."
+
+
+def test_HH_61_so_many_rounds_late_it_sees_none_of_what_came_since():
+    hall, table = begun("2 rounds", "Eve", game="exodus", seats=NAMES[:9])
+    seen = place(hall, table)
+    for round_ in (1, 2, 3):
+        table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+        assert seen.match.round == max(1, round_ - 1)
+        assert seen.orders()["Ada"] is None, "sealed in the open round"
+        assert len(seen.match.rounds) == max(0, round_ - 2)
+        table.submit(j.Closed())
+    again = place(*reopened(hall, table))
+    assert views.host(again.match) == views.host(seen.match), "from the journal, after a restart"
+    HostControls(table).rewind(2)
+    assert seen.match.round == 1
+
+
+def reopened(hall: Hall, table: Table) -> tuple[Hall, Table]:
+    hall.house = House(hall.house.store, hall.clock, hall.house.token)
+    return hall, hall.house.table(table.match.header.match)
+
+
+def test_HH_61_so_many_minutes_late_it_sees_what_stood_then():
+    hall, table = begun("30 minutes", "Eve")
+    seen = place(hall, table)
+    hall.clock.advance(600)
+    hall.seat(table, "Ada").seal(ORDERS)
+    assert seen.orders()["Ada"] is None
+    hall.clock.advance(1799)
+    assert seen.orders()["Ada"] is None
+    hall.clock.advance(2)
+    assert seen.orders()["Ada"]
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    assert seen.match.phase == "finished", "after the end there is nothing to be late for"
+
+
+def test_CM_11_each_look_of_the_gallery_is_on_record_before_anything_is_shown_and_told_after_the_end():
+    hall, table = begun("live", "Eve")
+    seen = place(hall, table)
+    seen.enter()
+    seen.eyes("Ada")
+    seen.eyes("Ada")
+    texts = [one.text for one in table.match.opened]
+    assert texts == ["Eve, in the gallery, looked at everything in round 1.",
+                     "Eve, in the gallery, looked at Ada's seat in round 1."]  # fmt: skip
+    assert "Eve" not in str(hall.seat(table, "Ada").view_json())
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    assert hall.seat(table, "Ada").view_json()["record"]["opened"] == texts
+
+
+def test_HH_62_talk_is_read_where_everybody_who_hears_it_let_it_be_before_it_was_said():
+    hall, table = begun("live", "Eve", holders={"Di": "bot:random"})
+    seen = place(hall, table)
+    ada, bo, cy = (hall.seat(table, name) for name in PLAYERS[:3])
+    assert ada.gallery_asks
+    ada.say(("Bo",), "before anybody was asked")
+    ada.let_read(talk=True, confessional=False)
+    assert not ada.gallery_asks
+    ada.say(("Bo",), "Bo has not said so")
+    ada.say(("Di",), "to a bot")
+    bo.let_read(talk=True, confessional=True)
+    ada.say(("Bo",), "both have")
+    ada.say("lounge", "Cy hears it too")
+    ada.say("confessional", "my own")
+    bo.say("confessional", "mine may be read")
+    bo.say("host", "a line is nobody's")
+    cy.let_read(talk=True, confessional=False)
+    cy.say("lounge", "all have")
+    cy.let_read(talk=False, confessional=False)
+    cy.say("lounge", "not any more")
+    assert [message.text for message in seen.said()] == ["to a bot", "both have", "all have"]
+    assert [aside.text for aside in seen.confided()] == ["mine may be read"]
+    assert [message.text for message in seen.eyes("Bo").messages()] == ["both have", "all have"]
+    assert seen.eyes("Bo").notes() == ""
+    bo.keep_notes("secret")
+    bo.keep_draft({"number": 7})
+    assert (seen.eyes("Bo").notes(), seen.eyes("Bo").draft()) == ("", None)
+    HostControls(table).hand_over("Bo", "person:gil", "Gil")
+    assert hall.seat(table, "Bo").gallery_asks, "whoever is given the seat is asked anew"
+    stored = hall.house.store.read(table.match.header.match)
+    folded = fold(j.header_from_json(stored.header), map(j.entry_from_json, stored.entries))
+    assert folded.audience == table.match.audience
+
+
+def test_HH_63_who_is_in_a_gallery_neither_sits_down_nor_puts_a_name_down():
+    hall, table = begun("live", "Eve", holders={"Di": "open"})
+    match = table.match.header.match
+    assert code(lambda: guest(hall, "Eve").take(match, "Di", "Eve")) == "in_gallery"
+    assert code(lambda: HostControls(table).hand_over("Ada", "person:eve", "Eve")) == "in_gallery"
+    HostControls(table).gallery("person:eve", "Eve", yes=False)
+    assert code(lambda: HostControls(table).hand_over("Ada", "person:eve", "Eve")) == "in_gallery", "they have seen it"
+    assert code(lambda: HostControls(table).gallery("person:bo", "Bo")) == "seated"
+    other = hall.match(gallery="live", signup=True, briefing=True, holders=dict.fromkeys(PLAYERS, "open"))
+    HostControls(other).gallery("person:eve", "Eve")
+    assert code(lambda: guest(hall, "Eve").sign_up(other.match.header.match, "Eve")) == "in_gallery"
+    guest(hall, "Fay").sign_up(other.match.header.match, "Fay")
+    assert code(lambda: HostControls(other).gallery("person:fay", "Fay")) == "seated"
+
+
+def test_HH_63_while_it_runs_they_write_to_nobody_of_it_anywhere():
+    hall, table = begun("live", "Eve")
+    # another match, in which Eve sits with Ada, who plays the one that Eve sees, and with Fay and Gil, who do not
+    seats = ("Eve", "Ada", "Fay", "Gil")
+    other = hall.match(seats=seats, host="person:bo")
+    name = other.match.header.match
+    eve = guest(hall, "Eve").seat(name)
+    for to in ("lounge", ("Ada",), ("Ada", "Fay"), "host", "confessional"):
+        assert code(lambda to=to: eve.say(to, "psst")) == "gallery_wall", to
+    eve.say(("Fay", "Gil"), "between us")
+    guest(hall, "Ada").seat(name).say(("Eve",), "players may write to them")
+    hosted = hall.match(host="person:eve")
+    desk = guest(hall, "Eve").desk(hosted.match.header.match)
+    assert code(lambda: desk.announce("psst")) == "gallery_wall"
+    assert code(lambda: guest(hall, "Eve").watch(hosted.match.header.match).remark("psst")) == "gallery_wall"
+    HostControls(table).gallery("person:eve", "Eve", yes=False)
+    assert code(lambda: eve.say(("Ada",), "psst")) == "gallery_wall", "out of it they have still seen it"
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    eve.say("lounge", "it is over")
+    desk.announce("it is over")
+
+
+def test_HH_64_those_who_watch_have_lounges_of_their_own_that_no_player_hears():
+    hall, table = begun("live", "Eve", "Fay")
+    match = table.match.header.match
+    heard: list[str] = []
+    hall.seat(table, "Ada").listen(lambda change: heard.append(change.kind))
+    watching: list[str] = []
+    outside = guest(hall, "Gil").watch(match, "Gil")
+    outside.listen(lambda change: watching.append(change.kind))
+    place(hall, table).remark("Bo will break his word")
+    outside.remark("I see nothing")
+    assert heard == []
+    assert watching == ["remarked"]
+    assert [one.text for one in place(hall, table, "Fay").remarks()] == ["Bo will break his word"]
+    assert [(one.called, one.text) for one in outside.remarks()] == [("Gil", "I see nothing")]
+    assert hall.seat(table, "Ada").remarks() == ()
+    assert code(lambda: guest(hall, "Ada").watch(match, "Ada").remark("me too")) == "seated"
+    for number in range(19):
+        outside.remark(f"{number}")
+    assert code(lambda: outside.remark("too fast")) == "too_fast"
+
+
+def test_HH_61_the_gallery_of_a_season_is_that_of_each_of_its_matches():
+    hall, _ = begun()
+    galleries = hall.house.galleries
+    galleries.let_into_season("fall-1", "person:eve", "Eve")
+    galleries.let_into_season("fall-1", "person:ada", "Ada")
+    made = hall.match(gallery="live", season="fall-1")
+    assert set(made.match.audience.members) == {"person:eve"}, "Ada plays it"
+    galleries.let_into_season("fall-1", "person:fay", "Fay")
+    galleries.let_into_season("fall-1", "person:eve", "Eve", yes=False)
+    assert set(made.match.audience.members) == {"person:fay"}
+
+
+# --- what a player sees ----------------------------------------------------------------------------------------------
+TWENTY = tuple(f"Watcher{chr(65 + n)}" for n in range(20))
+
+
+def seen_by_players(watched: bool) -> list[Any]:
+    """A match gone through twice alike, with a gallery of twenty that looks at everything and talks, or with an empty
+    one: everything that those who play hear and read, but for how many are in the gallery, which they are told."""
+    hall = Hall(*PLAYERS, *TWENTY)
+    bots = dict.fromkeys(NAMES[3:9], "bot:random")
+    table = hall.match("exodus", gallery="live", presence=True, holders=bots, seats=NAMES[:9], early_close=False)
+    if watched:
+        for name in TWENTY:
+            HostControls(table).gallery(f"person:{name.lower()}", name)
+    seats = [hall.seat(table, name) for name in PLAYERS[:3]]
+    heard: list[Any] = []
+    for seat in seats:
+        seat.listen(lambda change: None if change.kind == "news" else heard.append(change))
+        if seat.name != "Cy":  # who lets nothing be read
+            seat.let_read(talk=True, confessional=True)
+    found: list[Any] = []
+
+    def look() -> None:
+        for name in TWENTY if watched else ():
+            here = place(hall, table, name)
+            here.enter()
+            here.looks("Bo")
+            for seat in PLAYERS[:2]:
+                here.eyes(seat).view_json()
+            here.remark("they know nothing")
+            assert here.orders()
+            here.depart()
+        table.play_bots()
+        for seat in seats:
+            view = seat.view_json()
+            view["announcements"] = [one for one in view["announcements"] if one["kind"] != "gallery"]
+            view["gallery"].pop("people")
+            frame = {name: getattr(seat.frame(), name) for name in seat.frame().__struct_fields__ if name != "gallery"}
+            news = [one for one in seat.news() if one.kind != "gallery"]
+            found.extend(
+                [view, frame, news, seat.messages(), seat.story(), seat.asks(), seat.pending(), seat.sitters()]
+            )
+        for name in PLAYERS[:3]:
+            standing = guest(hall, name).standings()[0]
+            found.append((standing.summary.public_json(), standing.waits, standing.free))
+        found.append(HostControls(table).missing())
+
+    look()
+    for number in range(2):
+        seats[0].seal({"offers": []})
+        seats[1].say("lounge", f"word {number}")
+        seats[2].say("confessional", "psst")
+        look()
+        HostControls(table).close()
+        look()
+    return [*found, heard]
+
+
+def test_HH_61_a_player_s_every_byte_is_the_same_with_a_gallery_of_twenty_or_none():
+    assert seen_by_players(True) == seen_by_players(False)
+
+
+@pytest.mark.parametrize("leak", ["presence", "ready", "talk"])
+def test_a_gallery_that_leaks_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch):
+    entered = Place.enter
+
+    def enter(self: Place) -> None:
+        entered(self)
+        table = self._table
+        if leak == "presence":
+            table.arrive("Ada")
+        elif leak == "ready":
+            table.submit(j.Readied(by="Bo", ready="Bo" not in table.match.ready))
+        else:
+            table.submit(j.Said(by="Bo", to="lounge", text="I am watched"))
+
+    monkeypatch.setattr(Place, "enter", enter)
+    assert seen_by_players(True) != seen_by_players(False)

@@ -1,0 +1,91 @@
+"""The gallery on the screen: everything of a match for those who were let in, and what its players are asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.match import journal as j
+from core.table.host_controls import HostControls
+from tests.kit.hall import Hall
+from tui.screens.gallery import GalleryScreen
+from tui.screens.table.let_read import LetRead
+from tui.screens.table.screen import TableScreen
+
+SIZES = ((40, 15), (80, 24), (120, 40), (160, 45))
+
+
+def watched(*inside: str) -> tuple[Hall, object]:
+    hall = Hall("Ada", "Bo", *inside)
+    table = hall.match(gallery="live")
+    for name in inside:
+        HostControls(table).gallery(f"person:{name.lower()}", name)
+    return hall, table
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_HH_61_the_gallery_sees_orders_as_they_are_sealed_and_talks(size):
+    hall, table = watched("Eve", "Fay")
+    hall.seat(table, "Bo").let_read(talk=True, confessional=True)
+    hall.seat(table, "Bo").say("confessional", "I will break my word")
+    async with hall.enter("Eve", size) as at:
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert isinstance(at.screen, GalleryScreen)
+        assert "gallery" in at.text
+        hall.seat(table, "Bo").seal({"number": 5})
+        at.screen._heard()
+        await at.settle()
+        assert "Bo  person, sealed" in at.text
+        wide = size[0] >= 120
+        if not wide:
+            await at.press("2")
+        assert "Bo confides: I will break" in at.text.replace("\n", " ")
+        if not wide:
+            await at.press("3")
+        await at.press("t")
+        await at.type("he will")
+        await at.press("enter")
+        assert "Eve: he will" in at.text
+        assert "Eve  everything" in at.text
+        await at.press("e", "down", "enter")
+        assert isinstance(at.screen, TableScreen)
+        assert at.screen.seat.name == "Bo"
+        await at.press("s")
+        assert table.match.phase == "round"
+        await at.press("q")
+        assert isinstance(at.screen, GalleryScreen)
+        HostControls(table).gallery("person:eve", "Eve", yes=False)
+        await at.settle()
+        assert not isinstance(at.screen, GalleryScreen), "whoever is taken out of it leaves"
+
+
+async def test_HH_62_who_sits_down_is_asked_what_the_gallery_may_read():
+    hall, table = watched("Eve")
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, LetRead)
+        await at.press("enter")
+        assert "may be read" in at.text
+        lets = hall.seat(table, "Ada").lets()
+        assert (lets.talk, lets.confessional) == (True, False)
+        await at.press("q")
+        assert isinstance(at.screen, TableScreen)
+    async with hall.enter("Ada") as at:
+        assert isinstance(at.screen, TableScreen), "asked once"
+
+
+async def test_HH_64_those_who_watch_talk_among_themselves():
+    hall, table = watched("Eve")
+    hall.join("Gil")
+    hall.join("Hal")
+    table.submit(j.Remarked(by="person:hal", called="Hal", text="Bo is lost", where="spectators"))
+    async with hall.enter("Gil", (120, 40)) as at:
+        at.app.spectate(table.match.header.match)
+        await at.settle()
+        assert "Hal: Bo is lost" in at.text
+        await at.press("t")
+        await at.type("not yet")
+        await at.press("enter")
+        await at.settle()
+        assert "Gil: not yet" in at.text
+    assert hall.seat(table, "Ada").remarks() == ()

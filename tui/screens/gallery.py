@@ -1,0 +1,157 @@
+"""The gallery of a match: everything of it for those whom its hosts let in (HH-61)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.house.galleries import Place
+from core.refusal import Refused
+from core.table.seat import Seat
+from tui.screens.base import WIDE, GarnetScreen
+from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.table.screen import TableScreen
+from tui.widgets.boxes import Horizontal, VerticalScroll
+from tui.widgets.choices import Row
+from tui.widgets.lines import Paper, Words
+from tui.words import text
+from tui.words.gallery import head_words, lounge_rows, seat_rows, talk_rows
+from tui.words.wording import Row as Line
+
+PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge", "In the gallery"))
+EVERY = 5.0
+"""Seconds after which a gallery that is minutes behind looks again: there time alone brings something new."""
+NOBODY = ""
+"""In place of a seat: nobody's eyes."""
+
+
+class GalleryScreen(GarnetScreen[None]):
+    """Every seat's orders, what may be read of the talk, and the gallery's own lounge."""
+
+    TOPIC = """\
+You are in the gallery of this match: you see every seat's orders as they are sealed, as late as the line above says,
+and of the talk what everybody who hears it lets be read here. A seat's eyes show its own table; there q leads back.
+Each look is on record, as a host's is, and told to the players after the end.
+
+Until the match is over you write to nobody who plays it, here or anywhere in the house (HH-63)."""
+    BINDINGS = [
+        Binding("e", "eyes", "eyes", id="gallery.eyes", tooltip="Whose eyes to look through."),
+        Binding("b", "expects", "a bot", id="gallery.expects", tooltip="What a sharp bot would do in a seat now."),
+        Binding("t", "say", "say", id="gallery.say", tooltip="Say something to the others in the gallery."),
+        *(Binding(str(n), f"pane({n - 1})", "panes", id=f"gallery.pane{n}", tooltip="Another part of the page.")
+          for n in (1, 2, 3)),
+        Binding("R", "rules", "rules", id="gallery.rules", tooltip="How to play, with the rulings."),
+    ]  # fmt: skip
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(id="gallery")
+        self._place = place
+        self._pane = 0
+
+    def gone(self) -> Refused | None:
+        """Why whoever is here may not stay; None while they may."""
+        return self._place.gone()
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(id="frame")
+        with Horizontal(id="gallery-body"):
+            for name, _ in PANES:
+                yield VerticalScroll(Words(id=f"gallery-{name}"), id=f"gallery-{name}-scroll", classes="house-pane")
+
+    def on_mount(self) -> None:
+        self._place.enter()
+        self._place.looks(None)
+        self._place.listen(self._heard)
+        self.set_interval(EVERY, self._paint)
+        self._fit()
+        self.call_after_refresh(self._paint)
+
+    def on_unmount(self) -> None:
+        self._place.depart()
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        if self.is_mounted:
+            self._fit()
+
+    def _fit(self) -> None:
+        """Side by side where there is room, else one at a time."""
+        wide = self.app.size.width >= WIDE
+        for n, (name, _) in enumerate(PANES):
+            self.query_one(f"#gallery-{name}-scroll").display = wide or n == self._pane
+        self.query_one(f"#gallery-{PANES[self._pane][0]}-scroll").focus()
+
+    def _heard(self) -> None:
+        self.call_later(self._paint)
+
+    def _paint(self) -> None:
+        place = self._place
+        if not self.stands or place.gone() is not None:  # whoever opened it leads away from it
+            return
+        title = place.match.title
+        dot = (" \u00b7 ", "$faint")
+        self.query_one("#frame", Paper).update(
+            text.line((f" {title}", "$strong"), dot, "gallery", dot, head_words(place))
+        )
+        found: Sequence[Sequence[Line]] = (seat_rows(place), talk_rows(place), lounge_rows(place))
+        for (name, heading), rows in zip(PANES, found, strict=True):
+            lines: list[text.Part] = [(heading, "$accent"), *(text.line(*row) for row in rows)]
+            self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
+
+    # --- keys --------------------------------------------------------------------------------------------------------
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "pane" or self.app.size.width < WIDE
+
+    def action_pane(self, number: int) -> None:
+        self._pane = number
+        self._fit()
+
+    def action_eyes(self) -> None:
+        """A seat's own table, to look at alone."""
+
+        def looked(seat: str | None) -> None:
+            if seat:
+                self._look(seat)
+
+        self.app.push_screen(Pick("With whose eyes?", self._seats()), looked)
+
+    def _seats(self) -> list[Row]:
+        return [Row(seat, seat) for seat in self._place.match.seats]
+
+    def _look(self, name: str) -> None:
+        if not self.attempt(lambda: self._place.eyes(name)):
+            return
+        seat: Seat = self._place.eyes(name)
+        self._place.looks(name)
+
+        def back(_: object) -> None:
+            self._place.looks(None)
+
+        self.app.push_screen(TableScreen(seat, read_only=True), back)
+
+    def action_expects(self) -> None:
+        self.app.push_screen(Pick("A sharp bot in whose seat?", self._seats()), self._think)
+
+    def _think(self, seat: str | None) -> None:
+        if seat:
+            self.tell(f"Thinking in {seat}'s seat ...")
+            self.run_worker(self._expected(seat), exclusive=True)
+
+    async def _expected(self, seat: str) -> None:
+        try:
+            level, rows = await asyncio.to_thread(self._place.expects, seat)
+        except Refused as refusal:
+            self.refuse(refusal)
+            return
+        self.tell("")
+        head = f"A {level} bot, knowing what {seat} knows but for what is not read here, would"
+        self.app.push_screen(Read(f"In {seat}'s seat", [(head, "$accent"), *(f"  {row}" for row in rows)]))
+
+    def action_say(self) -> None:
+        self.app.push_screen(Ask("Say in the gallery", longest=2000, take=self._place.remark), lambda _: self._paint())
+
+    def action_rules(self) -> None:
+        self.services.open_rules(self._place.match.header.game, self._place.watching())
