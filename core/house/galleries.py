@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import contextvars
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from core.bots.hindsight import would_have
 from core.bots.levels import best
@@ -25,13 +25,21 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Aside, Message
 
-if TYPE_CHECKING:
-    from core.house.house import House
-
 SHELF = "galleries"
 BREATH = 0.5
 """Seconds after which a gallery is told what has come: those who play are answered first, and much at once is one."""
 GONE = "You are not in the gallery of this match any more: its host has taken you out."
+
+
+class Holds(Protocol):
+    """What galleries ask of their house."""
+
+    store: Store
+    tables: dict[str, Table]
+
+    def table(self, match: str) -> Table: ...
+    def running(self) -> tuple[Table, ...]: ...
+    def follow(self, hear: Callable[[str], None]) -> Callable[[], None]: ...
 
 
 class Place:
@@ -168,7 +176,7 @@ class Place:
 class Galleries:
     """Those of one house."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: Holds) -> None:
         self._house = house
         self._pasts: dict[str, Past] = {}
         self._hearers: dict[str, list[Callable[[], None]]] = {}
