@@ -400,7 +400,7 @@ async def test_a_spectator_is_offered_only_what_looks(game):
         offered = dict(shown_keys(at.screen))
         assert {"L", "R", "q"} <= set(offered)
         assert not {"notes", "seal", "ready", "choose", "plan", "clear", "bid", "adjust"} & set(offered.values())
-        for key in ("t", "n", "s", "r", "d", "w", "u", "x", "a"):
+        for key in ("n", "s", "r", "d", "w", "u", "x", "a"):
             await at.press(key)
             assert isinstance(at.screen, TableScreen)
             assert not at.screen._aside
