@@ -49,7 +49,7 @@ async def house() -> None:
         async with running(
             Path(where), lambda size, person, _: SessionApp(store, people, person), people=people, clock=time.monotonic
         ) as at:
-            door = WebDoor(Settings(), at.server)
+            door = WebDoor(Settings(), at.server, store)
             await door.start()
             key = asyncssh.generate_private_key("ssh-ed25519")
             secrets = []

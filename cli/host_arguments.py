@@ -148,8 +148,8 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     called = deed("rename-person", "call somebody otherwise; keys, seats and results stay theirs")
     called.add_argument("seat", metavar="NAME")
     called.add_argument("to", metavar="NEW")
-    deed("watching", "who of the house may find and watch a match: house, cast (those seated) or code", "match"
-         ).add_argument("to", nargs="?", metavar="house|cast|code", help="nothing to look")  # fmt: skip
+    deed("watching", "who may find and watch a match: house, link (whoever has it), cast (those seated) or code",
+         "match").add_argument("to", nargs="?", metavar="house|link|cast|code", help="nothing to look")  # fmt: skip
     muted.add_argument("--not", dest="undo", action="store_true", default=None, help="let it speak again")
     removed = deed(
         "remove", "out of the house for good: seats are free, keys open nothing, finished matches keep the name"

@@ -133,6 +133,8 @@ class Server:
         self._strangers.on_vain = self._tell_soon
         self._telling: asyncio.TimerHandle | None = None
         self._sessions: dict[str, Session] = {}
+        self._nameless: set[Session] = set()
+        """Of those who only watch, by a link: they are nobody of the house."""
         self._busy: set[asyncio.Task[None]] = set()
         self._commanding: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -205,7 +207,7 @@ class Server:
         if self._telling is not None:
             self._telling.cancel()
         told = bool(self._sessions or self._commanding)
-        for session in tuple(self._sessions.values()):
+        for session in (*self._sessions.values(), *self._nameless):
             session.leave(sentence, End.CLOSING)
         for command in tuple(self._commanding):  # it waits for input, or watches: whatever it did is done and told
             command.cancel()
@@ -292,6 +294,20 @@ class Server:
     async def welcome(self, line: Line, person: Person, address: str) -> None:
         """A screen for somebody who came by another way than SSH."""
         await self._answer(line, address, self._seated(line, person, address))
+
+    async def show(self, line: Line, session: Session) -> None:
+        """A screen for somebody without a name, who takes nobody's place."""
+
+        async def shown() -> tuple[int, End]:
+            if self._closing:
+                raise Refused("closing", CLOSING)
+            self._nameless.add(session)
+            try:
+                return 0, await session.run()
+            finally:
+                self._nameless.discard(session)
+
+        await self._answer(line, session.address, shown())
 
     async def _answer(self, line: Line, address: str, doing: Coroutine[Any, Any, tuple[int, End]]) -> None:
         """Do what somebody came for, and close their line: with an exit status, and why."""

@@ -6,26 +6,30 @@ import asyncio
 import contextlib
 import ipaddress
 import logging
+import re
 import ssl
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import Final
-from urllib.parse import urlsplit
+from typing import Any, Final
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from aiohttp import ClientConnectionResetError, web
 
+from core.house.house import House
 from core.house.person import Browser, Person
 from core.refusal import Refused
 from ssh_server.door.guard import network
 from ssh_server.door.join import Claims
 from ssh_server.server import Server
 from ssh_server.session.line import End
+from ssh_server.session.session import AT
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import STRANGER, WebLine
 from web_server.login import Login
 from web_server.messages import LONGEST
 from web_server.pages import HEADERS, Pages, published
+from web_server.watching import Onlookers
 
 logger = logging.getLogger("garnet.web")
 _unheard = logging.getLogger("garnet.web.protocol")
@@ -37,6 +41,8 @@ A_REQUEST: Final = 0.000_5
 """Seconds of work in a request."""
 GOODBYE_SECONDS: Final = 2.0
 """How long pages may take to hear that the house closes."""
+MATCH: Final = re.compile(r"[a-z0-9_-]{1,64}")
+"""What may be the id of a match."""
 OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
 
 
@@ -70,13 +76,15 @@ Handler = Callable[[web.BaseRequest, list[str]], Awaitable[web.StreamResponse]]
 class WebDoor:
     """Listens for browsers, and seats their people at the sessions of `server`."""
 
-    def __init__(self, settings: Settings, server: Server, claims: Claims | None = None) -> None:
+    def __init__(self, settings: Settings, server: Server, house: House, claims: Claims | None = None) -> None:
         self.settings = settings
         self.url = settings.url.rstrip("/")
         self._server = server
         self._people = server.people
         self._pages = Pages()
-        self._connections = Connections(frozenset(map(network, settings.proxies)))
+        proxies = frozenset(map(network, settings.proxies))
+        self._connections = Connections(proxies)
+        self._onlookers = Onlookers(house, server, proxies)
         self._costs = Costs(asyncio.get_running_loop().time, server.pace)
         self._lines: dict[str, WebLine] = {}
         """By person: the line of the page that they have open."""
@@ -90,6 +98,7 @@ class WebDoor:
             ("GET", "j"): self._invited,
             ("GET", "play"): self._play,
             ("GET", "line"): self._line,
+            ("GET", "w"): self._watched,
             ("GET", "static"): self._static,
             ("GET", "archive"): self._archive,
             ("GET", "worker.js"): self._worker,
@@ -254,7 +263,29 @@ class WebDoor:
         known = self.known(request)
         if known is None:
             return web.Response(status=303, headers={"Location": "/"})
-        return self._pages.page("door.html", origin=self.url, title=known.person.name, line="/line")
+        line = f"/line/{rest[0]}" if rest and MATCH.fullmatch(rest[0]) else "/line"
+        return self._pages.page("door.html", origin=self.url, title=known.person.name, line=line, watches=False)
+
+    async def _watched(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """The link of a match: whoever is of the house goes to it, others watch where anybody may. The line of these is
+        one step further."""
+        match, *line = rest or [""]
+        if line == ["line"]:
+            return await self._watch(request, match)
+        if self.known(request) is not None and not line:
+            return web.Response(status=303, headers={"Location": f"/play/{quote(match)}"})
+        told = self._onlookers.find(match)
+        return self._pages.page("door.html", origin=self.url, title=told.title, line=f"/w/{match}/line", watches=True)
+
+    async def _watch(self, request: web.BaseRequest, match: str) -> web.StreamResponse:
+        self._check_origin(request)
+        asked = asked_for(request)
+        self._onlookers.find(match)
+        socket = await self._opened(request)
+        line = WebLine(None, asked.page, "", self.address_of(request), asked.variables, self._server.pace)
+        self._keep(self._onlookers.seat(line, match))
+        await line.serve(request, socket, asked.size)
+        return socket
 
     async def _static(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         if len(rest) != 2 or rest[1] not in self._pages.files:
@@ -295,30 +326,38 @@ class WebDoor:
         self._check_origin(request)
         known = self.known(request)
         asked = asked_for(request)
+        socket = await self._opened(request)
+        if known is None:
+            await socket.close(code=STRANGER)
+            return socket
+        line = self._find_line(known, asked, self.address_of(request), *rest[:1])
+        await line.serve(request, socket, asked.size)
+        return socket
+
+    async def _opened(self, request: web.BaseRequest) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
             max_msg_size=2 * LONGEST, compress=False, autoping=False, timeout=GOODBYE_SECONDS, receive_timeout=None
         )
         await socket.prepare(request)
-        if known is None:
-            await socket.close(code=STRANGER)
-            return socket
-        line = self._find_line(known, asked, self.address_of(request))
-        await line.serve(request, socket, asked.size)
         return socket
 
-    def _find_line(self, known: Known, asked: Asked, address: str) -> WebLine:
-        """The line that this page had, or a new one."""
+    def _keep(self, doing: Coroutine[Any, Any, None]) -> None:
+        """Do something beside the request that asked for it."""
+        task = asyncio.get_running_loop().create_task(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _find_line(self, known: Known, asked: Asked, address: str, match: str = "") -> WebLine:
+        """The line that this page had, or a new one, which goes to `match` if one is named."""
         who = known.person.id
         line = self._lines.get(who)
         if line is not None and line.waits_for(asked.page, known.browser.digest):
             return line
-        variables = {"TZ": asked.zone} if asked.zone else {}
+        variables = {**asked.variables, **({AT: match} if match else {})}
         line = self._lines[who] = WebLine(
             who, asked.page, known.browser.digest, address, variables, self._server.pace
         )  # fmt: skip
-        task = asyncio.get_running_loop().create_task(self._seat(line, known.person))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._keep(self._seat(line, known.person))
         return line
 
     async def _seat(self, line: WebLine, person: Person) -> None:
@@ -347,6 +386,11 @@ class Asked(msgspec.Struct, frozen=True):
     page: str
     size: tuple[int, int]
     zone: str
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """As a client of SSH would send them."""
+        return {"TZ": self.zone} if self.zone else {}
 
 
 def asked_for(request: web.BaseRequest) -> Asked:

@@ -146,12 +146,14 @@ class WebLine(Line):
     has_page = True
 
     def __init__(
-        self, who: str, page: str, browser: str, address: str, variables: Mapping[str, str], pace: Spacing | None = None
-    ) -> None:
-        """`who`: the person's id; `page`: by what the page is known when it comes back; `browser`: the digest of its
+        self, who: str | None, page: str, browser: str, address: str, variables: Mapping[str, str],
+        pace: Spacing | None = None,
+    ) -> None:  # fmt: skip
+        """`who`: the person's id, or None for nobody, for whom the line does not wait; `page`: by
+        what the page is known when it comes back; `browser`: the digest of its
         browser's secret; `variables`: as a client of SSH would send them; `pace`: shared by all who send too much."""
         super().__init__()
-        self.who: str | None = who
+        self.who = who
         self._pace = pace or Spacing()
         self.page = page
         self.browser = browser
@@ -338,7 +340,7 @@ class WebLine(Line):
         self._tasks = []
         self._channel.leave_out()
         self._held.set()
-        if self._over:
+        if self._over or self.who is None:
             self.lose()
         elif not self.away and not self.lost:
             self.away = True
@@ -355,4 +357,4 @@ class WebLine(Line):
 
     def waits_for(self, page: str, browser: str) -> bool:
         """Whether this page of this browser may go on with the line."""
-        return not (self._over or self.lost) and (page, browser) == (self.page, self.browser)
+        return not (self._over or self.lost or self.who is None) and (page, browser) == (self.page, self.browser)

@@ -36,7 +36,7 @@ class AdminCommands:
             **MatchDeeds(house, people, door).deeds(),
             **LineDeeds(house).deeds(),
             **CorrectingDeeds(house).deeds(),
-            **RightsDeeds(house, people).deeds(),
+            **RightsDeeds(house, people, door).deeds(),
             **PostingDeeds(house, door).deeds(),
             **StatusDeeds(house, door).deeds(),
         }

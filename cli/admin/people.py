@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from typing import Literal, cast, get_args
+from typing import cast, get_args
 
 import msgspec
 
@@ -15,6 +15,7 @@ from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
+from core.match.journal import WatchedBy
 from core.match.state import WATCHING
 from core.refusal import Refused, quoted
 from core.table.host_controls import ROOMS, HostControls, Room
@@ -148,7 +149,8 @@ REMOVED = (
 class RightsDeeds:
     """Who may do what, and who did."""
 
-    def __init__(self, house: House, people: People) -> None:
+    def __init__(self, house: House, people: People, door: Door) -> None:
+        self._door = door
         self._house = house
         self._people = people
         self._steward = Steward(house, people)
@@ -225,11 +227,13 @@ class RightsDeeds:
         desk = desk_of(self._house, asked)
         if not asked.to:
             return {"told": [WATCHING[desk.table.match.watch]], "watch": desk.table.match.watch}
-        if asked.to not in ("house", "cast", "code"):
-            raise Refused("bad_watch", f"{quoted(asked.to)} is none of: house, cast, code.", "HH-46")
+        if asked.to not in WATCHING:
+            raise Refused("bad_watch", f"{quoted(asked.to)} is none of: {', '.join(WATCHING)}.", "HH-46")
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if asked.to == "code" else ""
-        who = cast('Literal["house", "cast", "code"]', asked.to)
+        who = cast("WatchedBy", asked.to)
         answer = stands(desk, asked, lambda: desk.watched_by(who, person.digest(code) if code else ""), WATCHING[who])
+        if desk.told is None and who == "link":
+            return {**answer, "told": [*answer["told"], self._door.to_watch(asked.match)]}
         if desk.told is not None or not code:
             return answer
         Watchers(self._house.store).forget(asked.match)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.opening import read_address
+from core.house.house import House
 from core.refusal import Refused
 from ssh_server.door.join import Claims
 from ssh_server.server import Server
@@ -51,13 +52,13 @@ def check(arguments: argparse.Namespace) -> Wanted | None:
     )  # fmt: skip
 
 
-async def opened(settings: Wanted | None, server: Server, claims: Claims) -> WebDoor | None:
+async def opened(settings: Wanted | None, server: Server, house: House, claims: Claims) -> WebDoor | None:
     """The door, listening. Refused, in words, where it cannot."""
     if settings is None:
         return None
     from web_server.door import WebDoor
 
-    door = WebDoor(settings, server, claims)
+    door = WebDoor(settings, server, house, claims)
     try:
         await door.start()
     except OSError as trouble:  # of TLS, too

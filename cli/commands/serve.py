@@ -48,7 +48,7 @@ from ssh_server.feeds.nudge import Nudger
 from ssh_server.feeds.reminders import Reminders
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours
-from ssh_server.session.session import Environment
+from ssh_server.session.session import AT, Environment
 from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
 from ssh_server.upkeep.metrics import Metrics, require_loopback
@@ -249,7 +249,7 @@ async def _serve(
     server.gc_policy.on_empty = house.forget
     await server.start()
     try:
-        entrance = await browsers.opened(web, server, claims)
+        entrance = await browsers.opened(web, server, house, claims)
     except Refused:
         await server.stop()
         raise
@@ -346,6 +346,7 @@ class Apps:
             door=self.door,
             no_color=environment.colours is Colours.NONE,
             zone=zone_of(environment.variables.get("TZ", "")),
+            at=environment.variables.get(AT, ""),
         )
         self._open.add(app)
         return app

@@ -15,7 +15,7 @@ from core.house.signup import up
 from core.house.store import Store
 from core.match import journal as j
 from core.match.seating import OPEN
-from core.match.state import Match, takes_orders
+from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
@@ -103,7 +103,7 @@ class Guest:
             return False
         if self.hosts_it(told.match, told.season, told.host) or self.house.galleries.has(told.match, self.holder):
             return True
-        if told.watch != "house":
+        if told.watch not in FOUND_BY_ALL:
             return told.watch == "code" and self.who in Watchers(self.house.store).of(told)
         return not told.season or self.house.seasons.may_read(told.season, self.holder)
 
@@ -311,6 +311,16 @@ class Guest:
     def as_host(self) -> str:
         """As whom deeds of this person as a host are kept (HH-37)."""
         return f"host:{self.who}"
+
+
+def watched_by_link(house: House, match: str) -> Summary | None:
+    """The public facts about a match that anybody may watch who has its link (HH-65); None for every other, whether or
+    not there is such a match."""
+    told = house.find(match)
+    if told is None or told.watch != "link" or told.practice:
+        return None
+    live = house.seasons.live.get(told.season)
+    return told if live is None or live.season.watch == "house" else None
 
 
 class Watchers:

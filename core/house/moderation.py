@@ -63,7 +63,12 @@ def _correct(entry: Entry) -> str:
 
 
 def _watch(entry: Entry) -> str:
-    who = {"house": "everybody of the house", "cast": "those seated alone", "code": "whoever has the code"}
+    who = {
+        "house": "everybody of the house",
+        "link": "whoever has the link",
+        "cast": "those seated alone",
+        "code": "whoever has the code",
+    }
     return f"let {who[entry.get('who', 'house')]} watch"
 
 

@@ -22,7 +22,7 @@ from core.match.seating import (
     unnamed,
 )
 from core.match.settings import TypedSettings
-from core.match.state import Match
+from core.match.state import FOUND_BY_ALL, Match
 from core.refusal import Refused, quoted
 from core.seasons.season import Season
 
@@ -89,7 +89,7 @@ def of_match(match: Match) -> MatchTemplate:
         schedule="" if schedule is None else schedule.rule,
         keep=schedule is None or schedule.keep,
         shortest=schedule.least if schedule is not None and schedule.rule else None,
-        **{**header.chosen(), "hidden": match.watch != "house"},
+        **{**header.chosen(), "hidden": match.watch not in FOUND_BY_ALL},
     )
 
 

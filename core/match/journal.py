@@ -343,10 +343,15 @@ class Released(Entry, frozen=True, kw_only=True, tag="released"):
     yes: bool = True
 
 
-class Watching(Entry, frozen=True, tag="watching"):
-    """The host says who of the house may find and watch this match (HH-46)."""
+WatchedBy = Literal["house", "link", "cast", "code"]
+"""Who may find and watch a match: everybody of the house, they and whoever has its link (HH-65), those seated, those
+who gave the code."""
 
-    who: Literal["house", "cast", "code"] = "house"
+
+class Watching(Entry, frozen=True, tag="watching"):
+    """The host says who may find and watch this match (HH-46)."""
+
+    who: WatchedBy = "house"
     digest: str = ""
     """SHA-256 of the code."""
 

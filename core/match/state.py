@@ -7,7 +7,7 @@ by round, talk, the clock, and the start of every round to go back to. The rules
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -85,10 +85,13 @@ class Decided(msgspec.Struct, frozen=True):
 
 WATCHING = {
     "house": "Everybody of the house may watch this match.",
+    "link": "Everybody of the house may watch this match, and in a browser whoever has its link, without a name.",
     "cast": "Those seated alone may watch this match, and those who host it.",
     "code": "Those seated may watch this match, those who host it, and whoever has its code.",
 }
 """What everybody is told (HH-46)."""
+FOUND_BY_ALL: Final = ("house", "link")
+"""By which everybody of the house finds a match and may watch it."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -261,8 +264,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Where it stood when it was ended without a result; None while it was not."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
-    watch: Literal["house", "cast", "code"] = "house"
-    """Who of the house may find and watch it (HH-46): everybody, those seated, those who gave the code."""
+    watch: j.WatchedBy = "house"
+    """Who may find and watch it (HH-46)."""
     watch_code: str = ""
     """The digest of that code."""
     audience: Audience = Audience()

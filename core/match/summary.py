@@ -41,7 +41,7 @@ class Summary(Facts, frozen=True, kw_only=True):
     practice: bool = False
     """Is it one person's own practice (HH-31)?"""
     watch: str = "house"
-    """Who of the house may find and watch it (HH-46): `house`, `cast` or `code`."""
+    """Who of the house may find and watch it (HH-46): `house`, `link`, `cast` or `code`."""
     watch_code: str = ""
     """SHA-256 of the code: the house's own, in nothing that is printed (`public_json`)."""
     public: bool = False

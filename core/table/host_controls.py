@@ -348,8 +348,8 @@ class HostControls:
         `too_many`, `not_in_gallery`."""
         self._submit(j.Gallery(holder=holder, called=called, yes=yes))
 
-    def watched_by(self, who: Literal["house", "cast", "code"], digest: str = "") -> None:
-        """Who of the house may find and watch this match (HH-46); `digest`: of the code."""
+    def watched_by(self, who: j.WatchedBy, digest: str = "") -> None:
+        """Who may find and watch this match (HH-46); `digest`: of the code."""
         self._submit(j.Watching(who=who, digest=digest))
 
     def end(self, reason: str = "") -> None:

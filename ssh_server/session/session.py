@@ -35,6 +35,10 @@ CRASHED: Final = (
 )
 
 
+AT: Final = "GARNET_AT"
+"""The variable in which the browser door says to which match somebody wants to go. Clients of SSH do not get it in."""
+
+
 class Environment(msgspec.Struct, frozen=True):
     """What is known of the client besides its person."""
 

@@ -13,7 +13,9 @@ from typing import Any
 import aiohttp
 import pyte
 
+from core.house.house import House as MatchHouse
 from ssh_server.session.session import AppFactory
+from tests.kit.house import open_house
 from tests.ssh.house import SOON, House, SmallApp, emulated, running
 from web_server.door import Settings, WebDoor
 from web_server.login import COOKIES
@@ -158,11 +160,16 @@ class Page:
 
 @contextlib.asynccontextmanager
 async def entrance(
-    folder: Path, app: AppFactory = SmallApp, *, web: Settings | None = None, **options: Any
+    folder: Path,
+    app: AppFactory = SmallApp,
+    *,
+    web: Settings | None = None,
+    matches: MatchHouse | None = None,
+    **options: Any,
 ) -> AsyncIterator[Entrance]:
-    """A house with both doors, for as long as the block lasts."""
+    """A house with both doors, for as long as the block lasts. `matches`: what is played there."""
     async with running(folder, app, **options) as house:
-        door = WebDoor(web or Settings(), house.server, options.get("claims"))
+        door = WebDoor(web or Settings(), house.server, matches or open_house(), options.get("claims"))
         await door.start()
         try:
             yield Entrance(house, door)

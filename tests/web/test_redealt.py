@@ -20,19 +20,24 @@ from tests.web.kit import entrance
 from tui.app.session import SessionApp
 
 
-async def sent(folder: Path, match: Match, seat: str) -> tuple[bytes, list[Any]]:
-    """Every byte that the terminal of one seat's page is sent, and all that the page is told."""
+async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, list[Any]]:
+    """Every byte that the terminal of one seat's page is sent, and all that the page is told; None: of whoever watches
+    by the link (HH-65)."""
     house, people = open_house(), new_people()
     holders = {name: f"person:{name.casefold()}" for name in match.seats}
     table = house.make(match.header.game, match.seats, holders=holders, seed=3)
-    table.match = replace(match, header=replace(match.header, match=table.match.header.match), holders=holders)
+    table.match = replace(
+        match, header=replace(match.header, match=table.match.header.match), holders=holders, watch="link"
+    )
 
     def app(size: tuple[int, int], person: Any, _: Any) -> SessionApp:
         return SessionApp(house, people, person)
 
-    async with entrance(folder, app, people=people) as at, at.browser() as browser:
-        await browser.join(seat)
-        page = await browser.sit(size=(42, 30))
+    async with entrance(folder, app, people=people, matches=house) as at, at.browser() as browser:
+        if seat is not None:
+            await browser.join(seat)
+        path = "/line" if seat is not None else f"/w/{table.match.header.match}/line"
+        page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
         before = -1
         while before != (now := len(page.raw) + len(page.told)):
@@ -43,11 +48,12 @@ async def sent(folder: Path, match: Match, seat: str) -> tuple[bytes, list[Any]]
     return raw, told
 
 
+@pytest.mark.parametrize("seated", [True, False], ids=["seated", "watching"])
 @pytest.mark.parametrize("game", MODULES)
-async def test_HH_15_a_page_is_sent_only_what_its_seat_may_know(game: str, tmp_path: Path) -> None:
+async def test_HH_15_a_page_is_sent_only_what_its_reader_may_know(game: str, seated: bool, tmp_path: Path) -> None:
     moments = [moment for moment in played(find_game(game), 1).moments if moment.phase == "round"]
     match = moments[len(moments) * 3 // 5]
-    seat = match.seats[1]
+    seat = match.seats[1] if seated else None
     raw, told = await sent(tmp_path, match, seat)
     assert raw
     assert told

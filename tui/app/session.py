@@ -60,10 +60,13 @@ class SessionApp(GarnetApp):
         person: Person,
         *,
         door: Door | None = None,
+        at: str = "",
         no_color: bool = False,
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
+        """`at`: the id of a match to go to on arrival, whoever says so."""
+        self._at = at
         self.house = house
         self.people = people
         self.who = person.id
@@ -112,7 +115,7 @@ class SessionApp(GarnetApp):
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
         self.hold()  # nobody wants to see a screen before its keys work
-        at_once = not self.is_small(self.size) and len(self.waiting()) == 1
+        at_once = not self.is_small(self.size) and not self._at and len(self.waiting()) == 1
         self.lobby = Lobby(self, later=at_once)
         self.push_screen(self.lobby)
         if at_once:
@@ -139,7 +142,12 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(told_at_arrival, self)
 
     def _land(self) -> None:
-        """Straight to the order that waits, if exactly one does."""
+        """Straight to the match that was asked for, or to the order that waits, if exactly one does."""
+        at, self._at = self._at, ""
+        if at and self.stack.top is self.lobby:
+            if self.attempt(lambda: self.guest.check(at)):
+                self._go_to(at)
+            return
         waiting = self.waiting()
         if len(waiting) == 1 and self.stack.top is self.lobby:
             standing, name = waiting[0]

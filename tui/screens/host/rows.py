@@ -6,13 +6,14 @@ import secrets
 from collections import Counter
 from collections.abc import Sequence
 from datetime import tzinfo
-from typing import Any, Literal, NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from core.house import person
 from core.house.guest import Watchers
 from core.house.signup import up
 from core.house.todo import Todo
 from core.match.closing import called
+from core.match.journal import WatchedBy
 from core.match.scheduling import closes
 from core.match.seating import is_person
 from core.match.settings import SETTINGS
@@ -114,7 +115,7 @@ def overview(
     session: SessionServices, desk: HostControls, todo: Sequence[Todo], came: tuple[int, int] | None, width: int
 ) -> list[Part]:
     """What stands beside the seats, the most pressing first. `came`: how many orders of the last close came about, and
-    how many to nothing (HH-60)."""
+    how many to nothing (HH-57)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
     title = f"{match.title} ({match.header.match}): "
     said = [one.text.removeprefix(title) for one in todo if one.kind not in TOLD_APART]
@@ -202,7 +203,7 @@ def _closed(session: SessionServices, desk: HostControls, came: tuple[int, int] 
 
 def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
     """Of the orders of the last close, how many came about and how many to nothing, whosever they were; None for a host
-    who plays here (HH-60)."""
+    who plays here (HH-57)."""
     if not match.rounds or holder in match.holders.values():
         return None
     marks = Counter(
@@ -238,9 +239,6 @@ def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | No
     return rows
 
 
-Watching = Literal["house", "cast", "code"]
-
-
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
     """Choose who, with what it is now; then ask, and do it."""
     now = desk.table.match.watch
@@ -249,12 +247,12 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
 
     def chosen(who: str | None) -> None:
         if who is not None:
-            _watched_by(session, screen, desk, cast("Watching", who))
+            _watched_by(session, screen, desk, cast("WatchedBy", who))
 
     screen.app.push_screen(Pick("Who may watch", rows), chosen)
 
 
-def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: Watching) -> None:
+def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: WatchedBy) -> None:
     """Ask, do it; a new code is shown once."""
     match = desk.table.match.header.match
     code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
@@ -269,6 +267,8 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
                 text.line("or ", (":", "$key"), " and *Watch by code* in the lobby: ", (f"{match} {code}", "$strong")),
             ]  # fmt: skip
             screen.app.push_screen(Read("A code to watch with", rows))
+        elif who == "link":
+            screen.app.push_screen(Read("A link to watch by", [session.door.to_watch(match)]))
 
     rows = ["Whoever had an earlier code needs this one."] if code and desk.table.match.watch == "code" else []
     ask_to_do(

@@ -1,0 +1,93 @@
+"""Whoever has the link of a match that anybody may watch (HH-65): read only, without a name, in limits of their own, so
+that however many come no player waits for them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from core.house.guest import watched_by_link
+from core.house.house import House
+from core.house.person import Person
+from core.match.summary import Summary
+from core.refusal import Refused
+from core.table.seat import Seat
+from ssh_server.door.guard import network
+from ssh_server.server import Server
+from ssh_server.session.admission import Admission
+from ssh_server.session.colours import Colours
+from ssh_server.session.line import End
+from ssh_server.session.session import Environment, Session
+from tui.app.watching import WatchingApp
+from tui.words.moments import zone_of
+from web_server.line import WebLine
+
+MOST: Final = 100
+"""People who watch without a name at the same time; each costs as much memory as a player."""
+MOST_AN_ADDRESS: Final = 20
+"""The same from one address."""
+NOBODY: Final = Person(name="~", joined=0.0)
+"""As whom they are let in: no name that anybody can have."""
+FULL: Final = "Many are watching just now. This page tries again by itself."
+GOODBYE: Final = "You have stopped watching."
+NOTHING: Final = "There is no match here that is watched without a name. Whoever plays at one comes in by the door."
+
+
+class Onlookers:
+    """Everybody who watches by a link."""
+
+    def __init__(self, house: House, server: Server, proxies: frozenset[str]) -> None:
+        """`proxies`: addresses that stand for many, as in `web_server.limits.Connections`."""
+        self._house, self._server, self._proxies = house, server, proxies
+        self._admission = Admission(at_once=1)
+        self._homes: Counter[str] = Counter()
+
+    def find(self, match: str) -> Summary:
+        """A match that is watched by its link. Refused, in the same words for every other id, whether or not it is
+        somebody's."""
+        told = watched_by_link(self._house, match)
+        if told is None:
+            raise Refused("no_such_page", NOTHING)
+        return told
+
+    async def seat(self, line: WebLine, match: str) -> None:
+        """Show the table on this line, until whoever is there goes, or may watch no more."""
+        home = network(line.address)
+        there = 0 if home in self._proxies else self._homes[home]
+        if self._homes.total() >= MOST or there >= MOST_AN_ADDRESS:
+            line.say(FULL)
+            line.leave(1, End.FULL)
+            return
+        self._homes[home] += 1
+        try:
+            await self._house.fetch(match)
+            await self._shown(line, match)
+        except Refused as refusal:
+            line.say(refusal.message)
+            line.leave(1, End.SEEN_OUT)
+        finally:
+            self._homes[home] -= 1
+            self._homes += Counter()  # without those of whom nobody is left
+
+    async def _shown(self, line: WebLine, match: str) -> None:
+        seat = Seat(self._house.table(match), None, finds=lambda: watched_by_link(self._house, match) is not None)
+
+        def app(size: tuple[int, int], person: Person, environment: Environment) -> WatchingApp:
+            return WatchingApp(
+                seat, leave=lambda: session.leave(GOODBYE), no_color=environment.colours is Colours.NONE,
+                zone=zone_of(environment.variables.get("TZ", "")),
+            )  # fmt: skip
+
+        def heard(changed: str) -> None:
+            if changed == match and (gone := seat.gone()) is not None:
+                session.leave(gone.message, End.SEEN_OUT)
+
+        session = Session(
+            line, NOBODY, app, admission=self._admission, gc_policy=self._server.gc_policy,
+            colours=self._server.settings.colours, address=line.address,
+        )  # fmt: skip
+        leave = self._house.listen(heard)
+        try:
+            await self._server.show(line, session)
+        finally:
+            leave()
