@@ -111,6 +111,23 @@ async def test_a_large_page_has_the_curve_under_the_words_and_what_comes_beside_
         assert "\u25b8" + seat in at.text, "a curve that ends with one's own name"
 
 
+@pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60)])
+@pytest.mark.parametrize(
+    ("game", "board"),
+    [("exodus", "give \u2193 get \u2192"), ("drifting_ship", "\u252c"), ("day_of_mercury", " r1 ")],
+)
+async def test_expected_against_came_is_at_the_left_and_the_board_at_the_right(
+    game: str, board: str, size: tuple[int, int]
+) -> None:
+    table = FrozenTable(play_on(game, rounds=5), 0.0)
+    async with show(lambda: ReportScreen(Seat(table, table.match.seats[0])), size=size) as at:
+        lines = at.text.splitlines()
+        first = next(number for number, line in enumerate(lines) if line.startswith("  Round "))
+        beside = [line for line in lines[first : first + 4] if board in line[size[0] * 2 // 5 :]]
+        assert beside, "they begin on the same lines"
+        assert not any(board in line[: size[0] * 2 // 5] for line in lines[first:]), "and nowhere under the words"
+
+
 def play_on(game: str, rounds: int) -> Match:
     """A match of random bots after so many closed rounds."""
     match = play(game, seed=8).match

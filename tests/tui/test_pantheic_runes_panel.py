@@ -481,3 +481,9 @@ def test_the_way_to_a_deity_is_written_out_where_there_is_room_beside_short_patt
     assert "combine 2+3, adjust 1 cell" in hera.label.plain
     tight = next(row for row in rows.deity_rows(view, [far], True, False, 52) if row.id == "hera")
     assert "2+3, adjust 1 cell" in tight.label.plain, "a word less rather than a cut one"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45), (200, 60)])
+async def test_an_empty_hand_is_said_once(size):
+    async with sit("pantheic_runes", setup={"round": 2, "tableaux": {"Ada": []}}, size=size) as at:
+        assert at.text.count("no tableau") == 1, at.text

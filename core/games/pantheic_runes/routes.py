@@ -282,6 +282,8 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
 
 
 # --- distances --------------------------------------------------------------------------------------------------------
+NO_TABLEAU = "no tableau"
+"""The label of a deity that nothing can be done for with an empty hand."""
 LAID_DOWN = "laid down"
 """The label of a deity whose ritual lies on the altar."""
 
@@ -346,7 +348,7 @@ def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ..
 def _nearest(wanted: tuple[str, ...], mine: Mine, have: Means, budget: int) -> Distance:
     found = [route for pattern in wanted if (route := cheapest(have, pattern, budget=budget)) is not None]
     if not found:
-        return Distance("no tableau")
+        return Distance(NO_TABLEAU)
     best = min(found, key=lambda r: (not r.affordable, r.mana, r.tokens, len(r.uses), r.pattern))
     return Distance(label(best, mine.tableaux), "", shortage(best), best)
 

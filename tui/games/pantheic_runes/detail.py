@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.games.pantheic_runes import runes, spec
-from core.games.pantheic_runes.routes import LAID_DOWN, Distance, Route, places, wanted_from_partner
+from core.games.pantheic_runes.routes import LAID_DOWN, NO_TABLEAU, Distance, Route, places, wanted_from_partner
 from core.games.pantheic_runes.views import DeitySeen, Mine
 from tui.games.pantheic_runes import cards, editor
 from tui.words import text
@@ -72,7 +72,7 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
     if far.label == LAID_DOWN:
         return text.line(("laid down: ", "$good"), ("Enter", "$key"), " takes it back")
     if route is None:
-        return (far.label, "$faint")
+        return ("" if far.label == NO_TABLEAU else far.label, "$faint")
     if not route.steps:
         return text.line(("ready: ", "$good"), ("Enter", "$key"), " lays it down")
     way = text.line(f"{far.label}: " if label else "", editor.price(route.mana, route.tokens))

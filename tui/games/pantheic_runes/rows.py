@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from core.contract import Notice
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.routes import Distance
+from core.games.pantheic_runes.routes import NO_TABLEAU, Distance
 from core.games.pantheic_runes.structs import Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import cards, editor
@@ -210,7 +210,10 @@ def _patterns(deity: DeitySeen) -> text.Part:
 
 
 def near_label(label: str, room: int) -> str:
-    """A distance in words, or in short ones where there is much to say in little room."""
+    """A distance in words, or in short ones where there is much to say in little room. That the hand is empty is not
+    said of each deity: the hand says it."""
+    if label == NO_TABLEAU:
+        return ""
     for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
         if len(label) > room:
             label = label.replace(long, short)

@@ -26,7 +26,7 @@ from tui.words.log_rows import (
 )
 from tui.words.plot import hues, plot
 
-BESIDE, WORDS_WIDE = 152, 72
+BESIDE, WORDS_WIDE = 118, 72
 """From how many columns on something stands beside the words, and how many these have then."""
 GAP = 3
 TALL = 30
@@ -56,7 +56,7 @@ def laid_out(
     wide, tall = width >= BESIDE - 6, height >= TALL
     if not wide and not tall:
         return [*words(True)]
-    left = WORDS_WIDE if wide else min(width - 2, WIDEST)
+    left = min(WORDS_WIDE, (width - GAP) * 11 // 20) if wide else min(width - 2, WIDEST)
     right = width - left - GAP
     near = _near(seat, drawn, right, height - HEAD) if wide else []
     found = _without_end(text.hung(text.lines(words(False)), left))
