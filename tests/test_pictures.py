@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from core.games import MODULES
-from tests.kit.pictures import STORIES, TABLES, film, lightened, table_picture
+from tests.kit.pictures import MENUS, STORIES, TABLES, film, lightened, table_picture
 
 FOLDER = Path("docs/pictures")
 OUTSIDE = ("minus-auction", "one-two-three")
@@ -22,10 +22,11 @@ def test_every_table_has_its_picture_and_the_readme_shows_all_of_them():
     assert set(TABLES) == {game for game in MODULES if not game.startswith("parley")}
     readme = Path("README.md").read_text(encoding="utf-8")
     pictures = sorted(FOLDER.glob("*.svg"))
-    assert len(pictures) == len(TABLES) + len(STORIES) + 1 + len(OUTSIDE)
-    guide = Path("docs/adding-a-game.md").read_text(encoding="utf-8")
+    assert len(pictures) == len(TABLES) + len(STORIES) + 1 + len(OUTSIDE) + len(MENUS)
+    pages = dict.fromkeys(OUTSIDE, "docs/adding-a-game.md") | dict.fromkeys(MENUS, "docs/style.md")
     for path in pictures:
-        assert f"(pictures/{path.name})" in guide if path.stem in OUTSIDE else str(path) in readme
+        page = pages.get(path.stem)
+        assert f"(pictures/{path.name})" in Path(page).read_text(encoding="utf-8") if page else str(path) in readme
         assert path.stat().st_size <= (MOST_FILM if path.stem == "a-round" else MOST)
         words = path.read_text(encoding="utf-8")
         ElementTree.fromstring(words)

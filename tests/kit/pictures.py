@@ -14,19 +14,26 @@ from pathlib import Path
 from core.bots.playing import make_bot, play_out
 from core.games import game as find_game
 from core.match import journal as j
+from core.match.settings import MatchSettings
+from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
 from tests.kit import play
+from tests.kit.hall import Hall
 from tests.kit.lived import lived
 from tests.kit.screens import Driven, show, sit
 from tests.kit.script import NAMES
+from tui.screens.host.newmatch import HostedMatch, HostedPlan
 from tui.screens.result.eyes import EVERYONE
 from tui.screens.result.past_tables import Replay
 from tui.screens.result.replay import ReplayScreen
 
 SIZE = (120, 36)
 FILM_SIZE = (100, 30)
+MENU_SIZE = (160, 40)
+MENUS = ("menu-lobby", "menu-form", "menu-console")
+"""What docs/style.md shows."""
 SHOWN = 2.6
 """Seconds that a picture of the film stands."""
 
@@ -173,13 +180,54 @@ async def story_picture(game: str, seed: int, keys: str) -> str:
         return taken(at)
 
 
+def menus_hall() -> Hall:
+    """A house on an evening: matches that wait, one that is hosted, one that is over."""
+    hall = Hall("Ada", "Bo", "Cy", "Gwen", host="Gwen")
+    for game, title, closes in (
+        ("exodus", "Harbour night", 2),
+        ("drifting_ship", "", 1),
+        ("pantheic_runes", "", 0),
+        ("famine", "Last year", 20),
+    ):
+        seats = NAMES[: find_game(game).spec.seats]
+        holders = dict.fromkeys(seats[3:], "open")
+        table = hall.match(game, seats=seats, title=title, holders=holders, seed=7, round_seconds=86_400.0)
+        for _ in range(closes):
+            if table.match.phase != "finished":
+                HostControls(table).close()
+    Seat(hall.house.table("exodus-1"), "Bo").say("host", "May I offer twice?")
+    HostControls(hall.house.table("exodus-1")).announce("On Friday nothing closes.")
+    return hall
+
+
+async def menu_pictures() -> dict[str, str]:
+    """Lobby, a form and the host's console, for the page of the style."""
+    hall, found = menus_hall(), {}
+    async with hall.enter("Ada", MENU_SIZE) as at:
+        while at.screen.id != "lobby":
+            await at.press("q")
+        found["menu-lobby"] = taken(at)
+    async with hall.enter("Gwen", MENU_SIZE) as at:
+        at.app.host_match("exodus-1")
+        await at.settle()
+        found["menu-console"] = taken(at)
+        plan = HostedPlan.usual("exodus")
+        plan.schedule, plan.settings = "every day 21:00", MatchSettings(grace_seconds=900.0, counts=False)
+        at.app.push_screen(HostedMatch(plan, at.app))
+        await at.settle()
+        at.find("#form").point("setting:grace_seconds")
+        await at.settle()
+        found["menu-form"] = taken(at)
+    return found
+
+
 async def drawn() -> dict[str, str]:
     """Every picture by its name."""
     found = {
         ("trade-desk" if game == "exodus" else game.replace("_", "-")): await table_picture(game) for game in TABLES
     }
     told = {name: await story_picture(*told) for name, told in STORIES.items()}
-    return {**found, **told, "a-round": await round_film()}
+    return {**found, **told, **await menu_pictures(), "a-round": await round_film()}
 
 
 def draw(folder: Path) -> None:
