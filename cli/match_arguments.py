@@ -11,10 +11,10 @@ from typing import Any
 from core.match.settings import SETTINGS, Field
 
 
-def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False) -> None:
+def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
     """A flag for each setting, and for set times; `season`: for the match of a season. What is not typed is None."""
     for field in SETTINGS.values():
-        if field.about.season or not season:
+        if (field.about.season or not season) and (title or field.name != "title"):
             parser.add_argument(
                 f"--{field.flag}", dest=field.key, default=None, help=field.about.help, **_taking(field)
             )

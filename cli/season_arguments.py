@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.admin.seasons import SeasonRequest
-from cli.match_arguments import declare_room, declare_settings, minutes_or_none
+from cli.match_arguments import declare_room, declare_settings
 from core.bots.levels import WHO
 from core.json import Json
 from core.refusal import Refused, quoted
@@ -53,11 +53,13 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     _book(deed("book", "book the main match, as it stands in the house or as typed", "season", dry=True))
     deed("candidate", "name a candidate where none is there", "season", "name")
     deed("opponent", "name whom the candidate chooses, where nobody is there", "season", "name")
-    duel = deed("duel", "make a duel of the house for the Death Match", "season", "game")
-    duel.add_argument(
-        "--minutes", dest="seconds", type=minutes_or_none, metavar="N|none",
-        help="a turn lasts so long (default: as usual in the duel)",
-    )  # fmt: skip
+    duel = deed("duel", "make a duel of the house for the Death Match", "season", "game", dry=True)
+    declare_settings(duel, season=True)
+    settings = deed("settings", "what its matches are made with where an opening says nothing: look, or change it",
+                    "season")  # fmt: skip
+    declare_settings(settings, season=True)
+    settings.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
+    deed("rename", "call somebody of the cast otherwise, between episodes", "season", "name").add_argument("to")
     deed("won", "who won the Death Match, played elsewhere", "season", "name")
     deed("drawn", "it was drawn, and is played again", "season")
     _reason(deed("leave-out", "there is no Death Match in this episode", "season"))
@@ -93,6 +95,8 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
     )
     new.add_argument("--seed", type=int, help="fix the lots")
+    new.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
+    declare_settings(new, season=True, title=False)
 
 
 def _open(opening: argparse.ArgumentParser) -> None:
@@ -104,6 +108,8 @@ def _open(opening: argparse.ArgumentParser) -> None:
     opening.add_argument(
         "--option", dest="options", action="append", default=[], metavar="KEY=VALUE", help="an option of the game"
     )
+    opening.add_argument("--fill", default=None, metavar="LEVEL", help="bots of this level on seats that nobody plays")
+    opening.add_argument("--empty", action="store_true", default=None, help="also where nobody plays some of the seats")
     declare_settings(opening, season=True)
 
 

@@ -12,13 +12,15 @@ from typing import Any, Literal
 import msgspec
 
 from cli.admin.requests import Holders, room_asked
+from core.bots.levels import LEVELS
 from core.decoding import decode
 from core.house import person
 from core.house.house import House
 from core.house.people import People
 from core.house.templates import SeasonTemplate, Templates
 from core.json import Json
-from core.match.settings import GivenInSeason, given_settings
+from core.match.seating import OPEN
+from core.match.settings import SETTINGS, GivenInSeason, given_settings, needed
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
@@ -26,12 +28,16 @@ from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.projections import season_json
-from core.seasons.season import Season
-from core.seasons.season_controls import SeasonControls
+from core.seasons.season import ELSEWHERE, Season
+from core.seasons.season_controls import SeasonControls, usual_seating
 from core.seasons.words import summary
 from core.story.feed import ROOMS
+from core.table.host_controls import HostControls
+from tui.app.making import check_level
+from tui.words import wording
 from tui.words.deadlines import season_times
 from tui.words.moments import HouseZone
+from tui.words.timetable import read_timetable
 
 Answer = Json
 
@@ -79,10 +85,29 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     """The spectators' room, one round behind."""
     template: str = ""
     """The name of a template, for a new season."""
+    fill: str = ""
+    """The level of the bots on guests' seats, and at an opening on seats that nobody plays; empty for the usual one."""
+    empty: bool = False
+    """Open also where nobody plays some of the seats."""
     last: bool = False
     """Undo the last entry alone (SE-19)."""
     dry_run: bool = False
     """Only say what it would come to."""
+
+
+def usual_words(usual: j.Usual) -> str:
+    """What the matches of a season are made with, in words; empty for nothing."""
+    found = [f"rounds close {usual.schedule}"] if usual.schedule else []
+    for field in SETTINGS.values():
+        if field.key in usual.settings:
+            value = usual.settings[field.key]
+            if isinstance(value, bool):
+                value = "yes" if value else "no"
+            elif isinstance(value, int | float):
+                value = wording.span(float(value)) if value else "none"
+            found.append(f"{field.about.label.lower()}: {'none' if value is None else value}")
+    found += [f"bots: {usual.level}"] if usual.level else []
+    return "; ".join(found)
 
 
 class SeasonDeeds:
@@ -109,6 +134,8 @@ class SeasonDeeds:
             "hand-over": self._hand_over,
             "undo": self._undo,
             "watching": self._watching,
+            "settings": self._settings,
+            "rename": lambda asked: self._did(asked, lambda desk: desk.rename(asked.name, asked.to)),
             "end": lambda asked: self._did(asked, lambda desk: desk.end()),
         }
 
@@ -149,9 +176,54 @@ class SeasonDeeds:
             title, about = title or found.title, found.options
         options = decode(j.Options, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
+        self._set_usual(SeasonControls(self._house.seasons, live), asked)
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
+        lines += [live.season.news[-1].text] if live.season.news else []
         return self._stands(live.season, lines)
+
+    # --- what its matches are made with
+    def _settings(self, asked: SeasonRequest) -> Answer:
+        """Look at what the matches to come are made with, or change what was typed of it (SE-25)."""
+        desk = self._desk(asked)
+        self._set_usual(desk, asked)
+        usual = desk.season.usual
+        lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
+        told = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level}
+        return {"told": lines, **told}
+
+    def _set_usual(self, desk: SeasonControls, asked: SeasonRequest) -> None:
+        chosen = {SETTINGS[name].key: value for name, value in given_settings(asked).items() if name != "title"}
+        if not (chosen or asked.when or asked.fill):
+            return
+        was = desk.season.usual
+        schedule = was.schedule
+        if asked.when:
+            found = read_timetable(asked.when, self._house.clock(), HouseZone())
+            found.moments(self._house.clock(), 1, HouseZone())
+            schedule = (found if found.zone else found._replace(zone=HouseZone().key)).rule()
+        elif SETTINGS["round_seconds"].key in chosen:
+            schedule = ""
+        settings = {**was.settings, **chosen}
+        if schedule:
+            settings.pop(SETTINGS["round_seconds"].key, None)
+        if asked.fill and asked.fill not in LEVELS:
+            raise Refused("no_such_level", f"There are no {quoted(asked.fill)} bots. There are: {', '.join(LEVELS)}.")
+        usual = j.Usual(settings=settings, schedule=schedule, level=asked.fill or was.level)
+        desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
+
+    def _seating(self, desk: SeasonControls, asked: SeasonRequest, usual: Json) -> j.Seating:
+        """What a match is made with: as the season has it (`usual`), but for what was typed."""
+        chosen = given_settings(asked)
+        if asked.when and chosen.get("round_seconds") is not None:
+            raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
+        main = asked.deed == "open" and asked.game != ELSEWHERE
+        when = asked.when or (desk.season.usual.schedule if main and "round_seconds" not in chosen else "")
+        times, now = None, self._house.clock()
+        if when:
+            times = season_times(asked.game, when, now, HouseZone(), asked.shortest, keep=asked.keep)
+            usual = {**usual, "round_seconds": None}
+        return j.Seating(times=times, **{**usual, **needed(chosen), **chosen})
 
     def _feed(self, asked: SeasonRequest) -> Answer:
         """Which rooms are told of this season, and of the matches that it makes."""
@@ -213,19 +285,23 @@ class SeasonDeeds:
         guests = dict(self._holders.named(word) for word in asked.guests)
         wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
                     asked.options)  # fmt: skip
-        chosen = given_settings(asked)
-        if asked.when and chosen.get("round_seconds") is not None:
-            raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
-        times = None
-        if asked.when:
-            now = self._house.clock()
-            times = season_times(asked.game, asked.when, now, HouseZone(), asked.shortest, keep=asked.keep)
-        seating = j.Seating(holders=guests, times=times, **chosen)
         desk = self._desk(asked)
-        opened = desk.propose(wish, seating) if asked.dry_run else desk.open(wish, seating)
-        held = opened.seating.holders
+        seating = self._seating(desk, asked, usual_seating(desk.season).chosen())
+        seating = msgspec.structs.replace(seating, holders=guests)
+        opened = desk.propose(wish, seating)
+        if asked.fill:
+            check_level(asked.game, asked.fill)
+        elif not asked.empty and not asked.dry_run:
+            desk.check_filled(opened)
+        if not asked.dry_run:
+            opened = desk.open(wish, seating)
+            if asked.fill and opened.match is not None:
+                HostControls(self._house.table(opened.match)).fill(asked.fill)
+        held, times = opened.seating.holders, opened.seating.times
+        if opened.match is not None and not asked.dry_run:
+            held = self._house.holders(opened.match)
         lines = [f"{asked.season}, {opened.match or 'a match played elsewhere'}:"]
-        lines += [f"  {seat:<24} {self._holders.words(held[seat])}" for seat in opened.seats]
+        lines += [f"  {seat:<24} {self._holders.words(held.get(seat, OPEN))}" for seat in opened.seats]
         if opened.sat_out:
             lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
             lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
@@ -245,9 +321,17 @@ class SeasonDeeds:
 
     def _duel(self, asked: SeasonRequest) -> Answer:
         desk = self._desk(asked)
-        chosen = given_settings(asked)
-        made = desk.duel(asked.game, j.Seating(**chosen) if chosen else None)
-        return {**self._stands(desk.season, [desk.season.news[-1].text]), "match": made.match}
+        usual = desk.propose_duel(asked.game).seating.chosen() | {"title": ""}
+        seating = self._seating(desk, asked, usual)
+        if asked.dry_run:
+            made, lines = desk.propose_duel(asked.game, seating), ["A dry run: nothing is made."]
+        else:
+            made = desk.duel(asked.game, seating)
+            lines = [desk.season.news[-1].text]
+        held = [f"  {name:<24} {self._holders.words(holder)}" for name, holder in made.seating.holders.items()]
+        clock = made.seating.round_seconds
+        told = "Set times." if made.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
+        return {**self._stands(desk.season, [*lines, *held, told]), "match": made.match}
 
     def _dry(self, after: Season, known: int = -1) -> Answer:
         """What a deed would come to: all but the first `known` of the news."""

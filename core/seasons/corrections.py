@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
 from msgspec import UNSET
 
+from core.match.renaming import swapped
 from core.match.seating import OPEN, is_bot
 from core.refusal import Refused
 from core.seasons import journal as j
@@ -17,6 +21,7 @@ from core.seasons.season import (
     change,
     check_member,
     check_new_name,
+    check_phase,
     check_reason,
     enter,
     pay,
@@ -48,6 +53,38 @@ def watched_by(season: Season, entry: j.Watching) -> Season:
     told = entry.who != season.watch
     season = change(season, watch=entry.who, watch_code=entry.digest)
     return announce(season, entry, WATCHING[entry.who], stays=True) if told else season
+
+
+def set_usual(season: Season, entry: j.Usual) -> Season:
+    """What the matches to come are made with (SE-25)."""
+    if (entry.settings, entry.schedule, entry.level) == (
+        season.usual.settings, season.usual.schedule, season.usual.level,
+    ):  # fmt: skip
+        return season
+    told = f"Matches to come, unless their opening says otherwise: {entry.words or 'as usual'}."
+    return announce(change(season, usual=entry), entry, told, stays=True)
+
+
+def rename(season: Season, entry: j.Renamed) -> Season:
+    """Somebody of the cast is called otherwise, from the beginning on; what was told stays as it was (SE-26)."""
+    check_phase(season, "between")
+    check_member(season, entry.name)
+    if entry.to == entry.name:
+        return season
+    check_new_name(entry.to, tuple(name for name in season.cast if name != entry.name))
+
+    def write(text: str) -> str:
+        return entry.to if text == entry.name else text
+
+    known = {field: swapped(getattr(season, field), write) for field in ("cast", "episodes", "ledger", "holders")}
+    past = tuple(msgspec.structs.replace(one, season=_called(one.season, write)) for one in season.past)
+    after = change(season, **known, past=past)
+    return announce(after, entry, f"{entry.name} is called {entry.to} now.", stays=True)
+
+
+def _called(season: Season, write: Callable[[str], str]) -> Season:
+    fields = ("cast", "episodes", "ledger", "holders")
+    return change(season, **{field: swapped(getattr(season, field), write) for field in fields})
 
 
 def correct(season: Season, entry: j.Corrected) -> Season:
@@ -165,5 +202,5 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     news = tuple(News(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
-                  public=season.public, watch=season.watch, watch_code=season.watch_code,
+                  public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
                   length=season.length)  # fmt: skip

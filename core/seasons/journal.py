@@ -211,6 +211,26 @@ class Watching(Entry, frozen=True, tag="watching"):
     """SHA-256 of the code."""
 
 
+class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
+    """What the matches to come are made with where an opening does not say otherwise (SE-25); all of it, anew."""
+
+    settings: Json = {}
+    """By the names that templates have; what is left out is as usual."""
+    schedule: str = ""
+    """When rounds close, in words: `every day 21:00 Europe/Berlin`."""
+    level: str = ""
+    """Of the bots on guests' seats; empty for the usual one."""
+    words: str = ""
+    """The same for people."""
+
+
+class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+    """Somebody of the cast is called otherwise (SE-26)."""
+
+    name: str
+    to: str
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
@@ -231,6 +251,8 @@ AnyEntry = (
     | Undone
     | Published
     | Watching
+    | Usual
+    | Renamed
     | Ended
 )
 

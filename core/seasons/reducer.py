@@ -12,6 +12,8 @@ from core.seasons.corrections import (
     correct,
     hand_over,
     publish,
+    rename,
+    set_usual,
     unbook,
     undo,
     watched_by,
@@ -43,12 +45,14 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Undone: undo,
     j.Published: publish,
     j.Watching: watched_by,
+    j.Usual: set_usual,
+    j.Renamed: rename,
     j.Ended: _end,
 }
 
 
 _UNDOING = (j.Unbooked, j.Undone)
-_STAYING = (j.HandedOver, j.Published, j.Watching)
+_STAYING = (j.HandedOver, j.Published, j.Watching, j.Usual, j.Renamed)
 """What no undoing takes back (SE-13)."""
 
 

@@ -14,7 +14,7 @@ from core.json import Json
 from core.match.ledger import group
 from core.match.naming import check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
-from core.seasons.journal import Header, Realm, Seating, Struct, Watch
+from core.seasons.journal import Header, Realm, Seating, Struct, Usual, Watch
 from core.talk.characters import blank
 
 FEWEST, MOST = 2, 40
@@ -155,6 +155,8 @@ class Season(Struct, frozen=True, kw_only=True):
     """Who of the house may read it (SE-23)."""
     watch_code: str = ""
     """SHA-256 of the code that opens it; empty without one."""
+    usual: Usual = Usual()
+    """What its matches are made with (SE-25)."""
     length: int = 0
     """How many entries have been applied."""
 

@@ -10,12 +10,14 @@ from typing import Literal
 
 import msgspec
 
+from core.decoding import sentence
 from core.games import game as find_game
 from core.house import person
 from core.match import journal as matches
 from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.match.scheduling import check_moments
 from core.match.seating import OPEN, USUAL_BOT, check_only_seat
+from core.match.settings import TypedSettings
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
@@ -29,6 +31,16 @@ from core.table.seat_handover import hand_over
 
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
+
+
+def usual_seating(season: Season) -> j.Seating:
+    """What a match of this season is made with, as far as its host has said once for all (SE-25). Refused:
+    `bad_settings` for what this version does not know."""
+    try:
+        found = msgspec.convert(season.usual.settings, type=TypedSettings)
+    except msgspec.ValidationError as mistake:
+        raise Refused("bad_settings", f"The season's settings cannot be read: {sentence(str(mistake))}") from None
+    return j.Seating(**found.chosen())
 
 
 class SeasonControls:
@@ -54,22 +66,25 @@ class SeasonControls:
         """What opening would come to: seats, who sits out, guests, what the match is given, who holds which seat. The
         seating's `holders` are those of named guests; nothing is entered, and no match made."""
         opened = plan(self.season, wish)
-        how = seating or j.Seating()
+        how = seating or usual_seating(self.season)
         holders = {seat: self._holder(seat, opened, wish, how) for seat in opened.seats}
         for seat, holder in holders.items():
             check_only_seat(holders, seat, holder)
         check_seat_names(opened.seats)
         check_title(how.title)
         check_clock(how.round_seconds)
-        if how.times is not None:
-            now = self._seasons.house.clock()
-            check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
+        self._check_times(how)
         match = None if opened.game == ELSEWHERE else self._free_id(opened.game, how)
         title = how.title or self._title(f"{self.season.number + 1}")
         how = msgspec.structs.replace(how, holders=holders, title=title if match else "")
         if match:
             check_match(find_game(opened.game), opened.seats, opened.given, how)
         return msgspec.structs.replace(opened, match=match, seating=how)
+
+    def _check_times(self, how: j.Seating) -> None:
+        if how.times is not None:
+            now = self._seasons.house.clock()
+            check_moments(matches.Scheduled(at=now, moments=how.times.moments, least=how.times.least))
 
     def _free_id(self, game: str, how: j.Seating) -> str:
         """For a new match of this season, which whoever may not read it does not find (HH-49)."""
@@ -85,7 +100,8 @@ class SeasonControls:
             return how.holders[seat]
         if seat in self.season.cast:  # a guest of that name too: somebody who is out sits under the own name
             return self.season.holders.get(seat, "open")
-        return "open" if seat in wish.guests else BOT
+        level = self.season.usual.level
+        return "open" if seat in wish.guests else f"bot:{level}" if level else BOT
 
     def open(self, wish: Wish, seating: j.Seating | None = None) -> j.Opened:
         """Open an episode and make its main match, as `propose` says."""
@@ -93,6 +109,27 @@ class SeasonControls:
         self._enter(opened)
         self._check_made(opened.match)
         return opened
+
+    def check_filled(self, opened: j.Opened) -> None:
+        """Refused (`empty_seats`) if nobody plays some of the seats: an opening without a briefing begins at once."""
+        held = opened.seating.holders
+        empty = [seat for seat in opened.seats if held.get(seat, OPEN) == OPEN]
+        if opened.match is not None and empty and not opened.seating.briefing:
+            said = (
+                f"Nobody plays {', '.join(empty)} yet, and the match begins at once. Hand them over "
+                "(season hand-over), or open it with --fill LEVEL, --briefing, or --empty if that is meant."
+            )
+            raise Refused("empty_seats", said, "SE-25")
+
+    def set_usual(self, usual: j.Usual) -> Season:
+        """What the matches to come are made with, where an opening does not say otherwise (SE-25)."""
+        check_clock(usual_seating(msgspec.structs.replace(self.season, usual=usual)).round_seconds)
+        return self._enter(usual)
+
+    def rename(self, name: str, to: str) -> Season:
+        """Call somebody of the cast otherwise, between episodes (SE-26)."""
+        check_seat_name(to, tuple(one for one in self.season.cast if one != name))
+        return self._enter(j.Renamed(name=name, to=to))
 
     def call_off(self, reason: str) -> Season:
         """The open episode does not count; its match, if it still runs, is ended (SE-14)."""
@@ -133,23 +170,32 @@ class SeasonControls:
         """Name who is missing (SE-08)."""
         return self._enter(j.Named(role=role, name=name))
 
-    def duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
-        """Make a duel of the house for the two; for a drawn one, or the next of a final, once more."""
+    def propose_duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
+        """What `duel` would make; nothing is entered. Refused as by it."""
         found = duel_game(game)
         episode = self.season.open
         two = () if episode is None else the_two(episode)
         if two and self._seasons.running(self._live):
             raise Refused("duel_runs", f"A duel of {' and '.join(two)} is under way already.", "SE-08")
         clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
-        how = seating or j.Seating(round_seconds=clock, briefing=clock is not None)
+        usual = usual_seating(self.season).chosen()
+        usual |= {"round_seconds": clock, "briefing": clock is not None, "bank_seconds": 0.0, "grace_seconds": 0.0}
+        how = seating or j.Seating(**usual)
         holders = {name: self.season.holders.get(name, "open") for name in two}
         check_title(how.title)
         check_clock(how.round_seconds)
+        self._check_times(how)
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
         how = msgspec.structs.replace(how, holders=holders, title=title)
         if two:
             check_match(found, two, {}, how)
         made = j.DuelMade(match=self._free_id(game, how), game=game, seating=how)
+        self._live.preview(made)
+        return made
+
+    def duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
+        """Make a duel of the house for the two; for a drawn one, or the next of a final, once more."""
+        made = self.propose_duel(game, seating)
         self._enter(made)
         self._check_made(made.match)
         return made

@@ -70,7 +70,7 @@ def test_a_season_s_match_has_the_settings_that_its_host_typed(name: str):
     words, value = other(SETTINGS[name])
     hall.house.seasons.start()
     live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
-    answer = desk.do(typed("season", "open", live.id, "exodus", *words, *beside(SETTINGS[name])))
+    answer = desk.do(typed("season", "open", live.id, "exodus", "--empty", *words, *beside(SETTINGS[name])))
     assert answer["ok"], answer
     assert getattr(hall.house.table(answer["match"]).match.header, name) == value
 

@@ -84,10 +84,11 @@ def test_every_deed_of_a_season():
     assert tried["match"] == "exodus-1"
     assert tried["holders"]["Zed"] == "open"
     assert season_of(hall).phase == "between"
-    do("open", game="exodus", guests=["Zed"], seconds=60.0, sit_out=["Ed"])
+    do("open", game="exodus", guests=["Zed"], seconds=60.0, sit_out=["Ed"], empty=True)
     assert hall.house.table("exodus-1").match.header.round_seconds == 60.0
     do("call-off", text="rain")
-    told = do("open", game="exodus", sit_out=["Ed"], when="every day 21:00 Europe/Berlin", shortest=3600.0)["told"]
+    times = {"when": "every day 21:00 Europe/Berlin", "shortest": 3600.0}
+    told = do("open", game="exodus", sit_out=["Ed"], fill="random", **times)["told"]
     assert "Rounds close every day 21:00 Europe/Berlin." in told
     schedule = hall.house.table("exodus-2").match.schedule
     assert (schedule.rule, schedule.least) == ("every day 21:00 Europe/Berlin", 3600.0)

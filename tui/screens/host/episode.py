@@ -8,13 +8,13 @@ from typing import Any
 from textual.binding import Binding
 
 from core.games import game as find_game
-from core.match.settings import Field, MatchSettings
+from core.match.settings import Field, MatchSettings, settings_of
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
-from core.seasons.season_controls import SeasonControls
+from core.seasons.season_controls import SeasonControls, usual_seating
 from tui.app.season_keyboard import Hosting
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.forms import FormScreen
@@ -24,6 +24,7 @@ from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 from tui.words.deadlines import season_times
+from tui.words.moments import HouseZone
 from tui.words.new_match import closings, course
 from tui.words.timetable import FORMS
 
@@ -60,9 +61,15 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self._guests: dict[str, str] = {}
         """Name to who plays it."""
         self._values: dict[str, Any] = {}
+        usual = self._desk.season.usual
         self.settings = MatchSettings(round_seconds=None if hosting.people is None else LONG_CLOCK)
+        if usual.settings or usual.schedule:
+            self.settings = settings_of(usual_seating(self._desk.season))
         self._settings = SettingLines(self, self, self._has, self._ask_clock, self._rule)
         self._times: j.Times | None = None
+        if usual.schedule and game != ELSEWHERE:
+            now = hosting.house.clock()
+            self._times = season_times(game, usual.schedule, now, HouseZone())
         self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, THE_SEASON_S)
         self._plan: j.Opened | None = None
         """What it comes to, if that can be opened; else `_trouble` says why not."""

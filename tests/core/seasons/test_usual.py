@@ -1,0 +1,105 @@
+"""What the matches of a season are made with, said once; names of the cast put right."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
+from core.seasons.projections import digest
+from tests.core.seasons.hosted import CAST, Hosted
+from tests.ssh.test_season_commands import season_of, the_desk
+
+EVERY = "every day 21:00 Europe/Berlin"
+
+
+def a_season(**more):
+    hall, desk, do = the_desk()
+    cast = ["Ada", "Bo", "Cy=bot:steady", "Di=bot:steady"]
+    told = do("new", title="Spring", cast=cast, **more)["told"]
+    return hall, desk, do, told
+
+
+def header(hall, match):
+    return hall.house.table(match).match.header
+
+
+def test_SE_25_what_was_said_once_counts_at_openings_unless_they_say_otherwise():
+    hall, _, do, told = a_season(when=EVERY, grace=900.0, confirm=True, fill="random", remind="6h")
+    assert told[-1].startswith("Spring (spring-1)"), told
+    assert any(f"rounds close {EVERY}" in line and "bots: random" in line for line in told), told
+    do("open", game="exodus", guests=["Zed=bot:steady"])
+    made = header(hall, "exodus-1")
+    assert (made.grace_seconds, made.confirm, made.round_seconds, made.remind) == (900.0, True, None, "6h")
+    table = hall.house.table("exodus-1").match
+    assert table.schedule.rule == EVERY
+    assert [table.holders[seat] for seat in table.seats[-2:]] == ["bot:random"] * 2
+    do("call-off", text="rain")
+    do("open", game="exodus", seconds=3600.0, confirm=False)
+    made = header(hall, "exodus-2")
+    assert (made.round_seconds, made.confirm, made.grace_seconds) == (3600.0, False, 900.0)
+    assert hall.house.table("exodus-2").match.schedule is None
+
+
+def test_SE_25_a_duel_keeps_its_own_clock_and_takes_the_rest_and_all_that_is_typed():
+    hall, _, do, _ = a_season(seconds=86_400.0, bot_talk="silent")
+    do("open", game="elsewhere")
+    do("book", outcome={"ranking": [["Ada", "Bo", "Cy", "Di"]], "elimination_candidate": "Ada",
+                        "death_match_opponent": "Bo"})  # fmt: skip
+    assert "A dry run: nothing is made." in do("duel", game="ninety_nine", dry_run=True)["told"]
+    assert season_of(hall).episodes[-1].duel is None
+    do("duel", game="ninety_nine", counts=False)
+    made = header(hall, "ninety-nine-1")
+    assert (made.round_seconds, made.briefing, made.bot_talk, made.counts) == (60.0, True, "silent", False)
+
+
+def test_SE_25_it_is_changed_by_a_word_told_and_stays_over_an_undoing_and_a_restart():
+    at = Hosted()
+    at.desk.set_usual(j.Usual(settings={"grace": 600.0}, words="grace 10 min"))
+    assert at.live.season.news[-1].text == "Matches to come, unless their opening says otherwise: grace 10 min."
+    at.desk.correct({"Ada": j.Change(purse=3)}, "a bet")
+    at.desk.undo()
+    assert at.live.season.usual.settings == {"grace": 600.0}
+    again = at.again()
+    assert again.live.season.usual.settings == {"grace": 600.0}
+    assert again.desk.propose(Wish("parley-open", sit_out=("Ed",))).seating.grace_seconds == 600.0
+    with pytest.raises(Refused) as refused:
+        at.desk.set_usual(j.Usual(settings={"moon": True}))
+    assert refused.value.code == "bad_settings"
+
+
+def test_SE_25_an_episode_is_not_opened_with_seats_that_nobody_plays_unless_that_is_said():
+    hall, desk, do, _ = a_season()
+    do("add", name="Ed")
+    asked = {"do": "season", "deed": "open", "season": "spring-1", "game": "exodus"}
+    refused = desk.do(asked)["error"]
+    assert refused["code"] == "empty_seats"
+    assert "Nobody plays Ed yet" in refused["message"]
+    assert season_of(hall).phase == "between"
+    assert desk.do({**asked, "fill": "random"})["ok"]
+    assert "open" not in hall.house.table("exodus-1").match.holders.values()
+
+
+def test_SE_26_somebody_of_the_cast_is_called_otherwise_from_the_beginning():
+    at = Hosted(purse=2)
+    at.desk.open(Wish("elsewhere"))
+    with pytest.raises(Refused):
+        at.desk.rename("Bo", "Bob")
+    at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo", garnets={"Bo": 3}))
+    at.desk.death_match("Bo")
+    at.desk.rename("Bo", "Bob")
+    season = at.live.season
+    assert "Bo" not in season.cast
+    assert season.cast["Bob"].purse == 7
+    assert season.episodes[-1].winner == "Bob"
+    assert season.holders["Bob"] == "person:bo"
+    for taken in ("Cy", "cy"):
+        with pytest.raises(Refused):
+            at.desk.rename("Bob", taken)
+    at.desk.undo()
+    assert "Bob" in at.live.season.cast
+    assert at.live.season.phase == "death_match"
+    before = digest(at.live.season)
+    assert digest(at.again().live.season) == before
