@@ -10,9 +10,11 @@ from msgspec.structs import replace
 
 from core.cards import exchanged, redealt, unseen
 from core.contract import Hidden, Notice
+from core.decoding import canonical
 from core.dice import Dice
-from core.kit import Broken, never_redealt
+from core.kit import Broken, Script, never_redealt
 from core.kit.moves import what_is_hidden_may_lie_otherwise
+from core.kit.secrecy import SECRECY
 from core.parts import GameState
 from tests.kit.lots import Lots, LotsState, LotsView, Pay
 
@@ -140,3 +142,19 @@ def test_a_notice_to_the_other_side_is_found(kind: type[OnHeads]) -> None:
 
     with pytest.raises(Broken, match="tells"):
         what_is_hidden_may_lie_otherwise(named(Tells(), f"tells-{kind.__name__.lower()}"))
+
+
+def test_a_team_of_a_game_from_outside_talks_among_itself() -> None:
+    """`policy="realms"` and `realms` are all that it says: a channel for each team, and none across."""
+    game = Teams()
+    object.__setattr__(game, "spec", replace(Lots.spec, id="lots-talking", policy="realms"))
+    at = Script.of(game)
+    ada, bo, cy, di = at.match.seats
+    at.say(ada, "realm", "canary: I hold a low one")
+    assert "canary" in canonical(at.view(bo)).decode()
+    for other in (cy, di, None):
+        assert "canary" not in canonical(at.view(other)).decode()
+    assert at.refused_say(ada, [cy], "psst").ruling == "CM-21"
+    assert at.refused_say(ada, "lounge", "all of you").code == "lounge_closed"
+    for promise in (what_is_hidden_may_lie_otherwise, *SECRECY):
+        promise(game)

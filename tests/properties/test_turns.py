@@ -11,7 +11,7 @@ from core.contract import AnyGame, Notice, Stage
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import PROPERTIES, Broken
-from core.kit.moves import nobody_is_told_twice, the_clock_alone_ends_a_match, who_is_on_turn_can_move_and_nobody_else
+from core.kit.moves import MOVES
 from core.refusal import Refused
 from tests.kit.lots import Lots, Pay, Taker
 
@@ -24,9 +24,7 @@ def test_a_game_with_turns_keeps_every_promise(promise: Any) -> None:
 
 
 @pytest.mark.parametrize("game", MODULES)
-@pytest.mark.parametrize(
-    "promise", [who_is_on_turn_can_move_and_nobody_else, the_clock_alone_ends_a_match, nobody_is_told_twice]
-)
+@pytest.mark.parametrize("promise", MOVES, ids=lambda promise: promise.__name__)
 def test_the_promises_of_turns_hold_for_the_games_of_the_house(promise: Any, game: str) -> None:
     promise(find_game(game))
 

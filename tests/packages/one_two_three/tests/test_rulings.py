@@ -57,7 +57,7 @@ def test_OT_04_a_card_is_shown_to_one_other_once_a_round():
     assert at.refused_do("Ada", {"kind": "show", "to": "Cy", "card": "3a"}).code == "has_shown"
     at.seal("Ada", {"card": "3a"})
     at.close()
-    assert at.view("Bo")["view"]["seen"] == {}
+    assert at.view("Bo")["view"]["seen"] == {"Ada": ["3a"]}, "not that it was played"
 
 
 def test_OT_05_points_are_public_and_what_two_played_is_theirs():

@@ -20,13 +20,11 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     met = {seat: meeting(state, played, seat) for seat in state.seats}
     points = {seat: state.points[seat] + met[seat].won for seat in state.seats}
     hands = {seat: tuple(card for card in hand if card != played[seat]) for seat, hand in state.hands.items()}
-    gone = set(played.values())
     after = replace(
         state,
         hands=hands,
         points=points,
         met={seat: (*state.met[seat], met[seat]) for seat in state.seats},
-        seen={seat: tuple(card for card in seen if card not in gone) for seat, seen in state.seen.items()},
     )
     reports = {seat: Report(met[seat], points[seat]) for seat in state.seats}
     if state.round < SPEC.rounds:

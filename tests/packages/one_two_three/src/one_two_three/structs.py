@@ -70,5 +70,5 @@ class View(Struct, frozen=True):
     points: dict[str, int]
     met: tuple[Met, ...]
     seen: dict[str, tuple[str, ...]]
-    """By seat, the cards in its hand that it has shown."""
+    """By seat, the cards that it has shown; it may have played them."""
     may_show: bool

@@ -9,14 +9,11 @@ from one_two_three.structs import State, View
 
 
 def view(state: State, seat: str | None) -> View:
-    """Points are public; the hand, its meetings and what it was shown are the seat's own (OT-05)."""
+    """Points are public; the hand, its meetings and what it was shown are the seat's own. What it was shown stays as it
+    was, whether it is played or not (OT-04, OT-05)."""
     if seat is None:
         return View((), None, state.points, (), {}, False)
-    seen = {
-        other: tuple(card for card in hand if card in state.seen[seat])
-        for other, hand in state.hands.items()
-        if other != seat
-    }
+    seen = {other: tuple(sorted({*held(state, other)} & {*state.seen[seat]})) for other in state.seats if other != seat}
     return View(
         hand=state.hands[seat],
         other=meets(state.seats, state.round, seat),
@@ -25,6 +22,11 @@ def view(state: State, seat: str | None) -> View:
         seen={other: cards for other, cards in seen.items() if cards},
         may_show=state.shown[seat] != state.round,
     )
+
+
+def held(state: State, seat: str) -> tuple[str | None, ...]:
+    """Every card that was dealt to a seat: those it holds, and those it has played."""
+    return (*state.hands[seat], *(met.own for met in state.met[seat]))
 
 
 def host(state: State) -> dict[str, Any]:
