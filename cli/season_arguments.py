@@ -92,6 +92,10 @@ def _new(new: argparse.ArgumentParser) -> None:
         help="where the purse of who loses a Death Match goes (default: winner)",
     )  # fmt: skip
     new.add_argument(
+        "--gifts", default="none", choices=("none", "open", "secret"),
+        help="may the cast give each other garnets: not (default), openly, or secretly too",
+    )  # fmt: skip
+    new.add_argument(
         "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
     )
     new.add_argument("--seed", type=int, help="fix the lots")
@@ -149,7 +153,7 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     asked: Json = {key: typed[key] for key in SeasonRequest.__struct_encode_fields__ if typed.get(key) is not None}
     asked |= {"do": "season", "deed": deed}
     if deed == "new":
-        asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "private")}
+        asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "gifts", "private")}
     elif deed == "open":
         asked["options"] = dict(map(option, arguments.options))
     elif deed == "book":

@@ -46,7 +46,7 @@ def test_a_row_says_how_its_command_is_typed_and_names_its_options(word: str):
 @pytest.mark.parametrize("word", FORMS)
 def test_each_command_over_ssh_is_carried_out_and_its_options_are_known(word: str):
     assert callable(getattr(Command, f"_{word}"))
-    assert set(FORMS[word].options) <= {*VALUES, "--withdraw", "--not"}
+    assert set(FORMS[word].options) <= {*VALUES, "--withdraw", "--not", "--secret"}
 
 
 def test_each_deed_of_a_host_is_carried_out_and_named_in_the_docs():
@@ -64,7 +64,7 @@ def test_what_a_season_s_host_types_is_understood():
     typed = deeds(deeds(deeds(build_parser())["host"])["season"])
     known = {*SeasonRequest.__struct_encode_fields__, "help", "json", "data", "dry_run"}
     put_together = {
-        "new": {"purse", "keep_tokens", "estate", "private"},
+        "new": {"purse", "keep_tokens", "estate", "gifts", "private"},
         "correct": {"purse", "tokens", "marked", "in_", "realm"},
         "book": {"places", "candidate", "opponent", "tokens", "garnets", "spent", "marked", "heaven", "hell"},
     }

@@ -13,6 +13,7 @@ from core.seasons.season import (
     change,
     check_phase,
     check_reason,
+    come_out,
     counted_garnets,
     end_episode,
     pay,
@@ -105,7 +106,7 @@ def fight(season: Season, entry: j.Fought) -> Season:
 def _decide(season: Season, entry: j.Fought, winner: str, two: tuple[str, str]) -> Season:
     """Who lost is out, the purse goes where the season says, and the episode ends (SE-09)."""
     loser = two[1] if winner == two[0] else two[0]
-    season = put_out(season, loser)
+    season = put_out(come_out(season, entry, loser), loser)
     text = f"{winner} wins the Death Match, {loser} is out."
     purse, estate = season.cast[loser].purse, season.options.estate
     goes = "goes" if purse == 1 else "go"

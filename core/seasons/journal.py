@@ -31,6 +31,8 @@ class Options(Struct, frozen=True):
     """Do Tokens of Life outlast their episode (SE-06)?"""
     estate: Literal["winner", "house", "kept"] = "winner"
     """What becomes of the purse of who lost a Death Match (SE-09)."""
+    gifts: Literal["none", "open", "secret"] = "none"
+    """May the cast give each other garnets (SE-27): not, openly, or secretly too?"""
     private: bool = False
     """Do only cast, guests and hosts read it to begin with (SE-02, SE-23)?"""
 
@@ -211,6 +213,16 @@ class Watching(Entry, frozen=True, tag="watching"):
     """SHA-256 of the code."""
 
 
+class Given(Entry, frozen=True, kw_only=True, tag="given"):
+    """Somebody of the cast gives another garnets (SE-27)."""
+
+    name: str
+    to: str
+    amount: int
+    secret: bool = False
+    """Does nobody but the two and the hosts know of it until it comes out?"""
+
+
 class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
     """What the matches to come are made with where an opening does not say otherwise (SE-25); all of it, anew."""
 
@@ -251,6 +263,7 @@ AnyEntry = (
     | Undone
     | Published
     | Watching
+    | Given
     | Usual
     | Renamed
     | Ended

@@ -24,6 +24,7 @@ from core.seasons.season import (
     check_new_name,
     check_phase,
     check_reason,
+    come_out,
 )
 
 THE_SEASON_S = ("purse", "purses", "marked", "heaven", "exempt")
@@ -173,7 +174,8 @@ def _given(season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...
     takes = {field.name for field in msgspec.structs.fields(game.Options)}
     given = dict(wish.options)
     if "purses" in takes:
-        given["purses"] = {name: season.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
+        out = come_out(season, j.Ended())  # what is lent is told, so what was given secretly has come out by then
+        given["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
     if "marked" in takes:
         given["marked"] = [name for name in sat if season.cast[name].marked]
     if "heaven" in takes:
@@ -207,6 +209,8 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Sea
 def open_episode(season: Season, entry: j.Opened) -> Season:
     """The episode is open and its main match under way."""
     check_phase(season, "between")
+    if "purses" in entry.given:
+        season = come_out(season, entry)
     number = season.number + 1
     episode = Episode(
         number=number,

@@ -8,6 +8,7 @@ import msgspec
 
 from core.decoding import canonical
 from core.json import Json
+from core.seasons.journal import Options
 from core.seasons.season import Episode, Member, Season, standings
 
 
@@ -22,7 +23,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "phase": season.phase,
         "episode": season.number,
         "winner": season.winner,
-        "options": msgspec.to_builtins(header.options),
+        "options": _options(header.options),
         "commitment": header.commitment,
         "seed": header.seed if over else None,
         "nonce": header.nonce if over else None,
@@ -34,6 +35,12 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
             for news in season.news
         ],
     }
+
+
+def _options(options: Options) -> Json:
+    """As they are; `gifts` only where there are any."""
+    found: Json = msgspec.to_builtins(options)
+    return found if options.gifts != "none" else {key: value for key, value in found.items() if key != "gifts"}
 
 
 def member_json(one: Member) -> Json:

@@ -19,6 +19,7 @@ from core.seasons.corrections import (
     watched_by,
 )
 from core.seasons.death_match import fight, leave_out, make_duel, name
+from core.seasons.gifts import give
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
 
@@ -45,6 +46,7 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Undone: undo,
     j.Published: publish,
     j.Watching: watched_by,
+    j.Given: give,
     j.Usual: set_usual,
     j.Renamed: rename,
     j.Ended: _end,

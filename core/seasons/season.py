@@ -114,6 +114,15 @@ class Line(Struct, frozen=True):
     reason: str
 
 
+class Gift(Struct, frozen=True):
+    """Garnets that somebody has secretly given another, until it comes out: then they change hands (SE-27)."""
+
+    name: str
+    to: str
+    amount: int
+    at: float
+
+
 class Moment(Struct, frozen=True):
     """The season just before an entry that stands."""
 
@@ -155,6 +164,8 @@ class Season(Struct, frozen=True, kw_only=True):
     """Who of the house may read it (SE-23)."""
     watch_code: str = ""
     """SHA-256 of the code that opens it; empty without one."""
+    gifts: tuple[Gift, ...] = ()
+    """What was given secretly and has not come out: of the two and the hosts alone."""
     usual: Usual = Usual()
     """What its matches are made with (SE-25)."""
     length: int = 0
@@ -311,6 +322,23 @@ def check_member(season: Season, name: str) -> None:
         raise Refused("not_in_cast", f"Nobody called {quoted(name)} is of the cast.", "SE-01")
 
 
+def spendable(season: Season, name: str) -> int:
+    """The garnets of a purse that are not given away already."""
+    return season.cast[name].purse - sum(gift.amount for gift in season.gifts if gift.name == name)
+
+
+def come_out(season: Season, entry: Any, *names: str) -> Season:
+    """What was given secretly by or to one of these (without names: by anybody) changes hands and is told (SE-27)."""
+    out = [gift for gift in season.gifts if not names or gift.name in names or gift.to in names]
+    season = change(season, gifts=tuple(gift for gift in season.gifts if gift not in out))
+    for gift in out:
+        amount = min(gift.amount, season.cast[gift.name].purse)  # a host may have lowered the purse since
+        season = pay(season, gift.name, -amount, f"a secret gift to {gift.to}")
+        season = pay(season, gift.to, amount, f"a secret gift of {gift.name}")
+        season = announce(season, entry, f"It comes out: {gift.name} had given {gift.to} {counted_garnets(amount)}.")
+    return season
+
+
 # --- the end of an episode, the end of the season ---------------------------------------------------------------------
 def end_episode(season: Season) -> Season:
     """The open episode is over: tokens are gone unless they are kept (SE-06), Marks that were given before it too
@@ -331,7 +359,7 @@ def settle(season: Season, entry: Any) -> Season:
 
 def finish(season: Season, entry: Any) -> Season:
     """The season has finished."""
-    season = change(season, phase="finished")
+    season = change(come_out(season, entry), phase="finished")
     first = standings(season)[0]
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
     if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:

@@ -121,6 +121,10 @@ class SeasonControls:
             )
             raise Refused("empty_seats", said, "SE-25")
 
+    def give(self, name: str, to: str, amount: int, *, secret: bool = False) -> Season:
+        """Somebody of the cast gives another garnets (SE-27)."""
+        return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
+
     def set_usual(self, usual: j.Usual) -> Season:
         """What the matches to come are made with, where an opening does not say otherwise (SE-25)."""
         check_clock(usual_seating(msgspec.structs.replace(self.season, usual=usual)).round_seconds)

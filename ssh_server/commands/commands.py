@@ -26,7 +26,9 @@ from core.house.reminders import Reminded
 from core.json import Json
 from core.match.audience import Lets
 from core.refusal import Refused, quoted
+from core.seasons.gifts import gift_lines
 from core.seasons.projections import season_json
+from core.seasons.season_controls import SeasonControls
 from core.seasons.words import brief, season_lines, summary
 from core.story.reckoning import in_words
 from core.story.text import story_text
@@ -162,6 +164,22 @@ class Command:
         seat.check_round(self._typed.round)
         return seat
 
+    def _give(self) -> None:
+        """Garnets to somebody of the cast (SE-27)."""
+        if len(self._typed.words) < 4:
+            raise Wrongly("Say to whom and how many: give SEASON WHO NUMBER.")
+        _, season, to, many = self._typed.words
+        if not (many.isascii() and many.isdigit() and len(many) < 7):
+            raise Wrongly(f"{quoted(many)} is no number of garnets.")
+        live, secret = self._guest.season(season), "--secret" in self._typed.flags
+        mine = [name for name, holder in live.season.holders.items() if holder == self._guest.holder]
+        own = next((name for name in mine if live.season.cast[name].in_), mine[0] if mine else None)
+        if own is None:
+            raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-27")
+        SeasonControls(self._house.seasons, live, "cast").give(own, to, int(many), secret=secret)
+        known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
+        self._done(f"{to} has {many} from you. {known}")
+
     # --- looking
     def _mention(self) -> None:
         """By what a chat room mentions this person (HH-60)."""
@@ -285,7 +303,10 @@ class Command:
         if len(self._typed.words) > 1:
             live = self._guest.season(self._typed.words[1])
             season, hosts = live.season, self._guest.hosts_season(live.id)
-            return self._tell(season_json(season, hosts=hosts), "\n".join(season_lines(season)))
+            mine = tuple(name for name, holder in season.holders.items() if holder == self._guest.holder)
+            gifts = gift_lines(season, None if hosts else mine)
+            told = season_json(season, hosts=hosts) | ({"gifts": gifts} if gifts else {})
+            return self._tell(told, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))
         every = [live.season for live in self._guest.seasons()]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))

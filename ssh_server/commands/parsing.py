@@ -85,6 +85,8 @@ _DECLARED = (
          free=True),
     Form("season [ID]", "the seasons that you may read, or one: standings, episodes, news; `--code CODE` once",
          ("--code",)),
+    Form("give ID WHO NUMBER", "garnets of your purse to somebody of a season's cast; `--secret` where it allows that",
+         ("--secret",)),
     Form("league", "matches, places, tokens and garnets of everybody, by game"),
     Form("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
     Form("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.refusal import Refused
+from core.seasons.gifts import gift_lines
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
 from tui.app.services import Command
@@ -124,6 +125,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         season, host = self._live.season, self._host
         yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
         steps = [yours, "" if host is None else host.next_step()]
+        steps += gift_lines(season, None if host is not None else (self._you,) if self._you else ())
         rows = [text.line(("\u25b8 ", "$key"), step) for step in steps if step]
         paper = self.query_one("#season-next", Paper)
         paper.update(text.lines(rows))
