@@ -206,6 +206,16 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         ),
     ] = True
     """May seats and spectators see how many have sealed and are ready (CM-28)?"""
+    open_record: Annotated[
+        bool,
+        Setting(
+            "Whoever finds it reads it",
+            "after the end whoever may find it reads its record, points, curves and replay, not those seated alone",
+            "points and replay, after the end",
+            told="after the end whoever finds it reads its record",
+        ),
+    ] = False
+    """After the end, does whoever may find it read what is public to those seated (HH-56)?"""
     gallery: Annotated[
         str,
         Setting(

@@ -94,6 +94,10 @@ FOUND_BY_ALL: Final = ("house", "link")
 """By which everybody of the house finds a match and may watch it."""
 
 
+OPEN_RECORD = "After its end whoever may find this match reads its record: points, orders, reports and the replay."
+"""What everybody is told at the start of a match that was made so (HH-56)."""
+
+
 class News(msgspec.Struct, frozen=True):
     """Something announced to every seat."""
 
@@ -401,6 +405,8 @@ def begin(header: j.Header) -> Match:
     match = Match(header=header, phase="briefing", state=state, holders=dict(header.holders), watch=watch)
     if header.hidden:
         match = announce(match, "watching", WATCHING[watch], header.made_at)
+    if header.open_record:
+        match = announce(match, "open_record", OPEN_RECORD, header.made_at)
     if header.gallery:
         match = announce(match, "gallery", told_of(header.gallery, spec.round_word), header.made_at)
     return match if header.briefing else open_round(match, header.made_at)

@@ -46,6 +46,8 @@ class Summary(Facts, frozen=True, kw_only=True):
     """SHA-256 of the code: the house's own, in nothing that is printed (`public_json`)."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
+    open_record: bool = False
+    """Does whoever finds it read its record after the end (HH-56)?"""
     reveal: bool = True
     """False if the record stays with the host after the end (CM-09)."""
     outcome: Json | None = None
@@ -70,7 +72,7 @@ class Summary(Facts, frozen=True, kw_only=True):
     @property
     def opened(self) -> bool:
         """May whoever finds it read its record and replay it (HH-56)?"""
-        return self.finished and not self.abandoned and self.public and self.reveal
+        return self.finished and not self.abandoned and (self.public or self.open_record) and self.reveal
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -119,6 +121,7 @@ def summary(match: Match) -> Summary:
         watch=match.watch,
         watch_code=match.watch_code,
         public=match.public,
+        open_record=match.header.open_record,
         reveal=bool(match.header.options.get("reveal", True)),
         outcome=outcome(match),
         tempers={

@@ -351,14 +351,17 @@ class Seat(Generic[O_co, V_co, R_co]):
 
     def record(self) -> Json | None:
         """The record that is public after the end to those seated (CM-09), and to whoever may watch where the host made
-        the match public (HH-56); else None."""
+        the match public or it was made so (HH-56); else None."""
         match = self._table.match
-        return views.record(match) if self.name is not None or match.public else None
+        return views.record(match) if self.name is not None or match.public or match.header.open_record else None
 
     def story(self) -> Story:
         """What happened so far: from everyone's eyes where the record is open to this seat (CM-09), else from what
         this seat, or a spectator, knew. Screens, exports and pages show it."""
-        return story(self._table.match, self.name, whole=self.record() is not None)
+        whole = self.record() is not None
+        if self.name is None:
+            return self._table.told(whole)
+        return story(self._table.match, self.name, whole=whole)
 
     def past(self, eyes: str | None = None) -> Story:
         """A finished match gone through again: as everyone's eyes see it where the record is open to this seat, or as

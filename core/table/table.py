@@ -34,6 +34,7 @@ from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
 from core.parts import Asks
 from core.refusal import Refused
+from core.story.parts import Story
 from core.story.telling import story
 from core.table.clock_gaps import Clock
 from core.table.view_cache import Position
@@ -152,6 +153,7 @@ class Table:
         self._present: dict[str, int] = {}
         self._position = Position()
         self._summary: tuple[Match, Summary] | None = None
+        self._told: tuple[tuple[object, ...], Story] | None = None
         self.writing = Writing()
         self._closed = False
         self._seat_bots()
@@ -313,6 +315,18 @@ class Table:
         """The game's View for this seat, or for a spectator (None)."""
         return self._position.view(self.match, seat)
 
+    def told(self, whole: bool) -> Story:
+        """A spectator's story, or (`whole`) everyone's: told once for all who read it, until something of what it is
+        made of changes. A hundred people who watch cost as much as one."""
+        match = self.match
+        made_of = (
+            match.rounds, match.starts, match.state, match.phase, match.header, match.decided, match.votes, match.news,
+            match.actions, match.told, match.exempt, whole,
+        )  # fmt: skip
+        if self._told is None or any(a is not b for a, b in zip(self._told[0], made_of, strict=True)):
+            self._told = made_of, story(match, None, whole=whole)
+        return self._told[1]
+
     def asks(self, seat: str) -> Asks:
         """What this seat may order or do now, and why the rest may not."""
         return self._position.asks(self.match, seat)
@@ -361,7 +375,7 @@ class Table:
 
     def forget(self) -> None:
         """Let go of what was reckoned of the position; whoever asks has it reckoned anew."""
-        self._position = Position()
+        self._position, self._told = Position(), None
 
     # --- time --------------------------------------------------------------------------------------------------------
     def catch_up(self) -> bool:

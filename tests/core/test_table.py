@@ -12,6 +12,7 @@ from core.match import views
 from core.match.reducer import fold
 from core.match.state import Change
 from core.refusal import Refused
+from core.story.telling import story
 from core.table.seat import Seat
 from core.talk.channels import Deal
 from storage.memory import MemoryStore
@@ -317,3 +318,17 @@ async def test_a_seat_handed_to_a_bot_is_played_at_once():
     await table.quiet()
     assert table.match.phase == "finished" or table.match.round > 1
     house.stop()
+
+
+def test_what_spectators_are_told_is_told_once_for_all_of_them(monkeypatch):
+    """A story is a fold of the whole match: ninety who watch read the same one, until something public changes."""
+    table = open_house().make("parley-open", NAMES[:4])
+    found = [Seat(table, None).story() for _ in range(3)]
+    assert found[0] is found[1] is found[2]
+    table.submit(j.Sealed(by="Ada", orders={"number": 5}))
+    table.submit(j.Noted(by="Ada", text="mine"))
+    assert Seat(table, None).story() is found[0], "nothing that a spectator knows"
+    assert Seat(table, "Ada").story() is not found[0]
+    table.submit(j.Closed())
+    assert Seat(table, None).story() == story(table.match, None)
+    assert Seat(table, None).story() is not found[0]

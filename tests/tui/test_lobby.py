@@ -263,6 +263,27 @@ async def test_HH_56_of_a_public_match_whoever_finds_it_reads_the_record():
         assert isinstance(at.screen, TableScreen)
 
 
+async def test_HH_56_a_match_can_be_made_so_that_whoever_finds_it_reads_the_record():
+    hall = Hall("Ada", "Eve")
+    table = hall.match(setup={"round": 3}, open_record=True)
+    assert "After its end whoever may find this match reads its record" in table.match.news[0].text
+    watching = Seat(table, None)
+    assert watching.record() is None, "nothing before the end"
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    assert watching.story().whole
+    assert table.summary.opened
+    async with hall.enter("Eve") as at:
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert isinstance(at.screen, ReplayScreen)
+    kept = hall.match(setup={"round": 3}, open_record=True, options={"reveal": False})
+    while kept.match.phase != "finished":
+        HostControls(kept).close()
+    assert Seat(kept, None).record() is None
+
+
 async def test_a_link_code_and_the_own_keys():
     hall = Hall("Ada")
     async with hall.enter("Ada") as at:

@@ -354,13 +354,13 @@ class GamePanel(Widget, Generic[O, V, R]):
 
     @property
     def only_shows(self) -> bool:
-        """Was it opened to be looked at: in a replay, for who watches, for a host?"""
+        """Was it opened to be looked at: in a replay, for a host, for the gallery?"""
         return self._frozen
 
     @property
     def read_only(self) -> bool:
-        """Nothing can be ordered or done: a replay, a spectator, or the match has finished."""
-        return self._frozen or self.seat.name is None or self.seat.frame().over
+        """Nothing can be ordered or done: a replay, a host who looks, or the match has finished."""
+        return self._frozen or self.seat.frame().over
 
     @property
     def orders(self) -> Json:

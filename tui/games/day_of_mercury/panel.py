@@ -146,7 +146,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     def outlook(self) -> Forecast | None:
         """What the plan brings if it works; None while it changes nothing."""
         orders = self.orders
-        if self.seat.name is None or not (orders.get("visits") or orders.get("trade")):
+        if not (orders.get("visits") or orders.get("trade")):
             return None
         return forecast(self.seat.view(), plan.read(orders))
 
@@ -218,10 +218,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         arrangement = self.arrangement
         self.query_one(PlacesPane).paint(view, visits, *self._places_room())
         self._show_about()
-        if self.seat.name is None:
-            watching = ("You are watching: points, sins and plans are secret.", "$faint")
-            self.query_one("#sins", Block).show([watching])
-            return
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
         paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)

@@ -113,7 +113,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     def show(self) -> None:
         self.query_one("#board", Board).redraw()
         hand = self.query_one("#hand")
-        hand.display = self.seat.name is not None and self.seat.view().turn is not None
+        hand.display = self.seat.view().turn is not None
         self.show_hand()
 
     def show_hand(self) -> None:

@@ -232,7 +232,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if sight.mine is not None:
             self.query_one("#asked", Block).show(rows.asked_rows(sight.mine))
             self.query_one("#held", Block).show(rows.held_rows(sight.view, sight.mine, self._room("held").width - 2))
-        if self.seat.name is not None and not self.read_only:
+        if not self.read_only:
             self._listen()
 
     def _ways(self, *panes: str) -> text.Part:

@@ -147,16 +147,14 @@ def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
 
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
     """Whether it stands in a pact with this seat, and how it has kept its word to it so far."""
-    if seat.name is None:
-        return []
     reports = {entry.round: entry.told for entry in seat.closed_rounds()}
     messages = seat.messages()
     rows: list[text.Part] = [
         ("You two have a pact.", "$good")
-        for pact in pacts.told(seat.name, messages)
+        for pact in pacts.told(seat.you, messages)
         if pact.bot == name and pact.closed is None
     ]
-    word = keeping(seat.name, messages, reports).get(name)
+    word = keeping(seat.you, messages, reports).get(name)
     if word is None:
         return rows
     tone = "$bad" if word.broken else "$good" if word.kept else "$faint"

@@ -1,0 +1,75 @@
+r"""What those who watch cost those who play, for the session bench. In one match somebody seals every second:
+
+    python -m benchmarks.sessions --churn 0 --variants loop --sessions 13 \
+        --app benchmarks.watched_app:alone
+    python -m benchmarks.sessions --churn 0 --sessions 104 --variants loop --typing 13 \
+        --app benchmarks.watched_app:watched
+
+In the second run every eighth, and only those who type, plays; the other 91 watch. `p99_ms` is the players' own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+
+from benchmarks.session_app import SEATS, BenchApp, Factory
+from core.house.person import Person
+from core.table.host_controls import HostControls
+from core.table.table import Table
+from ssh_server.session.session import Environment
+from tui.app.session import SessionApp
+
+EVERY = 1.0
+"""Seconds from one seal to the next; all have sealed, and the round closes, after `SEATS` of them."""
+
+
+class Watching(BenchApp):
+    """A session that goes to watch the one match."""
+
+    match = ""
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.call_after_refresh(self.spectate, self.match)
+
+
+class Watched(Factory):
+    """One match of thirteen; everybody else watches it."""
+
+    def __init__(self, step: int) -> None:
+        """Every `step`th of the bench's people plays."""
+        super().__init__()
+        self._step = step
+        self._table: Table | None = None
+        self._seals: asyncio.Task[None] | None = None
+
+    def _seated(self, name: str) -> None:
+        if self._table is None:
+            seats = tuple(f"player{self._step * number}" for number in range(SEATS))
+            holders = {seat: f"person:{seat}" for seat in seats}
+            self._table = self.house.make("day_of_mercury", seats, holders=holders, seed=1, round_seconds=86_400.0)
+            self._made["player", 0] = self._table
+            self._seals = asyncio.get_running_loop().create_task(self._seal())
+
+    async def _seal(self) -> None:
+        assert self._table is not None
+        for seat in itertools.cycle(self._table.match.seats):
+            await asyncio.sleep(EVERY)
+            self.house.seat(self._table.match.header.match, seat).seal({})
+            if len(self._table.match.sealed) == SEATS and self._table.match.phase == "round":
+                HostControls(self._table).close()
+
+    def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
+        app = super().__call__(size, person, environment)
+        assert self._table is not None
+        if person.name not in self._table.match.seats:
+            watching = Watching(self.house, self.people, app.person)
+            watching.person_name = person.name
+            watching.match = self._table.match.header.match
+            return watching
+        return app
+
+
+alone = Watched(1)
+watched = Watched(8)
