@@ -45,7 +45,8 @@ from core.story.reckoning import Reckoning
 from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
-from core.talk.acts import AnyAct
+from core.talk.acts import AnyAct, Offer, in_words
+from core.talk.book import Entry, entries
 from core.talk.channels import APART, Answered, Deal, Message, Room
 from core.talk.consent import Key, Question, questions, unanswered
 from core.talk.pace import (
@@ -56,6 +57,7 @@ from core.talk.pace import (
     turns,
     unsaid_of,
 )
+from core.talk.parsing.reading import read
 from core.talk.private_channels import own, rooms_apart
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
@@ -402,6 +404,31 @@ class Seat(Generic[O_co, V_co, R_co]):
         if found is None or self.name is None:
             return found
         return msgspec.structs.replace(found, promised=promises.of_round(self._table.match, self.name, round_))
+
+    def heard(self, to: str, text: str) -> Offer | None:
+        """The terms beyond a swap of this round that a text to one seat surely puts; None for all else. Nothing is
+        said by asking."""
+        match = self._table.match
+        if self.name is None or to not in match.seats or to == self.name:
+            return None
+        spec, now = match.game.spec, max(1, match.round)
+        found = read(match.game.terms, match.seats, self.name, to, now, spec.rounds, text)
+        return found.act if isinstance(found.act, Offer) and found.heard.deal is None else None
+
+    def act_words(self, act: AnyAct, you: bool = False) -> str:
+        """What an act says, for everybody who reads it, or as this seat reads it."""
+        match = self._table.match
+        if isinstance(act, Offer):
+            now, word = max(1, match.round), match.game.spec.round_word
+            return in_words(match.game.terms, act, self.name if you else None, now, word)
+        words = {"accept": "Agreed", "decline": "No", "withdraw": "I take it back", "end": "I give notice"}
+        name = type(act).__name__.lower()
+        return f"{words.get(name, name.capitalize())}{f': {act.of}' if hasattr(act, 'of') and act.of else ''}."
+
+    def offers(self, messages: Sequence[Message]) -> tuple[Entry, ...]:
+        """The offers in some messages that this seat reads, with where each stands."""
+        match = self._table.match
+        return entries(match.game.terms, messages, match.round)
 
     def book(self, other: str | None = None) -> list[str]:
         """What this seat has agreed on with others, or with one of them, and what became of it, in lines (HH-59)."""

@@ -55,6 +55,8 @@ class Entry(msgspec.Struct, frozen=True):
     ended: int | None = None
     """The round from which on it holds no more, by notice."""
     ended_by: str = ""
+    at: int = 0
+    """Which of the messages that were looked at made it, from 0."""
 
     def due(self, round_: int) -> tuple[Clause, ...]:
         """The clauses that hold in a round."""
@@ -68,7 +70,7 @@ def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple
     the round: what was not agreed in the round in which it was made has lapsed after it."""
     found: dict[str, dict[Any, Entry]] = {}
     order: list[tuple[Any, str]] = []
-    for message in messages:
+    for at, message in enumerate(messages):
         thread = found.setdefault(str(message.key), {})
         offer = offer_of(own, message)
         if offer is not None:
@@ -77,7 +79,7 @@ def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
             name = f"{message.by}-{1 + sum(entry.by == message.by for entry in thread.values())}"
-            thread[name] = Entry(name, message.by, message.readers, offer, message.round, yes=(message.by,))
+            thread[name] = Entry(name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at)
             order.append((str(message.key), name))
         elif message.act is None and (plain := _in_words(thread, message)) is not None:
             thread[plain.name] = plain

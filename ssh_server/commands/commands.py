@@ -10,11 +10,11 @@ import asyncio
 import json
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
-from core.decoding import plain
+from core.decoding import decode, plain
 from core.games import ids
 from core.house.galleries import Place
 from core.house.guest import Guest, Standing
@@ -33,6 +33,7 @@ from core.seasons.words import brief, season_lines, summary
 from core.story.reckoning import in_words
 from core.story.text import story_text
 from core.table.seat import Deal, Seat
+from core.talk.acts import AnyAct
 from core.talk.channels import APART
 from core.talk.characters import clean
 from core.talk.private_channels import confession_json, confession_lines
@@ -422,17 +423,34 @@ class Command:
         to = self._typed.words[2]
         if len(self._typed.words) > 3:
             text = " ".join(self._typed.words[3:])
+        elif self._typed.act is not None:
+            text = ""
         else:
             text = (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
         deal = None
         if (give := self._typed.give) is not None and (want := self._typed.want) is not None:
             deal, text = Deal(give, want), text or f"My {give} for your {want}?"
         seat = self._seat()
-        wait = seat.say(_addressed(to, seat.frame().seats), text, deal)
+        act: AnyAct | None = None
+        if self._typed.act is not None:
+            act = decode(cast(Any, AnyAct), read_json(self._typed.act.encode(), "--act"), "--act")
+            text = text or seat.act_words(act)
+        heard = seat.heard(to, text) if text and act is None and deal is None else None
+        wait = seat.say(_addressed(to, seat.frame().seats), text, deal, act)
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
+        elif heard is not None:
+            again = json_line(plain(heard))
+            words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: --act '{again}'"
+            self._tell({"ok": True, "heard": plain(heard)}, words)
         else:
             self._done("Said.")
+
+    def _book(self) -> None:
+        seat = self._seat()
+        other = self._typed.words[2] if len(self._typed.words) > 2 else None
+        found = seat.book(other)
+        self._tell({"book": found}, "\n".join(found) or "Nothing has been agreed on yet.")
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags

@@ -67,8 +67,10 @@ _DECLARED = (
          ("--round", "--turn"), is_input=True),
     Form("say MATCH TO < FILE",
          "say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;\n"
+         "`--act JSON` offers terms, agrees to them, ends them (see docs/scripting.md);\n"
          "TO confessional: your hosts alone read it during play; TO host: a private line to them",
-         ("--give", "--want"), is_input=True, free=True),
+         ("--give", "--want", "--act"), is_input=True, free=True),
+    Form("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it"),
     Form("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
     Form("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
          is_input=True),
@@ -122,6 +124,7 @@ VALUES = {
     "--turn": "the number of your turn that this is meant for",
     "--give": "what you would give",
     "--want": "what you want for it",
+    "--act": "an act as JSON",
 }
 """Options that are followed by a word, and what that word is."""
 
@@ -140,6 +143,8 @@ class Typed(msgspec.Struct, frozen=True):
     give: str | None = None
     """Of a proposal."""
     want: str | None = None
+    act: str | None = None
+    """What is said, as an act in JSON."""
     code: str | None = None
     """Of a match or season that is watched by code."""
     round: int | None = None
@@ -187,6 +192,7 @@ def take_apart(line: str) -> Typed:
         (*flags, *(word for word in values if word != "--seat")),
         values.get("--give"),
         values.get("--want"),
+        act=values.get("--act"),
         code=values.get("--code"),
         round=_number(values, "--round", 3),
         turn=_number(values, "--turn", 6),
@@ -214,6 +220,8 @@ def _check(typed: Typed) -> None:
             raise Wrongly(f"{command} has no option {flag}. Try: help")
     if (typed.give is None) != (typed.want is None):
         raise Wrongly("A proposal has both: --give WORD --want WORD.")
+    if typed.act is not None and typed.give is not None:
+        raise Wrongly("Say either --act JSON or --give WORD --want WORD: the second is short for the first.")
     if len(typed.words) > form.most:
         raise Wrongly(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
 

@@ -81,6 +81,23 @@ async def test_view_log_say_and_ready(tmp_path):
         assert (await ada.json("view exodus-1"))["view"]["cubes"]["green"] == 2
 
 
+async def test_terms_are_offered_agreed_to_and_read_in_the_book_by_command(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS}) as (_, _table, [ada, bo], _):
+        offer = (
+            '{"kind":"offer","clauses":[{"who":"Bo","term":"give","what":"red","to":"Ada","first":1,"last":1},'
+            '{"who":"Ada","term":"give","what":"blue","to":"Bo","first":2,"last":2,"after":0}]}'
+        )
+        assert (await ada(f"say exodus-1 Bo --act '{offer}'")).exit_status == 0
+        said = json.loads((await ada("say --json exodus-1 Bo my red for your blue every round")).stdout)
+        assert [clause["what"] for clause in said["heard"]["clauses"]] == ["red", "blue"]
+        assert "last" not in said["heard"]["clauses"][0]
+        assert (await bo("""say exodus-1 Ada --act '{"kind":"accept","of":"Ada-7"}'""")).exit_status == 1
+        assert (await bo("""say exodus-1 Ada --act '{"kind":"accept","of":"Ada-1"}'""")).exit_status == 0
+        assert "Bo gives you a red cube this round" in (await ada("book exodus-1")).stdout
+        assert "You give Ada a red cube this round" in (await bo("book exodus-1 Ada")).stdout
+        assert (await ada("say exodus-1 Bo --act '{}' --give red --want blue")).exit_status == 2
+
+
 async def test_CM_09_a_story_is_told_from_what_the_seat_knew(tmp_path):
     """While the match runs the story of a seat holds its own orders and reports; a spectator's holds nobody's."""
     async with a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS}) as (_, table, [ada, bo], server):

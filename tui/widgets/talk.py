@@ -12,6 +12,8 @@ from textual.widgets import Input
 
 from core.refusal import Refused
 from core.table.seat import Deal, Seat
+from core.talk.acts import Accept, AnyAct, Decline, Offer
+from core.talk.book import Entry
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
@@ -45,6 +47,9 @@ class Talk(Vertical):
         Binding("a", "accept", "take deal", id="talk.accept", tooltip="Take the latest proposal here into your draft."),
         Binding("left", "earlier(-1)", "earlier", show=False, id="talk.earlier", tooltip="What was said earlier here."),
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
+        Binding("o", "offer", "offer terms", id="talk.offer", tooltip="Terms for other rounds, or beyond a swap."),
+        Binding("d", "decline", "decline", show=False, id="talk.decline", tooltip="No to the terms offered here."),
+        Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
 
@@ -226,7 +231,9 @@ class Talk(Vertical):
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return self.trades if action in ("propose", "accept") else True
+        if action in ("offer", "decline", "accept"):
+            return not self._frozen
+        return self.trades if action == "propose" else True
 
     def go(self, thread: str) -> None:
         """Show a thread, with what was written there and not said yet."""
@@ -277,15 +284,25 @@ class Talk(Vertical):
         except Refused as refusal:
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
             return
+        offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.heard(thread.to[0], words)
+        if offer is not None:
+            from tui.screens.table.compose import Heard
+
+            def meant(yes: bool | None) -> None:
+                if yes is not None and self.say(thread, words, act=offer if yes else None):
+                    line.value = ""
+
+            self.app.push_screen(Heard(self.seat.act_words(offer, you=True)), meant)
+            return
         if self.say(thread, words):
             line.value = ""
             if self.app.stack.owes:  # type: ignore[attr-defined]
                 self.query_one("#threads").focus()  # a page comes now: nobody returns from it into an open line
 
-    def say(self, thread: Thread, words: str, deal: Deal | None = None) -> bool:
+    def say(self, thread: Thread, words: str, deal: Deal | None = None, act: AnyAct | None = None) -> bool:
         """Say something in a thread; a refusal goes to the status line."""
         before = len(self.seat.waiting())
-        done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal))  # type: ignore[attr-defined]
+        done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal, act))  # type: ignore[attr-defined]
         if done:
             self._unsent.pop(thread.id, None)
             if thread.id.startswith("new\n") and len(self.seat.waiting()) <= before:
@@ -310,7 +327,64 @@ class Talk(Vertical):
 
         self.app.push_screen(Propose(thread.label, give, want), proposed)
 
+    def action_offer(self) -> None:
+        """The composer, for the seat of this thread; in a room for all, for one that is chosen."""
+        from tui.screens.dialogs import Pick
+        from tui.screens.table.compose import Compose
+
+        thread = self.thread
+        if thread is None or self._frozen or is_apart(thread) or not thread.open:
+            return
+
+        def compose(to: str | None) -> None:
+            if to is not None:
+                self.app.push_screen(Compose(self.seat, to), lambda offer: self._offered(thread, offer))
+
+        others = [name for name in self.seat.frame().seats if name != self.seat.name]
+        if not isinstance(thread.to, str):
+            others = list(thread.to)
+        if len(others) == 1:
+            compose(others[0])
+        else:
+            self.app.push_screen(Pick("Terms with", [Row(name, name) for name in others]), compose)
+
+    def _offered(self, thread: Thread, offer: Offer | None) -> None:
+        if offer is not None:
+            self.say(thread, self.seat.act_words(offer), act=offer)
+
+    def _waiting(self) -> Entry | None:
+        """The latest terms in this thread that wait for this seat."""
+        you = self.seat.name
+        found = [
+            one
+            for one in self.seat.offers(self.messages(self.thread))
+            if one.state == "offered" and you in one.offer.parties and you not in one.yes
+        ]
+        return found[-1] if found and you is not None else None
+
+    def action_decline(self) -> None:
+        waiting, thread = self._waiting(), self.thread
+        if waiting is None or thread is None:
+            self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
+            return
+        self.say(thread, "No.", act=Decline(waiting.name))
+
+    def action_book(self) -> None:
+        from tui.screens.dialogs import Confirm
+
+        thread = self.thread
+        other = thread.to[0] if thread is not None and not isinstance(thread.to, str) and len(thread.to) == 1 else None
+        found = self.seat.book(other)
+        title = f"What you and {other} agreed on" if other else "What you agreed on"
+        rows: list[text.Part] = [*found] if found else ["Nothing yet."]
+        self.app.push_screen(Confirm(title, rows, "+ kept  - broken  o void  ? not seen  . to come"))
+
     def action_accept(self) -> None:
+        terms, thread = self._waiting(), self.thread
+        last = [m for m in self.messages(thread) if m.deal is not None or isinstance(m.act, Offer)][-1:]
+        if terms is not None and thread is not None and (not last or last[0].deal is None):
+            self.say(thread, "Agreed.", act=Accept(terms.name))
+            return
         found = open_proposal(self.seat, self.messages(self.thread))
         try:
             if found is None:

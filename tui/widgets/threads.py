@@ -8,6 +8,7 @@ from datetime import tzinfo
 from typing import NamedTuple
 
 from core.table.seat import Deal, Seat
+from core.talk.acts import Offer
 from core.talk.channels import APART, CONFESSIONAL, LINE, Message
 from tui.app.memory import SeatMemory
 from tui.words import text
@@ -141,7 +142,7 @@ def said_rows(
         if message.round != round_:
             round_ = message.round
             rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
-        rows.append(_row(seat, message, zone, waiting=message is waiting, worth=worth))
+        rows.append(_row(seat, message, zone, said=said, waiting=message is waiting, worth=worth))
     return rows
 
 
@@ -163,23 +164,46 @@ def open_proposal(seat: Seat, said: Sequence[Message]) -> Message | None:
     return None if found is None or found.by == seat.name else found
 
 
-def _row(seat: Seat, message: Message, zone: tzinfo | None, *, waiting: bool, worth: Worth | None) -> text.Part:
+def _terms_stand(seat: Seat, message: Message, said: Sequence[Message]) -> text.Part:
+    """Where the terms in a message stand, and the keys that answer them."""
+    found = next((one for one in seat.offers(said) if said[one.at] is message), None)
+    if found is None:
+        return ""
+    if found.state == "offered" and seat.name in found.offer.parties and seat.name not in found.yes:
+        return ("  (a agrees, d declines)", "$faint")
+    return (f"  {found.state}", "$good" if found.state == "agreed" else "$faint")
+
+
+def _row(
+    seat: Seat,
+    message: Message,
+    zone: tzinfo | None,
+    *,
+    said: Sequence[Message],
+    waiting: bool,
+    worth: Worth | None,
+) -> text.Part:
     mine = message.by == seat.name
     who = "You" if mine else "A host" if message.channel == LINE else message.by
     head = text.line((f"{text.hour(message.at, zone)} ", "$faint"), (who, "$accent" if mine else "$strong"), ": ")
+    if isinstance(message.act, Offer) and seat.name is not None:
+        words = seat.act_words(message.act, you=True)
+        own = message.text.strip() == seat.act_words(message.act).strip()
+        stands = _terms_stand(seat, message, said)
+        return text.line(head, ("\u21c4 ", "$key"), (words, "$warn"), stands, "" if own else f"\n      {message.text}")
     if message.deal is None:
         return text.line(head, message.text)
     give, get = (message.deal.give, message.deal.want) if mine else (message.deal.want, message.deal.give)
     brings = worth(give, get) if worth is not None and message.round == seat.frame().round else ""
-    said = restated(message)
+    repeats = restated(message)
     return text.line(
         head,
-        ("\u2713 agreed, ", "$good") if said == AGREED else ("\u21c4 ", "$key"),
+        ("\u2713 agreed, ", "$good") if repeats == AGREED else ("\u21c4 ", "$key"),
         (f"your {give} for their {get}", "$warn"),
         " " if brings else "",
         brings,
         ("  (a takes it)" if waiting else "", "$faint"),
-        f"\n      {message.text}" if not said else "",
+        f"\n      {message.text}" if not repeats else "",
     )
 
 

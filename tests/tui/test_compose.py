@@ -1,0 +1,116 @@
+"""Putting terms together by keys, and what a sentence is heard as before it binds."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.games import game as find_game
+from core.talk.acts import Accept, Clause, Offer, in_words
+from tests.kit import NAMES
+from tests.kit.screens import sit
+from tui.screens.table.compose import Draft, letters
+
+ALWAYS = "every round from now on"
+EACH = f"Bo gives you a white cube {ALWAYS}, and you give Bo a white cube {ALWAYS}."
+NOT_CY = f"Bo does not trade with Cy {ALWAYS}, and you do not trade with Cy {ALWAYS}."
+
+
+def typed(game: str, keys: str, now: int = 4) -> Offer | None:
+    found = find_game(game)
+    draft = Draft(found.terms, NAMES[: found.spec.seats], "Ada", "Bo", now, found.spec.rounds)
+    for key in keys:
+        if key == ">":
+            draft.shift(1)
+        elif key == "*":
+            draft.repeat()
+        elif key == "i":
+            draft.after = not draft.after
+        elif key == "-":
+            draft.skip()
+        elif key == "\t":
+            draft.take(1)
+        else:
+            assert draft.letter(key), key
+    return draft.offer
+
+
+@pytest.mark.parametrize(
+    ("game", "keys", "said"),
+    [
+        ("exodus", "rb", "Bo gives you a blue cube this round, and you give Bo a red cube this round."),
+        ("exodus", "b>ri", "If Bo gives you a red cube this round, you give Bo a blue cube next round."),
+        ("exodus", "ww*", EACH),
+        ("exodus", "\tc", NOT_CY),
+        ("drifting_ship", "13b12a", "Bo leaves 12A to you this round, and you leave 13B to Bo this round."),
+        ("drifting_ship", "-12a", "Bo leaves 12A to you this round."),
+        ("sinners_secret", "ssi", "If Bo tells you a sin this round, you tell Bo a sin this round."),
+    ],
+)  # fmt: skip
+def test_a_few_keys_make_the_sentence_that_is_offered(game: str, keys: str, said: str) -> None:
+    offer = typed(game, keys)
+    assert offer is not None
+    assert in_words(find_game(game).terms, offer, "Ada", 4) == said
+
+
+@pytest.mark.parametrize("keys", ["", "r", "-"])
+def test_nothing_is_offered_before_the_other_would_do_something(keys: str) -> None:
+    assert typed("exodus", keys) is None
+
+
+def test_each_thing_has_a_letter_of_its_own() -> None:
+    kinds = find_game("exodus").terms[0].among
+    assert sorted(letters(kinds).values()) == sorted(kinds)
+    assert letters(kinds)["r"] == "red"
+    assert len(letters(NAMES)) == len(NAMES)
+
+
+HANDS = {"hands": {seat: ["red", "blue", "white"] for seat in NAMES[:9]}}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15)])
+async def test_terms_are_offered_agreed_to_and_in_the_book_by_keys(size: tuple[int, int]) -> None:
+    async with sit("exodus", setup=HANDS, size=size) as at:
+        await at.press("t", "down", "o", "b", "greater_than_sign", "r", "i")
+        for words in ("If Bo gives you a red cube", "you give Bo a blue cube", "next"):
+            assert words in " ".join(at.text.replace("\u2502", " ").split()), words
+        await at.press("enter")
+        said = at.seat("Bo").messages()[-1]
+        assert isinstance(said.act, Offer)
+        at.seat("Bo").say(["Ada"], "Sure.", act=Accept("Ada-1"))
+        await at.settle()
+        await at.press("K")
+        assert "Bo gives you a red cube this round" in " ".join(at.text.replace("\u2502", " ").split())
+
+
+async def test_what_a_sentence_is_heard_as_is_shown_before_it_binds() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        await at.press("t", "down", "enter")
+        await at.type("my red for your blue every round")
+        await at.press("enter")
+        assert "Heard" in at.text
+        assert "every round from now on" in " ".join(at.text.replace("\u2502", " ").split())
+        assert at.seat("Bo").messages() == ()
+        await at.press("q")
+        assert at.seat("Bo").messages() == ()
+        await at.press("enter", "w")
+        assert at.seat("Bo").messages()[-1].act is None
+        await at.type("my red for your blue every round")
+        await at.press("enter", "enter")
+        assert isinstance(at.seat("Bo").messages()[-1].act, Offer)
+
+
+async def test_a_agrees_to_the_terms_that_wait_and_d_declines_them() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        for _ in range(2):
+            at.seat("Bo").say(["Ada"], "...", act=typed_for("Bo"))
+        await at.settle()
+        await at.press("t", "down")
+        assert "agrees" in at.text
+        await at.press("d", "a")
+        assert [type(m.act).__name__ for m in at.seat("Ada").messages()[-2:]] == ["Decline", "Accept"]
+
+
+def typed_for(who: str) -> Offer:
+    return Offer(
+        (Clause(who, "give", 2, 2, "red", "Ada"), Clause("Ada", "give", 2, 2, "blue", who)),
+    )

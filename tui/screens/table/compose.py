@@ -1,0 +1,309 @@
+"""Putting terms together by keys: who gives or leaves what, in which rounds, and after what.
+
+A letter fills the slot that is asked for; the last line is the sentence that is offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+from textual import events
+from textual.binding import Binding
+from textual.message import Message as Event
+from textual.widget import Widget
+
+from core.refusal import Refused
+from core.table.seat import Seat
+from core.talk.acts import HOUSE, SEATS, Clause, Offer, Term, check_offer
+from tui.screens.dialogs import Confirm, Dialog
+from tui.widgets.lines import Paper
+from tui.words import text
+
+KEEPS = frozenset("iqk")
+"""Letters that do something else here, and stand for nothing to choose."""
+FEW = 20
+"""Up to how many choices each has a letter; more are typed."""
+
+
+def letters(among: Sequence[str]) -> dict[str, str]:
+    """A letter for each of some words: its first that is free."""
+    found: dict[str, str] = {}
+    for word in among:
+        letter = next((c for c in word.casefold() if c.isalnum() and c not in KEEPS and c not in found), None)
+        if letter is not None:
+            found[letter] = word
+    return found
+
+
+class Draft:
+    """The terms as they stand, without a screen."""
+
+    def __init__(self, terms: Sequence[Term], seats: Sequence[str], you: str, to: str, now: int, rounds: int) -> None:
+        self.terms = [*terms, *(term for term in HOUSE if term.id != "vote")]
+        self.seats, self.you, self.to, self.now, self.rounds = tuple(seats), you, to, now, rounds
+        self.at = 0
+        self.whats: dict[str, str] = {}
+        """By side (`you`, `to`, or `both`), what its slot holds."""
+        self.spans: dict[str, tuple[int, int | None]] = {}
+        self.side = ""
+        """The side that was filled last."""
+        self.after = False
+        self.typed = ""
+        self.take(0)
+
+    @property
+    def term(self) -> Term:
+        return self.terms[self.at]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What has to be filled: a slot a side, one for both, or none."""
+        if not self.term.among:
+            return ()
+        return ("you", "to") if "{to}" in self.term.says else ("both",)
+
+    @property
+    def open(self) -> str:
+        """The side that is filled next; empty where all are."""
+        return next((side for side in self.sides if side not in self.whats), "")
+
+    @property
+    def among(self) -> tuple[str, ...]:
+        """What the open slot can hold."""
+        return tuple(s for s in self.seats if s != self.you) if self.term.among == SEATS else self.term.among
+
+    def take(self, by: int) -> None:
+        """Another term, with nothing filled yet."""
+        self.at = (self.at + by) % len(self.terms)
+        span = (self.now, None if self.term.lasts else self.now)
+        self.whats, self.typed, self.after, self.side = {}, "", False, ""
+        self.spans = {"you": span, "to": span}
+
+    def letter(self, key: str) -> bool:
+        """A letter or digit was typed. False if it means nothing here."""
+        if not self.open or not key.isalnum() or key.casefold() in KEEPS:
+            return False
+        if len(self.among) <= FEW:
+            found = letters(self.among).get(key.casefold())
+            if found is None:
+                return False
+            self._fill(found)
+            return True
+        typed = self.typed + key.casefold()
+        fits = [one for one in self.among if one.casefold().startswith(typed)]
+        if not fits:
+            return False
+        self.typed = typed
+        if len(fits) == 1:
+            self._fill(fits[0])
+        return True
+
+    def _fill(self, what: str) -> None:
+        self.side = self.open
+        self.whats[self.side] = what
+        self.typed = ""
+
+    def back(self) -> None:
+        """What was typed or filled last is taken back; nothing filled: a side is left empty again."""
+        if self.typed:
+            self.typed = self.typed[:-1]
+        elif self.whats:
+            self.whats.popitem()
+            self.side = next(reversed(self.whats), "")
+
+    def skip(self) -> None:
+        """Nothing from this side."""
+        if self.open:
+            self._fill("")
+
+    def shift(self, by: int) -> None:
+        """The side that was filled last, or all of it, some rounds later or sooner."""
+        for side in self._meant():
+            first = min(self.rounds, max(self.now, self.spans[side][0] + by))
+            self.spans[side] = (first, None if self.spans[side][1] is None else first)
+
+    def repeat(self) -> None:
+        """Every round from its first on, until somebody gives notice; once more: that round alone. Of both sides."""
+        for side, (first, last) in self.spans.items():
+            self.spans[side] = (first, first if last is None else None)
+
+    def _meant(self) -> tuple[str, ...]:
+        """What a round more is for: the side that was filled last, or both."""
+        return (self.side,) if self.side in self.spans else ("you", "to")
+
+    @property
+    def offer(self) -> Offer | None:
+        """The terms, once there are any."""
+        if self.open and not (self.term.swaps is False and any(self.whats.values())):
+            return None
+        clauses: list[Clause] = []
+        for side, who, other in (("to", self.to, self.you), ("you", self.you, self.to)):
+            what = self.whats.get("both", self.whats.get(side, ""))
+            if self.term.among and not what:
+                continue
+            whom = other if "{to}" in self.term.says else ""
+            negated = self.term.among == SEATS and not whom
+            if negated and what == self.to:
+                what = other  # of one another
+            first, last = self.spans[side]
+            clauses.append(Clause(who, self.term.id, first, last, what, whom, None, negated))
+        if self.after and len(clauses) == 2:
+            clauses[1] = replace(clauses[1], after=0)
+        return Offer(tuple(clauses)) if any(clause.who == self.to for clause in clauses) else None
+
+
+class Sheet(Paper, can_focus=True):
+    """What is filled; takes the letters that are typed."""
+
+    class Typed(Event):
+        """A key that may fill something."""
+
+        def __init__(self, key: str) -> None:
+            super().__init__()
+            self.key = key
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.isalnum() and event.character.casefold() not in KEEPS:
+            event.stop()
+            event.prevent_default()
+            self.post_message(self.Typed(event.character))
+
+
+class Compose(Dialog[Offer]):
+    """The composer of terms to one seat."""
+
+    BROAD = True
+    AUTO_FOCUS = "#compose-sheet"
+    BINDINGS = [
+        Binding("enter", "send", "offer", id="compose.send", tooltip="Offer what the last line says."),
+        Binding("tab", "term(1)", "other terms", id="compose.term", tooltip="Another kind of promise."),
+        Binding("greater_than_sign", "shift(1)", "a round later", id="compose.later", tooltip="A round later."),
+        Binding("less_than_sign", "shift(-1)", "sooner", show=False, id="compose.sooner", tooltip="A round sooner."),
+        Binding("asterisk", "each", "every round", id="compose.each", tooltip="Every round until one gives notice."),
+        Binding("i", "after", "mine after theirs", id="compose.after", tooltip="Yours only after theirs was kept."),
+        Binding("minus", "skip", "nothing", show=False, id="compose.skip", tooltip="Nothing from this side."),
+        Binding("backspace", "undo", "undo", show=False, id="compose.undo", tooltip="Take the last back."),
+    ]
+
+    def __init__(self, seat: Seat, to: str) -> None:
+        super().__init__(f"Offer to {to}")
+        self._seat = seat
+        frame, spec = seat.frame(), seat.game.spec
+        self.draft = Draft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds)
+
+    def body(self) -> Iterable[Widget]:
+        yield Sheet(id="compose-sheet")
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_sheet_typed(self, message: Sheet.Typed) -> None:
+        if not self.draft.letter(message.key):
+            self.tell(f"Nothing here begins with {message.key}.", "warn")
+        self._show()
+
+    def _show(self) -> None:
+        self.query_one("#compose-sheet", Paper).update(text.lines(rows(self.draft, self._seat)))
+
+    def action_term(self, by: int) -> None:
+        self.draft.take(by)
+        self._show()
+
+    def action_shift(self, by: int) -> None:
+        self.draft.shift(by)
+        self._show()
+
+    def action_each(self) -> None:
+        self.draft.repeat()
+        self._show()
+
+    def action_after(self) -> None:
+        self.draft.after = not self.draft.after
+        self._show()
+
+    def action_skip(self) -> None:
+        self.draft.skip()
+        self._show()
+
+    def action_undo(self) -> None:
+        self.draft.back()
+        self._show()
+
+    def action_send(self) -> None:
+        offer, draft = self.draft.offer, self.draft
+        if offer is None:
+            self.tell(f"Choose what {draft.to} would do first.", "warn")
+            return
+        try:
+            readers = (draft.you, draft.to)
+            check_offer(self._seat.game.terms, draft.seats, draft.you, readers, draft.now, draft.rounds, offer)
+        except Refused as refusal:
+            self.tell(refusal.message, "warn")
+            return
+        self.dismiss(offer)
+
+
+def rows(draft: Draft, seat: Seat) -> list[text.Part]:
+    """The composer in lines: the kinds of promise, a line a side, and the sentence."""
+    found: list[text.Part] = [
+        text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms]),
+    ]
+    who = {"you": "You", "to": draft.to, "both": "Neither of you"}
+    for side in draft.sides:
+        verb = draft.term.says.split()[0]
+        name = text.line(
+            (f"{who[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
+        )
+        found.append(text.line(name, *_slot(draft, side), "  ", _span(draft, side, seat.game.spec.round_word)))
+    if draft.after:
+        found.append(("You only after it was kept.", "$warn"))
+    offer = draft.offer
+    found += [
+        "",
+        (seat.act_words(offer, you=True), "$accent")
+        if offer
+        else ("Letters choose; > a round later, * every round.", "$faint"),
+    ]
+    return found
+
+
+def _slot(draft: Draft, side: str) -> list[text.Part]:
+    if side in draft.whats:
+        return [(draft.whats[side] or "nothing", "$good")]
+    if side != draft.open:
+        return [("...", "$faint")]
+    if len(draft.among) > FEW:
+        fits = [one for one in draft.among if one.casefold().startswith(draft.typed)]
+        return [(draft.typed or "type it", "$key"), (f"  {', '.join(fits[:6])}" if draft.typed else "", "$faint")]
+    named = {word: letter for letter, word in letters(draft.among).items()}
+    parts: list[text.Part] = []
+    for word in draft.among:
+        at = word.casefold().find(named.get(word, " "))
+        parts += [
+            word[:at] if at > 0 else "",
+            (word[at : at + 1].upper(), "$key"),
+            word[at + 1 :] if at >= 0 else word,
+            " ",
+        ]
+    return parts
+
+
+def _span(draft: Draft, side: str, word: str) -> text.Part:
+    first, last = draft.spans["you" if side == "both" else side]
+    if last is None:
+        return (f"every {word}", "$warn")
+    return (f"this {word}" if first == draft.now else f"{word} {first}", "$faint" if first == draft.now else "$warn")
+
+
+class Heard(Confirm):
+    """What was understood of a sentence, before it binds: as an offer, or as words alone."""
+
+    BINDINGS = [Binding("w", "words", "words only", id="heard.words", tooltip="Say it as words that bind nobody.")]
+
+    def __init__(self, terms: str) -> None:
+        said = "Enter offers these terms, w says the words alone, q goes back to the line."
+        super().__init__("Heard", [terms], said)
+
+    def action_words(self) -> None:
+        self.dismiss(False)
