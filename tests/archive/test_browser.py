@@ -172,6 +172,17 @@ def test_a_fresh_page_begins_at_step_0_and_keys_bring_the_drawing_into_sight(
         assert at("n") == ("round-1", 1)
 
 
+def test_play_goes_on_by_itself_until_it_is_stopped(folder: Path, tmp_path: Path) -> None:
+    with Browser(tmp_path, 1400) as browser:
+        browser.go(folder / "matches" / "black-and-white-1.html")
+        browser.run("document.querySelector('[data-do=play]').click()")
+        at = "Number(document.querySelector('.stage input').value)"
+        assert browser.until(f"return {at} >= 2"), "nobody pressed anything more"
+        assert browser.run("return document.querySelector('[data-do=play]').textContent") == "Stop"
+        browser.run("document.querySelector('[data-do=on]').click()")
+        assert browser.run("return document.querySelector('[data-do=play]').textContent") == "Play", "a step stops it"
+
+
 def test_a_swipe_over_the_drawing_is_a_step(folder: Path, tmp_path: Path) -> None:
     swipe = """const on = document.querySelector('.drawing');
         const touch = (x) => [new Touch({ identifier: 1, target: on, clientX: x, clientY: 50 })];

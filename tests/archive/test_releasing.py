@@ -8,7 +8,7 @@ from core.match import journal as j
 from core.refusal import Refused
 from core.table.table import Table
 from core.talk.consent import questions, released_talk, unanswered
-from tests.archive.kit import pages, play, seated
+from tests.archive.kit import join, pages, play, seated
 from tests.kit.house import open_house
 
 PEOPLE = {"Ada": "person:ada", "Bo": "person:bo", "Cy": "person:cy"}
@@ -161,3 +161,34 @@ def test_HH_27_answers_are_kept() -> None:
 
     again = fold(j.header_from_json(stored.header), [j.entry_from_json(entry) for entry in stored.entries])
     assert again.releases == table.match.releases
+
+
+def test_words_kept_and_broken_are_counted_where_the_talk_may_be_read() -> None:
+    house = open_house()
+    held = {name: join(house, name) for name in ("Ada", "Bo")}
+    table = seated(house, "exodus", SEATS, holders=held)
+    table.submit(j.Said(by="Ada", to=("Bo",), text="deal?", deal=j.Deal(give="blue", want="red")))
+    table.submit(j.Said(by="Bo", to=("Ada",), text="deal!", deal=j.Deal(give="red", want="blue")))
+    table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "blue"}]}))
+    table.submit(j.Closed())
+    match = play(table)
+    before = pages(house)
+    assert "words kept" not in before["people/ada.html"] + before["people/bo.html"]
+    for seat in ("Ada", "Bo"):
+        table.submit(j.Released(by=seat, channel="seats", readers=("Ada", "Bo")))
+    after = pages(house)
+    assert "Bo broke 1 of 1" in after[f"matches/{match}.html"]
+    assert "Ada broke" not in after[f"matches/{match}.html"]
+    assert "<strong>0 of 1</strong> words kept" in after["people/bo.html"]
+
+
+def test_a_drawing_that_is_not_there_has_no_legend() -> None:
+    found = {}
+    for reveal in (True, False):
+        house = open_house()
+        match = play(seated(house, "drifting_ship", options={"reveal": reveal}))
+        page = pages(house)[f"matches/{match}.html"]
+        found[reveal] = ("<svg" in page.partition('id="rounds"')[2], 'faint legend">' in page)
+    assert found[True] == (True, True)
+    drawn, told = found[False]
+    assert drawn == told, "a legend stands where its drawing does"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from benchmarks.season import play_out
+from core.seasons import journal as sj
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
@@ -121,3 +123,30 @@ def test_everybody_who_wants_a_name_has_a_page_and_one_colour_in_a_season() -> N
         colours |= set(re.findall(r'name c(\d+)">Ada<', found[f"matches/{match}.html"]))
     assert len(colours) == 1
     assert colours == set(re.findall(r'name c(\d+)">Ada<', found[f"seasons/{live.id}.html"]))
+
+
+def test_while_an_episode_is_open_its_page_says_what_is_so() -> None:
+    """Its match is played, then two of the cast have to meet; what a host gave stands with its reason."""
+    house = open_house()
+    cast = ("Ada", "Bo", "Cy", "Di")
+    holders = dict.fromkeys(cast, "bot:random")
+    live = house.seasons.make(cast, title="Spring", options=sj.Options(purse=2), holders=holders, seed=7)
+    house.seasons.start()
+    desk = SeasonControls(house.seasons, live)
+    desk.publish()
+
+    def page() -> str:
+        return unescape(pages(house)[f"seasons/{live.id}.html"])
+
+    assert "The ladder" not in page(), "nothing has been played"
+    match = house.table(desk.open(Wish("drifting_ship")).match or "")
+    assert "episode 1 is open: its match is being played" in page()
+    assert "This episode is being played." in page()
+    play_out(match)
+    assert live.season.phase == "death_match"
+    purse = live.season.cast["Ada"].purse
+    desk.correct({"Ada": sj.Change(purse=purse + 3)}, "a gift of the house")
+    found = page()
+    assert "are the two who still have to meet" in found
+    assert "its match is being played" not in found
+    assert "Ada +3 garnets: corrected: a gift of the house." in found

@@ -15,16 +15,19 @@ from core.refusal import Refused
 from core.seasons.journal import Options
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from tests.archive.kit import small_season
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.app.session import own_settings
 from tui.screens.host.console import Console
+from tui.screens.lobby.rows import take_apart
 from tui.screens.lobby.screen import Lobby
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
 from tui.screens.table.catch_up import CatchUpScreen
 from tui.screens.table.screen import TableScreen
 from tui.widgets.frame import shown_keys
+from tui.words import text
 
 
 async def test_whoever_has_one_order_waiting_lands_at_it_and_everybody_else_in_the_lobby():
@@ -622,3 +625,20 @@ async def test_a_finished_match_under_the_cursor_shows_how_it_came_out():
         told = at.find("#about").plain
         assert "The standing" in told
         assert [line[4:7].strip() for line in told.splitlines() if line[2:4] == ". "] == ["Ada", "Di", "Cy", "Bo"]
+
+
+@pytest.fixture
+def season_over():
+    """A house with a season that was played to its end, and the season."""
+    hall = Hall("Eve")
+    return hall, small_season(hall.house)
+
+
+async def test_the_duels_of_a_season_have_in_the_lobby_the_numbers_that_they_have_on_its_page(season_over):
+    hall, live = season_over
+    duels = [duel for episode in live.season.episodes for duel in episode.duels]
+    assert len(duels) >= 3
+    async with hall.enter("Eve", LARGE) as at:
+        rows = {take_apart(row.id)[1]: text.line(row.label).plain for row in at.find("#matches").rows}
+        for number, duel in enumerate(duels, 1):
+            assert f", duel {number} " in rows[duel]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from math import inf
 from typing import NamedTuple
@@ -89,21 +89,25 @@ def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content
     return text.line(""), text.line(entry.state), short, text.line("")
 
 
-def title_columns(standings: Sequence[Standing], width: int) -> int:
+def title_columns(standings: Sequence[Standing], numbers: Mapping[str, str], width: int) -> int:
     """Cells for titles in a list of so many columns: as many as the longest needs, as far as there is room."""
-    longest = max((len(one.summary.title) + len(" 10") for one in standings), default=0)
+    longest = max((len(one.summary.title + numbers[one.summary.match]) for one in standings), default=0)
     room = TITLE_COLUMNS if width < USUAL else min(TITLE_MOST, LONG_TITLE + width - USUAL)
     return max(TITLE_COLUMNS, min(longest, room))
 
 
-def numbers(standings: Sequence[Standing]) -> dict[str, str]:
-    """What stands behind the title of each match: the number of its id where several have one title, as in
-    `The Exodus Game 2`."""
+def numbers(standings: Sequence[Standing], seasons: Iterable[Season] = ()) -> dict[str, str]:
+    """What stands behind the title of each match: the number that a duel has in its season, on its page and in feeds;
+    else the number of its id where several have one title, as in `The Exodus Game 2`."""
     often = Counter(one.summary.title for one in standings)
-    return {
+    found = {
         one.summary.match: f" {one.summary.match.rpartition('-')[2]}" if often[one.summary.title] > 1 else ""
         for one in standings
     }
+    for season in seasons:
+        duels = [duel for episode in season.episodes for duel in episode.duels]
+        found |= {duel: f", duel {number}" for number, duel in enumerate(duels, 1) if duel in found}
+    return found
 
 
 def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
@@ -154,8 +158,8 @@ class Listing:
         the list; `roomy`: there is room for deadlines beside the time left."""
         self._session = session
         self._width = width
-        self._title = title_columns(standings, width)
-        self._numbers = numbers(standings)
+        self._numbers = numbers(standings, (live.season for live in session.guest.seasons()))
+        self._title = title_columns(standings, self._numbers, width)
         self._roomy = roomy
         self._todo = todo
         self._waiting: list[tuple[float, Entry]] = []
