@@ -7,6 +7,7 @@ import pytest
 from core.games import register
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
+from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.lots import Lots
 from tests.kit.screens import drive, sit
@@ -45,6 +46,19 @@ async def test_moves_come_to_the_others_and_a_bell_rings_for_who_is_on_turn():
         await at.press("?")
         assert "Whoever is on turn moves on the table" in at.text
         assert "seals" not in at.text
+
+
+async def test_what_is_told_of_a_lot_says_nothing_of_orders():
+    async with sit("lots", "Ada", size=(80, 40)) as at:
+        at.seat("Ada").do({"kind": "take"})
+        await at.settle()
+        assert "what happened" in at.text
+        assert "You were told" in at.text
+        assert "ordered" not in at.text
+        HostControls(at.table).rewind(1)
+        await at.settle()
+        assert "Lot 1 is open again." in at.text
+        assert "ordered" not in at.text
 
 
 async def test_keys_that_seal_are_not_there_and_a_move_asked_for_counts_in_no_later_turn():
@@ -109,3 +123,15 @@ async def test_at_one_keyboard_nobody_s_seat_falls_when_others_move_and_it_falls
         await at.settle()
         assert screen(at) is Curtain
         assert "Waiting for Di." in at.text
+
+
+async def test_the_lobby_says_whose_turn_it_is():
+    hall = Hall("Ada", "Bo")
+    seats = ("Ada", "Bo", "Cy", "Di")
+    holders = {"Ada": "person:ada", "Bo": "person:bo", "Cy": "bot:steady", "Di": "bot:steady"}
+    hall.house.make("lots", seats, holders=holders)
+    hall.house.make("lots", seats, holders=holders)  # with one alone it would open at once
+    for person, told in (("Ada", "YOUR TURN"), ("Bo", "Ada's turn")):
+        async with hall.enter(person) as at:
+            assert at.text.count(told) >= 2
+            assert "orders" not in at.text

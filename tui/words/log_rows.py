@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple
 
-from core.contract import AnyGame
+from core.contract import AnyGame, NoOrders
 from core.decoding import plain
 from core.story.parts import Story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
@@ -127,7 +127,8 @@ def round_rows(
         rows.append(("  Still open.", "$faint"))
     else:
         ordered = [] if entry.orders is None else list(seat.game.restate_to(entry.orders, seat.view()))
-        if ordered or entry.round > 0:  # before the start there may have been nothing to order
+        has_orders = seat.game.Orders is not NoOrders
+        if ordered or (entry.round > 0 and has_orders):  # before the start there may have been nothing to order
             rows.append(("  You ordered", "$strong"))
             rows += [f"    {line}" for line in ordered] or [("    nothing", "$faint")]
     if entry.notices:

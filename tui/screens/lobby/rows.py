@@ -20,7 +20,7 @@ from tui.app.services import SessionServices
 from tui.screens.lobby.words import where
 from tui.screens.table.announcements import unread_announcements
 from tui.widgets.choices import Row
-from tui.widgets.frame import stage, standing, time_left
+from tui.widgets.frame import stage, standing, time_left, turn
 from tui.widgets.threads import unread
 from tui.words import text
 from tui.words.season_rows import own_name, your_part
@@ -294,7 +294,8 @@ class Listing:
         elif holds_up(seat):
             state = ("begins when all are ready", "$warn")
         elif frame.phase in ("round", "pregame"):
-            state = standing(frame, self._session.zone)
+            moves = frame.stage is not None and frame.stage.by == "actions"
+            state = turn(frame, name) if moves else standing(frame, self._session.zone)
         place = self._named(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
         hosts = text.line(("hosted", "$faint")) if one.hosted and not one.summary.practice else text.line("")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textual.content import Content
 from textual.widget import Widget
 
+from core.contract import NoOrders
 from core.match.closing import called
 from core.story.parts import Story
 from core.table.seat import Seat
@@ -111,6 +112,8 @@ def went_back(seat: Seat, announced: str) -> Read:
         f"Your orders of {now} are your draft: s seals them, as they are or changed."
         if draft is not None
         else f"You had ordered nothing in {now}."
+        if seat.game.Orders is not NoOrders
+        else f"{now.capitalize()} is open again."
     )
     rows: list[text.Part] = [
         announced,

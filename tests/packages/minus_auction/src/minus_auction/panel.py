@@ -11,9 +11,9 @@ from core.contract import NoOrders
 from minus_auction.structs import Report, View
 from minus_auction.words import counted
 from tui.games.base import GamePanel
-from tui.layout import ANY, Columns, Table, part
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, row_of
+from tui.widgets.layout import ANY, Columns, Table, part
 from tui.words import text
 
 
@@ -23,11 +23,11 @@ class MinusAuctionPanel(GamePanel[NoOrders, View, Report]):
     TOPIC = "Enter pays a chip or takes the card. Of a run of numbers only the lowest counts; a chip is a point."
     LEAST = (40, 11)
     TABLE = Table(
-        Columns("all"),
-        part("lot", "all", (36, 3), worth=100, up_to=(ANY, 5)),
-        part("moves", "all", (30, 2), worth=90, up_to=(ANY, 3)),
-        part("cards", "all", (36, 3), worth=80, up_to=(ANY, 10)),
-        part("past", "all", (36, 3), worth=20, up_to=(ANY, ANY)),
+        Columns("left", "right"),
+        part("lot", "left", (36, 3), worth=100, up_to=(44, 4)),
+        part("moves", "left", (30, 2), worth=90, up_to=(44, 3)),
+        part("cards", "right left", (36, 3), worth=80, up_to=(ANY, 9)),
+        part("past", "left", (36, 3), worth=20, up_to=(44, ANY)),
     )
 
     def compose(self) -> ComposeResult:
