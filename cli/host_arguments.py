@@ -89,6 +89,7 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     declare_keeping(times)
     deed("calendar", "the deadlines as a calendar file (.ics) on standard output", "match")
     back = deed("rewind", "back to the start of a round; where a game has turns also before the last move", "match")
+    back.add_argument("--reason", dest="text", metavar="TEXT", help="told to everybody")
     where = back.add_mutually_exclusive_group(required=True)
     where.add_argument("round", type=int, nargs="?", metavar="ROUND")
     where.add_argument("--move", action="store_true", default=None, help="before the last move")
@@ -158,7 +159,9 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     removed.add_argument(
         "--free-keys", action="store_true", default=None, help="their keys may come in under another name"
     )
-    deed("log", "who of the hosts did what, at a match or to people").add_argument("match", nargs="?", metavar="MATCH")
+    deed("log", "who of the hosts did what, at a match, in a season or to people").add_argument(
+        "match", nargs="?", metavar="MATCH|SEASON"
+    )
     deed("fill", "a bot for every free seat", "match").add_argument("to", metavar="LEVEL", help="steady, for example")
     deed("names", "who has put their name down", "match")
     deed("copy", "a match once more, with the same people", "match")

@@ -45,33 +45,35 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
         "--spectators-late", dest="late", action="store_true", help="the spectators' room, a round behind"
     )
     declare_room(feed)
-    deed("add", "a late-comer, before the first booking", "season").add_argument("name", metavar="NAME[=WHO]")
-    over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name")
+    deed("add", "a late-comer, before the first booking", "season", dry=True).add_argument("name", metavar="NAME[=WHO]")
+    over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name", dry=True)
     over.add_argument("to", metavar="WHO", help=WHO)
     _open(deed("open", "open an episode and make its match", "season", "game", dry=True))
-    _reason(deed("call-off", "the open episode does not count; its match is ended", "season"))
+    _reason(deed("call-off", "the open episode does not count; its match is ended", "season", dry=True))
     _book(deed("book", "book the main match, as it stands in the house or as typed", "season", dry=True))
-    deed("candidate", "name a candidate where none is there", "season", "name")
-    deed("opponent", "name whom the candidate chooses, where nobody is there", "season", "name")
+    deed("candidate", "name a candidate where none is there", "season", "name", dry=True)
+    deed("opponent", "name whom the candidate chooses, where nobody is there", "season", "name", dry=True)
     duel = deed("duel", "make a duel of the house for the Death Match", "season", "game", dry=True)
     declare_settings(duel, season=True)
     settings = deed("settings", "what its matches are made with where an opening says nothing: look, or change it",
                     "season")  # fmt: skip
     declare_settings(settings, season=True)
     settings.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
-    deed("rename", "call somebody of the cast otherwise, between episodes", "season", "name").add_argument("to")
-    deed("won", "who won the Death Match, played elsewhere", "season", "name")
-    deed("drawn", "it was drawn, and is played again", "season")
-    _reason(deed("leave-out", "there is no Death Match in this episode", "season"))
-    final = deed("final", "the last two play for the season", "season")
+    deed("rename", "call somebody of the cast otherwise, between episodes", "season", "name", dry=True).add_argument(
+        "to"
+    )
+    deed("won", "who won the Death Match, played elsewhere", "season", "name", dry=True)
+    deed("drawn", "it was drawn, and is played again", "season", dry=True)
+    _reason(deed("leave-out", "there is no Death Match in this episode", "season", dry=True))
+    final = deed("final", "the last two play for the season", "season", dry=True)
     final.add_argument("--best-of", type=int, default=1, choices=(1, 3, 5), help="duels (default: 1)")
     _correct(deed("correct", "put something right", "season", "name", dry=True))
-    _reason(deed("out", "somebody has left: the same as correct NAME --in no", "season", "name"))
+    _reason(deed("out", "somebody has left: the same as correct NAME --in no", "season", "name", dry=True))
     undo = deed("undo", "undo the last booking or the final, and all that came after it", "season", dry=True)
     undo.add_argument("--last", action="store_true", help="only the last entry: a correction, a name, who won, ...")
     watching = deed("watching", "who of the house may read it and watch its matches: house, cast or code", "season")
     watching.add_argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")
-    deed("end", "end the season", "season")
+    deed("end", "end the season", "season", dry=True)
 
 
 def _reason(deed: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands, would_tell
+from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands, would_tell
 from core.house.galleries import of_season
 from core.house.house import House
 from core.house.people import People
@@ -175,7 +175,7 @@ class MatchDeeds:
         if asked.round is None:
             raise Refused("which_round", "Say to the start of which round, or before the last move.")
         round_ = asked.round
-        return self._simply(asked, lambda desk: desk.rewind(round_), "It went back; its orders are drafts.")
+        return self._simply(asked, lambda desk: desk.rewind(round_, asked.text), "It went back; its orders are drafts.")
 
     def _hand_over(self, asked: Request) -> Answer:
         desk, holder = desk_of(self._house, asked), self._holders.holder(asked.to)
@@ -196,7 +196,7 @@ class MatchDeeds:
             if asked.dry_run:
                 raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
             seasons = self._house.seasons
-            season = SeasonControls(seasons, seasons.find(asked.match)).publish(public)
+            season = SeasonControls(seasons, seasons.find(asked.match), by_shell(asked.user)).publish(public)
             return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
         return self._simply(asked, lambda desk: desk.publish(public), done)

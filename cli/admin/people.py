@@ -8,7 +8,7 @@ from typing import cast, get_args
 
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands
+from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands
 from core.house import person
 from core.house.guest import Watchers
 from core.house.house import House
@@ -153,7 +153,6 @@ class RightsDeeds:
         self._door = door
         self._house = house
         self._people = people
-        self._steward = Steward(house, people)
 
     def deeds(self) -> dict[str, Deed]:
         """By what they are called."""
@@ -168,9 +167,13 @@ class RightsDeeds:
             "mention": self._mention,
         }
 
+    def _as(self, asked: Request) -> Steward:
+        """Keeps who typed it."""
+        return Steward(self._house, self._people, by_shell(asked.user))
+
     def _mention(self, asked: Request) -> Answer:
         """By what a chat room mentions somebody (HH-60)."""
-        kept, person = Reminded(self._house.store), self._steward.find(asked.to)
+        kept, person = Reminded(self._house.store), self._as(asked).find(asked.to)
         name = kept.call(person.id, asked.words) if asked.words else kept.room_name(person.id)
         told = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
         return {"told": [f"Reminders in a chat room {told}"], "mention": name or None}
@@ -192,10 +195,10 @@ class RightsDeeds:
 
     def _rights(self, asked: Request) -> Answer:
         if asked.at:
-            told = self._steward.rights_at(asked.to, asked.at, not asked.undo)
-            return {"told": [told], "hosts": list(self._steward.find(asked.to).hosts)}
-        told = self._steward.rights(asked.to, not asked.undo)
-        return {"told": [told], "host": self._steward.find(asked.to).host}
+            told = self._as(asked).rights_at(asked.to, asked.at, not asked.undo)
+            return {"told": [told], "hosts": list(self._as(asked).find(asked.to).hosts)}
+        told = self._as(asked).rights(asked.to, not asked.undo)
+        return {"told": [told], "host": self._as(asked).find(asked.to).host}
 
     def _block(self, asked: Request) -> Answer:
         """A person by name, or a key by its fingerprint; without either what is blocked."""
@@ -203,18 +206,18 @@ class RightsDeeds:
             names, keys = [one.name for one in self._people.everyone() if one.blocked], self._people.barred()
             return {"told": [*names, *keys] or ["Nobody is blocked."], "people": names, "keys": list(keys)}
         if asked.to.startswith("SHA256:"):
-            return {"told": [self._steward.bar(asked.to, not asked.undo)]}
-        return {"told": [self._steward.block(asked.to, not asked.undo)]}
+            return {"told": [self._as(asked).bar(asked.to, not asked.undo)]}
+        return {"told": [self._as(asked).block(asked.to, not asked.undo)]}
 
     def _rename(self, asked: Request) -> Answer:
-        return {"told": [self._steward.rename(asked.seat, asked.to)], "name": self._steward.find(asked.to).name}
+        return {"told": [self._as(asked).rename(asked.seat, asked.to)], "name": self._as(asked).find(asked.to).name}
 
     def _remove(self, asked: Request) -> Answer:
         """Out of the house; their seats in running matches and seasons are free, what is finished keeps the name."""
         if not asked.dry_run:
-            told, done = self._steward.remove(asked.to, bar=not asked.free_keys)
+            told, done = self._as(asked).remove(asked.to, bar=not asked.free_keys)
             return {"told": [told], "freed": list(done.freed), "not_freed": [seat for seat, _ in done.left]}
-        found, name = self._steward.removal(asked.to), self._steward.find(asked.to).name
+        found, name = self._as(asked).removal(asked.to), self._as(asked).find(asked.to).name
         lines = [f"{name}: a dry run, nothing is done."]
         lines += [f"{freed} would be free." for freed in found.freed]
         for match, words in found.told.items():
@@ -243,6 +246,6 @@ class RightsDeeds:
 
     def _log(self, asked: Request) -> Answer:
         """Who of the hosts did what: at one match, or to the people of the house."""
-        now, zone, found = self._house.clock(), HouseZone(), self._steward.log(asked.match)
-        lines = [f"{wording.moment(one.at, now, zone)}  {self._steward.who(one.who):<12} {one.what}" for one in found]
+        now, zone, found = self._house.clock(), HouseZone(), self._as(asked).log(asked.match)
+        lines = [f"{wording.moment(one.at, now, zone)}  {self._as(asked).who(one.who):<12} {one.what}" for one in found]
         return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(one) for one in found]}

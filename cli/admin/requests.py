@@ -75,6 +75,8 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
     document: Json = {}
     """A template as a file holds it."""
     season: str = ""
+    user: str = ""
+    """As whom the system knows whoever typed it."""
     drop: bool = False
     """Forget the template."""
     count: int | None = None
@@ -98,6 +100,11 @@ class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
 Deed = Callable[[Request], Answer]
 
 
+def by_shell(user: str) -> str:
+    """As whom a deed by command is kept (HH-37)."""
+    return f"host:@{user[:40]}" if user else "host"
+
+
 def room_asked(kind: str | None, threads: bool | None) -> Json:
     """What was said of how a room reads."""
     return {name: value for name, value in (("kind", kind), ("threads", threads)) if value is not None}
@@ -105,7 +112,7 @@ def room_asked(kind: str | None, threads: bool | None) -> Json:
 
 def desk_of(house: House, asked: Request) -> HostControls:
     """The host's desk at the match that is meant; for a dry run one on which nothing is done."""
-    desk = HostControls(house.table(asked.match))
+    desk = HostControls(house.table(asked.match), by_shell(asked.user))
     return desk.only_trying() if asked.dry_run else desk
 
 

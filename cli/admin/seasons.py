@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cli.admin.requests import Holders, room_asked
+from cli.admin.requests import Holders, by_shell, room_asked
 from core.bots.levels import LEVELS
 from core.decoding import decode
 from core.house import person
@@ -27,6 +27,7 @@ from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
+from core.seasons.outcome import Outcome
 from core.seasons.projections import season_json
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -91,6 +92,8 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     """Open also where nobody plays some of the seats."""
     last: bool = False
     """Undo the last entry alone (SE-19)."""
+    user: str = ""
+    """As whom the system knows whoever typed it."""
     dry_run: bool = False
     """Only say what it would come to."""
 
@@ -108,6 +111,36 @@ def usual_words(usual: j.Usual) -> str:
             found.append(f"{field.about.label.lower()}: {'none' if value is None else value}")
     found += [f"bots: {usual.level}"] if usual.level else []
     return "; ".join(found)
+
+
+def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
+    """Where an outcome that was typed is another than that of the match of the house, before and after."""
+    if played is None or typed is None:
+        return []
+    was, now = msgspec.to_builtins(played), msgspec.to_builtins(typed)
+    found = []
+    for field in Outcome.__struct_fields__:
+        before, after = was.get(field) or {}, now.get(field) or {}
+        words = field.replace("_", " ")
+        if isinstance(before or after, dict) and field != "realms":
+            names = dict.fromkeys([*before, *after])
+            parts = [f"{name} {before.get(name, 0)} to {after.get(name, 0)}" for name in names
+                     if before.get(name, 0) != after.get(name, 0)]  # fmt: skip
+            found += [f"  {words}: {', '.join(parts)}"] if parts else []
+        elif before != after:
+            found.append(f"  {words}: {_plain(before)} to {_plain(after)}")
+    return ["Otherwise than the match ended:", *found] if found else []
+
+
+def _plain(value: Any) -> str:
+    """A part of an outcome for people."""
+    if not value:
+        return "nobody"
+    if isinstance(value, list):
+        return ", ".join("/".join(tied) if isinstance(tied, list) else str(tied) for tied in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key} {_plain(inner)}" for key, inner in value.items())
+    return str(value)
 
 
 class SeasonDeeds:
@@ -150,13 +183,16 @@ class SeasonDeeds:
         return deed(asked)
 
     def _desk(self, asked: SeasonRequest) -> SeasonControls:
-        return SeasonControls(self._house.seasons, self._house.seasons.find(asked.season))
+        live = self._house.seasons.find(asked.season)
+        return SeasonControls(self._house.seasons, live, by_shell(asked.user))
 
     def _did(self, asked: SeasonRequest, doing: Callable[[SeasonControls], object]) -> Answer:
         """Do something; what was announced, and where the season stands then."""
-        desk = self._desk(asked)
+        desk = self._desk(asked).only_trying() if asked.dry_run else self._desk(asked)
         before = len(desk.season.news)
         doing(desk)
+        if asked.dry_run:
+            return self._dry(desk.season, before)
         return self._stands(desk.season, [news.text for news in desk.season.news[before:]])
 
     @staticmethod
@@ -313,11 +349,10 @@ class SeasonDeeds:
         return {**self._stands(desk.season, lines), **found}
 
     def _book(self, asked: SeasonRequest) -> Answer:
-        desk = self._desk(asked)
+        desk = self._desk(asked).only_trying()
         outcome = None if asked.outcome is None else outcomes.read(asked.outcome)
-        if asked.dry_run:
-            return self._dry(desk.preview_booking(outcome))
-        return self._did(asked, lambda desk: desk.book(outcome))
+        answer = self._did(asked, lambda desk: desk.book(outcome))
+        return {**answer, "told": [*_differs(desk.played(), outcome), *answer["told"]]}
 
     def _duel(self, asked: SeasonRequest) -> Answer:
         desk = self._desk(asked)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import getpass
 import json
 import secrets
 import socket
@@ -40,6 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         return install_service(arguments)
     folder = data_folder(arguments.data)
     request = request_of(arguments)
+    request["user"] = _user()
     answer = _answer(folder, request)
     if not answer["ok"] and answer["error"]["code"] == "say_yes" and not arguments.json:
         answer = _asked(folder, request, answer)
@@ -50,6 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print(f"garnet: {answer['error']['message']}", file=sys.stderr)
     return 0 if answer["ok"] else 1
+
+
+def _user() -> str:
+    """As whom the system knows whoever types this; empty where it does not say."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a number that stands in no list
+        return ""
 
 
 def _here_or_there(folder: Path, request: Json) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -31,6 +31,10 @@ def _deadline(entry: Entry) -> str:
 def _close(entry: Entry) -> str:
     # A deadline and seats that are all ready close by themselves: no host did that.
     return "closed the round" if entry.get("cause", "host") == "host" else ""
+
+
+def _begin(entry: Entry) -> str:
+    return "began the match" if entry.get("cause", "host") == "host" else ""
 
 
 def _mute(entry: Entry) -> str:
@@ -103,12 +107,34 @@ WORDS: dict[str, Callable[[Entry], str]] = {
 }  # fmt: skip
 
 
-def deed(entry: Entry) -> str:
+OF_SEASONS: dict[str, Callable[[Entry], str]] = {
+    "added": lambda entry: f"took {entry['name']} into the cast",
+    "booked": lambda entry: "booked the main match",
+    "called_off": lambda entry: "called the episode off",
+    "duel_made": lambda entry: f"made the duel {entry['match']}",
+    "final_made": lambda entry: f"made a final, best of {entry['best_of']}",
+    "fought": lambda entry: f"said who won the Death Match: {entry.get('winner') or 'a draw'}",
+    "left_out": lambda entry: "left the Death Match out",
+    "named": lambda entry: f"named {entry['name']} as {entry['role']}",
+    "unbooked": lambda entry: "undid the booking",
+    "undone": lambda entry: "undid the last entry",
+    "usual": lambda entry: f"set what its matches are made with: {entry.get('words') or 'as usual'}",
+    "corrected": lambda entry: f"corrected {', '.join(entry['changes'])}. {entry['why']}",
+    "ended": lambda entry: "ended the season",
+    "handed_over": lambda entry: f"handed {entry['name']} over",
+    "opened": lambda entry: f"opened an episode: {entry['game']}",
+    "published": WORDS["published"],
+    "renamed": lambda entry: f"called {entry['name']} {entry['to']}",
+    "watching": lambda entry: f"let {entry.get('who', 'house')} read it",
+}  # fmt: skip
+
+
+def deed(entry: Entry, words: Mapping[str, Callable[[Entry], str]] = WORDS) -> str:
     """What a host did by an entry of a journal, in a few words; empty for what the house did by itself."""
-    found = WORDS.get(entry["kind"])
-    words = str(entry["kind"]).replace("_", " ") if found is None else found(entry)
+    found = words.get(entry["kind"])
+    said = str(entry["kind"]).replace("_", " ") if found is None else found(entry)
     why = entry.get("reason", "")
-    return f"{words}. {why}" if words and why else words
+    return f"{said}. {why}" if said and why else said
 
 
 SHELF = "deeds"
@@ -237,19 +263,28 @@ class Steward:
         return told
 
     def log(self, match: str = "") -> tuple[Deed, ...]:
-        """What hosts did to people, or (with a match) at that match, oldest first; no orders, talk or answers."""
+        """What hosts did to people, or (with a match or season) at that, oldest first; no orders, talk or answers."""
         if not match:
             return tuple(Deed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
-        self._house.table(match)  # there is such a match
-        entries = self._house.store.read(match).entries
-        found = [one for one in entries if str(one.get("by", "host")).split(":")[0] == "host"]
-        done = ((one, deed(one)) for one in found if one["kind"] not in QUIET)
+        if match in self._house.seasons.live and not self._house.knows(match):
+            entries, begins, words = self._house.store.seasons.read(match).entries, False, OF_SEASONS
+        else:
+            begins = self._house.table(match).match.header.briefing  # there is such a match
+            entries, words = self._house.store.read(match).entries, WORDS
+        first = next((n for n, one in enumerate(entries) if one["kind"] == "closed"), None) if begins else None
+        found = [(n, one) for n, one in enumerate(entries) if str(one.get("by", "host")).split(":")[0] == "host"]
+        done = (
+            (one, _begin(one) if n == first else deed(one, words)) for n, one in found if one["kind"] not in QUIET
+        )  # fmt: skip
         return tuple(Deed(one["at"], one.get("by", "host"), what) for one, what in done if what)
 
     def who(self, by: str) -> str:
         """As whom a deed is kept, for people."""
-        known = self._people.find(by.partition(":")[2])
-        return known.name if known is not None else "this machine"
+        name = by.partition(":")[2]
+        if name.startswith("@"):
+            return f"{name[1:]} (shell)"
+        known = self._people.find(name) if name else None
+        return known.name if known is not None else "the shell"
 
 
 def _keys_after(person: Person, bar: bool) -> str:

@@ -146,7 +146,8 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
         spent=start.spent,
     )
     after = open_round(after, entry.at)
-    return announce(after, "rewound", _rewound_words(match, entry.round), entry.at), EVERYTHING
+    told = f"{_rewound_words(match, entry.round)} {entry.reason}".strip()
+    return announce(after, "rewound", told, entry.at), EVERYTHING
 
 
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:

@@ -272,6 +272,8 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
     round: int
     moves: int | None = None
     """After so many live actions of that round; None for its start, with its orders as drafts."""
+    reason: str = ""
+    """Told to everybody."""
 
 
 class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):

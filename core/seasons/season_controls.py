@@ -50,13 +50,23 @@ class SeasonControls:
         self._seasons = seasons
         self._live = live
         self._by = by
+        self._tried: Season | None = None
 
     @property
     def season(self) -> Season:
-        """As it is now."""
-        return self._live.season
+        """As it is now, or on a desk that only tries as it would be."""
+        return self._tried or self._live.season
+
+    def only_trying(self) -> SeasonControls:
+        """A desk on which everything is only tried: nothing is entered."""
+        desk = SeasonControls(self._seasons, self._live, self._by)
+        desk._tried = self._live.season
+        return desk
 
     def _enter(self, entry: j.AnyEntry) -> Season:
+        if self._tried is not None:
+            self._tried = self._live.preview(msgspec.structs.replace(entry, by=self._by))
+            return self._tried
         self._live.submit(msgspec.structs.replace(entry, by=self._by))
         self._seasons.look_after(self._live)
         return self.season
@@ -150,6 +160,13 @@ class SeasonControls:
         if match.phase != "finished" or match.abandoned:
             raise Refused("not_finished", f"{episode.match} has not finished: its outcome is not known yet.", "SE-05")
         return outcome_in(match, episode)
+
+    def played(self) -> Outcome | None:
+        """What the main match of the open episode has come to, where it was played in the house and is over."""
+        try:
+            return self.outcome()
+        except Refused:
+            return None
 
     def preview_booking(self, outcome: Outcome | None = None) -> Season:
         """The season as `book` would leave it; nothing is entered."""
@@ -256,6 +273,8 @@ class SeasonControls:
             check_one_name(self._held(), name, holder)
         match = seats[0][0].match.header.match if seats else None
         after = self._enter(j.HandedOver(name=name, holder=holder, match=match))
+        if self._tried is not None:
+            return after
         for table, seat in seats:
             hand_over(table, seat, holder)
         return after

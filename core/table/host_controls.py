@@ -287,9 +287,9 @@ class HostControls:
         )  # fmt: skip
         self._submit(entry)
 
-    def rewind(self, round_: int) -> None:
+    def rewind(self, round_: int, reason: str = "") -> None:
         """Back to the start of a round; its orders become drafts, its dice stay."""
-        self._submit(j.Rewound(round=round_))
+        self._submit(j.Rewound(round=round_, reason=sentence(reason)))
 
     def lapse(self, *seats: str, round_: int | None = None) -> None:
         """Let the turn of these seats lapse, or of all on turn: each makes the default move (CM-31)."""

@@ -274,7 +274,7 @@ def test_HH_37_hosts_read_who_of_them_did_what():
     assert [one["who"] for one in told(desk, "log", MATCH)["log"]] == ["host:gwen", "host"]
     lines = told(desk, "log", MATCH)["told"]
     assert "Gwen         stopped the clock" in lines[0]
-    assert "this machine muted Ada (the lounge, its realm, single seats)" in lines[1]
+    assert "the shell    muted Ada (the lounge, its realm, single seats)" in lines[1]
     assert [one["what"] for one in told(desk, "log")["log"]] == ["Bo is not let in any more."]
     assert "host:gwen" not in str(Seat(table, "Ada").view_json())
     assert code(desk, "log", "nowhere") == "no_such_match"
