@@ -59,7 +59,7 @@ def test_a_booking_that_was_typed_shows_where_it_is_another_than_the_match():
     while hall.house.table("drifting-ship-1").match.phase != "finished":
         desk.do({"do": "close", "match": "drifting-ship-1"})
     played = hall.house.table("drifting-ship-1").match
-    ranking = [["Ada", "Bo", "Cy", "Di"]]
+    ranking = [["Bo"], ["Ada"], ["Cy"], ["Di"]]
     told = do("book", outcome={"ranking": ranking, "garnets": {"Ada": 77}}, dry_run=True)["told"]
     assert told[0] == "Otherwise than the match ended:"
     assert any(line.startswith("  garnets: Ada ") and " to 77" in line for line in told), told
