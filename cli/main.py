@@ -18,7 +18,7 @@ EXAMPLES = """\
 examples:
   garnet                                            the start menu
   garnet hotseat exodus --seat Ada --seat Bo --bots 7
-  garnet practice exodus                            alone with bots and a coach
+  garnet practice exodus                            its lesson, or alone with bots
   garnet hotseat                                    pick up the match that is going on (or choose, if several are)
   garnet rules exodus                               how to play, with the rulings
   garnet matches                                    the matches in the data folder
@@ -82,10 +82,12 @@ def build_parser() -> argparse.ArgumentParser:
     hotseat.add_argument("--theme", help="a theme by name")
     _common(hotseat)
 
-    practice = commands.add_parser("practice", help="play alone with bots and a coach, without a clock")
+    practice = commands.add_parser("practice", help="learn a game, or play it alone with bots and a coach")
     practice.add_argument("game", nargs="?", help="a game: its id, or a part of its title; none: the list")
     practice.add_argument("--seat", metavar="NAME", help="what you are called")
-    practice.add_argument("--from", dest="position", default="", metavar="POSITION", help="a position (default: start)")
+    practice.add_argument(
+        "--from", dest="position", default="", metavar="POSITION", help="lesson, start, or a position; none: the list"
+    )
     _common(practice)
 
     scenario = commands.add_parser("scenario", help="play a scenario file and print what happened, as JSON")

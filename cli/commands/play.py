@@ -19,7 +19,9 @@ import msgspec
 
 import themes
 from cli.opening import open_for, visit_for
-from core.bots.practice import position
+from core.bots.coach import Position
+from core.bots.lessons import lessons
+from core.bots.practice import LESSON, position
 from core.games import game as find_game
 from core.games import ids, known, meant
 from core.house.house import House
@@ -29,7 +31,7 @@ from core.match.state import Match, check_seats
 from core.match.views import record
 from core.refusal import NotAMatch, Refused, quoted
 from core.story.telling import story
-from tui.app.hotseat import HotseatApp, Practice
+from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.textual_seam import failure
 from tui.words.replay_lines import Asked
 
@@ -48,8 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.command == "replay":
             return sit_down(house, replay=_finished(house, arguments), eyes=arguments.seat)
         if arguments.command == "practice":
-            at = None if arguments.game is None else position(arguments.game, arguments.position)
-            return sit_down(house, practice=(arguments.game, at, arguments.seat or NAMES[0]))
+            return sit_down(house, practice=(arguments.game, _from(arguments), arguments.seat or NAMES[0]))
         if arguments.command is None:
             return sit_down(house)
         if _form_only(arguments):
@@ -57,6 +58,16 @@ def run(arguments: argparse.Namespace) -> int:
         return sit_down(house, match_id=_match(house, arguments), theme=arguments.theme)
     finally:
         house.store.close()
+
+
+def _from(arguments: argparse.Namespace) -> Position | str | None:
+    """From where somebody practises. Refused for a position, or a lesson, that there is not."""
+    game, wanted = arguments.game, arguments.position
+    if game is None or not wanted:
+        return CHOOSE
+    if wanted != LESSON or not lessons(game):
+        return position(game, wanted)
+    return LESSON
 
 
 def _printed(arguments: argparse.Namespace) -> bool:
@@ -80,7 +91,7 @@ def _check(arguments: argparse.Namespace) -> None:
     if arguments.command == "practice":
         if arguments.game is not None:
             arguments.game = find_game(game_or_match(arguments.game) or "").spec.id
-            position(arguments.game, arguments.position)
+            _from(arguments)
         if arguments.seat is not None:
             check_seat_name(arguments.seat, [])
     if arguments.command != "hotseat":

@@ -21,6 +21,8 @@ from core.table.table import Table
 A_DAY = 86_400.0
 MOST = 12
 """Practice matches that one person of a served house may begin in a day: each leaves a journal (HH-31)."""
+LESSON = "lesson"
+"""What is asked for instead of a position by who wants the game's lesson (HH-66)."""
 START = "start"
 """What is asked for instead of a position by who wants to begin at the beginning."""
 

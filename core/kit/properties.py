@@ -8,6 +8,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
+from core.bots import lessons
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
@@ -25,6 +26,7 @@ from core.story.drawing import moment_of
 from core.story.recall import page_of
 from core.story.reckoning import because, counting, head, in_words
 from core.story.telling import story
+from core.table.seat import Seat
 
 SEEDS = (1, 2, 3)
 """Of the matches that are played for each property."""
@@ -210,8 +212,26 @@ def every_moment_can_be_drawn(game: AnyGame) -> None:
         hold(pictures or not whole, "it draws, but its tale has no pictures (`Tale.pictures`)")
 
 
+def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
+    """HH-66: in a game with a lesson, of every exercise the good answer reaches the goal, doing nothing (or what the
+    exercise calls wrong) does not, and whoever does what the coach says reaches it."""
+    for exercise in lessons.lessons(game.spec.id):
+        for who, does, reaches in (
+            ("its answer", lambda seat, one=exercise: lessons.answer(one, seat), True),
+            ("the coach", lessons.coached, True),
+            ("a wrong answer", lambda seat, one=exercise: one.wrong is None or seat.seal(one.wrong), False),
+        ):
+            table = lessons.begin(game.spec.id, exercise, "Ada", lambda: 0.0)
+            seat, round_ = Seat(table, table.match.seats[0]), table.match.round
+            does(seat)
+            lessons.close(table, exercise, round_)
+            missed = [one.at for one in lessons.missed(exercise, seat)]
+            hold(bool(missed) != reaches, f"exercise {exercise.id}: {who} ends with {', '.join(missed) or 'the goal'}")
+
+
 PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     random_play_always_ends,
+    every_exercise_can_be_solved_and_the_coach_solves_it,
     random_bots_make_no_illegal_moves,
     a_journal_replays_to_the_same_match,
     structs_survive_json,

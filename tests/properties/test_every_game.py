@@ -118,6 +118,11 @@ def test_every_moment_of_a_match_can_be_drawn(game: str) -> None:
     properties.every_moment_can_be_drawn(find_game(game))
 
 
+@every_game
+def test_HH_66_every_exercise_can_be_solved_and_the_coach_solves_it(game: str) -> None:
+    properties.every_exercise_can_be_solved_and_the_coach_solves_it(find_game(game))
+
+
 def test_no_property_of_the_kit_is_left_out_here() -> None:
     tried = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
     left = [each for each in properties.PROPERTIES if each not in MOVES]  # test_turns.py tries all of these

@@ -17,7 +17,8 @@ async def test_the_start_menu_practises_a_game_from_a_position_with_the_coach_on
         at.find("#pick").point("exodus")
         await at.press("enter")
         assert "From the start" in at.text
-        await at.press("down", "enter")
+        assert "The lesson: 5 exercises" in at.text
+        await at.press("down", "down", "enter")
         await house.running()[0].quiet()
         await at.settle()
         assert at.screen.id == "table"
@@ -42,7 +43,7 @@ async def test_HH_31_practice_in_the_lobby_is_ones_own():
     async with hall.enter("Ada") as at:
         await at.press("p")
         at.find("#pick").point("black_and_white")
-        await at.press("enter", "enter")
+        await at.press("enter", "down", "enter")
         await at.settle()
         assert isinstance(at.screen, TableScreen)
         assert at.screen.seat.name == "Ada"

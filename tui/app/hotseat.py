@@ -10,10 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from datetime import tzinfo
+from functools import partial
 from typing import Any
 
 from core.bots import practice
 from core.bots.coach import Position
+from core.bots.practice import LESSON
 from core.games import refused
 from core.house.house import House
 from core.house.league import counted, league, named
@@ -40,8 +42,10 @@ from tui.words import text
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
 
-Practice = tuple[str | None, Position | None, str]
-"""What somebody practises: the game (None: they choose), the position (None: the start), what they are called."""
+CHOOSE = "choose"
+Practice = tuple[str | None, Position | str | None, str]
+"""What somebody practises: the game (None: they choose), from where (a position; None: the start; LESSON; CHOOSE: they
+choose), what they are called."""
 
 
 class HotseatApp(GarnetApp):
@@ -105,9 +109,11 @@ class HotseatApp(GarnetApp):
             self.call_later(self.replay, replay, 0, eyes)
         elif self._practice is not None:
             game, at, called = self._practice
-            if game is None:
-                self.call_later(self.choose_practice)
-            else:
+            if game is None or at == CHOOSE:
+                self.call_later(self.choose_practice, game, called)
+            elif at == LESSON:
+                self.call_later(self.teach, game, called)
+            elif not isinstance(at, str):
                 self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
 
     def _after_paint(self, menu: StartMenu) -> None:
@@ -199,11 +205,18 @@ class HotseatApp(GarnetApp):
 
         self.push_screen(PickGame("Which match?"), chosen)
 
-    def choose_practice(self) -> None:
+    def choose_practice(self, game: str | None = None, called: str = NAMES[0]) -> None:
         """Practice: which game, and from where."""
         screen = self.screen
         if isinstance(screen, GarnetScreen):
-            choose_practice(screen, self.practise)
+            begin, teach = (partial(do, called=called) for do in (self.practise, self.teach))
+            choose_practice(screen, begin, teach, game)
+
+    def teach(self, game: str, called: str = NAMES[0]) -> None:
+        """The lesson of a game, for whoever sits here; nothing of it is kept but what was solved."""
+        from tui.screens.table.lesson import LessonPlay
+
+        LessonPlay(self, game, called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
         """A practice match of whoever sits here."""

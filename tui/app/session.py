@@ -209,7 +209,13 @@ class SessionApp(GarnetApp):
 
     def choose_practice(self) -> None:
         """A practice match of one's own, with bots (HH-31): which game, and from where."""
-        choose_practice(self.lobby, self.practise)
+        choose_practice(self.lobby, self.practise, self.teach)
+
+    def teach(self, game: str) -> None:
+        """The lesson of a game; nothing of it is kept but what was solved."""
+        from tui.screens.table.lesson import LessonPlay
+
+        LessonPlay(self, game, self.called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None) -> None:
         """Begin one, and sit down at it."""

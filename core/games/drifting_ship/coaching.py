@@ -143,7 +143,11 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
                 if sure
                 else f"{percent(chance)} that nobody bids as much, as equal bids strike out"
             )
-            met = sorted({met.player for met in lesson.report.met if met.room == then.room}) if view.own.pages else []
+            met = (
+                sorted({met.player for met in lesson.report.met if met.room == then.room})
+                if view.own.pages and lesson.sight.reports
+                else []
+            )
             near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
             crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
             bid = f"{then.room} for {order.activate} energy: {risk}; {crowd}, {near}."

@@ -8,7 +8,8 @@ from typing import Any
 from textual.widget import Widget
 
 from core.bots.coach import Position
-from core.bots.practice import START, position
+from core.bots.lessons import lessons
+from core.bots.practice import LESSON, START, position
 from core.games import game as find_game
 from core.games import ids
 from core.match.seating import bot_words
@@ -120,25 +121,50 @@ Begin = Callable[[str, Position | None], object]
 """Called with the game and the position, None for the start."""
 
 
-def choose_practice(screen: GarnetScreen[Any], begin: Begin) -> None:
-    """Ask for a game, and for a position where it has any; then `begin`, whose refusal is said."""
+SOLVED = "lessons"
+"""Under which it is remembered which exercises somebody has solved, by game."""
+
+
+def solved(memory: Memory, game: str) -> list[str]:
+    """The ids of the exercises of a game's lesson that this person has solved."""
+    found: list[str] = memory.get(SOLVED).get(game, [])
+    return found
+
+
+Teach = Callable[[str], object]
+"""Called with a game whose lesson somebody wants."""
+
+
+def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: str | None = None) -> None:
+    """Ask for a game (unless it is `of` one), and whether it is to be its lesson, a match from the start or from a
+    position; then `teach` or `begin`, whose refusal is said."""
 
     def chosen(game: str | None) -> None:
         if game is None:
             return
-        found = find_game(game).positions
-        if not found:
+        found, taught = find_game(game).positions, lessons(game)
+        if not found and not taught:
             screen.attempt(lambda: begin(game, None))
             return
         spec = find_game(game).spec
         rows = [Row(START, f"From the start: {spec.length}"), *(Row(one.id, one.title) for one in found)]
+        if taught:
+            done = len({one.id for one in taught} & set(solved(screen.services.memory, game)))
+            note = (f"{done} of {len(taught)} solved", "$good" if done == len(taught) else "$faint")
+            words = f"The lesson: {len(taught)} exercises, ten minutes"
+            rows.insert(0, Row(LESSON, words, note=note))
         screen.app.push_screen(PracticePick(f"Practise {spec.title}", rows), lambda at: from_there(game, at))
 
     def from_there(game: str, at: str | None) -> None:
-        if at is not None:
+        if at == LESSON:
+            teach(game)
+        elif at is not None:
             screen.attempt(lambda: begin(game, position(game, at)))
 
-    screen.app.push_screen(PickGame("Practise which match? Alone, with bots, without a clock"), chosen)
+    if of is not None:
+        chosen(of)
+    else:
+        screen.app.push_screen(PickGame("Practise which match? Alone, with bots, without a clock"), chosen)
 
 
 class PracticePick(Pick):

@@ -219,8 +219,9 @@ class CoachPage(Dialog[Answer]):
 class TableCoach:
     """The coach of one table screen: its line, its page, and what its page does."""
 
-    def __init__(self, screen: OrderingScreen) -> None:
-        self._screen = screen
+    def __init__(self, screen: OrderingScreen, goal: Hint | None = None) -> None:
+        """`goal`: of a lesson; it stands in the line instead of the steps."""
+        self._screen, self._goal = screen, goal
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
         """What it said last."""
@@ -252,7 +253,7 @@ class TableCoach:
         """The line, as things stand."""
         if self._screen.seat.name is None:
             return
-        hint = self.coaching.hint() if self.coaching.on else None
+        hint = self._goal or (self.coaching.hint() if self.coaching.on else None)
         own_row = self._screen.app.size.height >= OWN_ROW
         for line in self._screen.query(CoachLine):
             line.show(hint if own_row else None)

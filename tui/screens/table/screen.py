@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.bots.coach import Hint
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.seat import Seat
@@ -82,11 +83,12 @@ class TableScreen(OrderingScreen):
         after_close: Hook | None = None,
         idle: Hook | None = None,
         leave_twice: bool = False,
+        goal: Hint | None = None,
     ) -> None:
         """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
         sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
         when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks). `leave_twice`: q is asked
-        for once more before it leaves."""
+        for once more before it leaves. `goal`: what stands in the coach's line instead of its steps, in a lesson."""
         self._quick = panel_class(seat.frame().game).QUICK
         sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
@@ -100,7 +102,7 @@ class TableScreen(OrderingScreen):
         """Was it said that a host has answered, and not been looked at?"""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
-        self._coach = TableCoach(self)
+        self._coach = TableCoach(self, goal)
         self._had_turn = seat.my_turn
 
     # --- putting it together -----------------------------------------------------------------------------------------

@@ -1,0 +1,57 @@
+"""Lessons: exercises as data, held to their goals, and what is said of a file that is wrong."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from core.bots import lessons
+from core.games import MODULES, game
+from core.kit import Broken, properties
+from core.table.seat import Seat
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_HH_66_every_game_has_a_lesson_of_five_or_six_exercises(name):
+    found = lessons.lessons(name)
+    assert 5 <= len(found) <= 6
+    assert len({one.id for one in found}) == len(found)
+    for one in found:
+        assert all(words.strip() for words in (one.title, one.idea, one.goal, one.answer, one.why))
+        assert len(one.goal) <= 90, "it stands in one line of the table"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ({"orders": {}}, "its answer ends with points"),
+        ({"want": (lessons.Want(at="points", least=-9),)}, "a wrong answer ends with the goal"),
+        ({"others": {}}, "ends with points"),
+    ],
+)
+def test_an_exercise_that_cannot_be_solved_or_needs_no_answer_is_found(spoil, said, monkeypatch):
+    spoiled = msgspec.structs.replace(lessons.lessons("exodus")[0], **spoil)
+    monkeypatch.setattr(lessons, "lessons", lambda _: (spoiled,))
+    with pytest.raises(Broken, match=said):
+        properties.every_exercise_can_be_solved_and_the_coach_solves_it(game("exodus"))
+
+
+def test_what_the_coach_does_not_solve_is_found(monkeypatch):
+    monkeypatch.setattr(lessons, "coached", lambda seat: None)
+    with pytest.raises(Broken, match="the coach ends with"):
+        properties.every_exercise_can_be_solved_and_the_coach_solves_it(game("exodus"))
+
+
+def test_an_exercise_is_the_same_each_time_and_says_names():
+    one = lessons.lessons("exodus")[0]
+    tables = [lessons.begin("exodus", one, "Zoe", lambda: 0.0) for _ in range(2)]
+    seats = [Seat(table, table.match.seats[0]) for table in tables]
+    assert seats[0].view() == seats[1].view()
+    assert seats[0].name == "Zoe"
+    assert [(said.by, said.deal) for said in seats[0].messages()] == [(m.by, m.deal) for m in seats[1].messages()]
+    assert lessons.worded(one.answer, tables[0].match.seats).count("$") == 0
+
+
+def test_a_file_with_a_word_too_many_or_too_few_is_refused_with_its_name():
+    with pytest.raises(msgspec.ValidationError, match="hint"):
+        lessons.parse('[[exercise]]\nhint = "none"')

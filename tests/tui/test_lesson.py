@@ -1,0 +1,75 @@
+"""A game's lesson, played by its keys: the goal on the screen, what came of it, another try, and what is remembered."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.bots.lessons import lessons
+from tests.kit.hall import Hall
+from tests.kit.house import open_house
+from tests.kit.screens import drive
+from tui.app.hotseat import HotseatApp
+from tui.screens.lobby.picking import SOLVED
+
+SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_an_exercise_says_its_goal_is_missed_tried_again_and_solved(size):
+    house = open_house()
+    async with drive(HotseatApp(house, practice=("exodus", "lesson", "Ada")), size=size) as at:
+        await at.settle()
+        shown = " ".join(at.text.split())
+        assert "Get 16 points or more in this round." in shown
+        await at.press("enter")
+        assert at.screen.id == "table"
+        assert "Get 16 points or more" in at.text, "it stays in sight"
+        await at.press("s", "enter")
+        assert "Not yet" in at.text
+        assert "A good answer" in at.text
+        await at.press("enter", "enter")
+        assert at.screen.id == "table"
+        seat = at.screen.seat
+        at.find("#panel").edit({"offers": [{"to": seat.frame().seats[1], "give": "red"}]})
+        await at.press("s", "enter")
+        assert "Reached" in at.text
+        assert at.app.memory.get(SOLVED) == {"exodus": ["swap"]}
+        await at.press("enter")
+        await at.settle()
+        assert "Lesson 2 of 5" in " ".join(at.text.split())
+    assert house.matches() == (), "nothing of it is kept as a match"
+
+
+async def test_the_lesson_stands_first_where_one_practises_with_what_is_solved():
+    house = open_house()
+    async with drive(HotseatApp(house)) as at:
+        at.app.memory.put(SOLVED, {"exodus": ["swap", "theirs"]})
+        at.find("#menu").point("practice")
+        await at.press("enter")
+        at.find("#pick").point("exodus")
+        await at.press("enter")
+        assert "2 of 5 solved" in at.text
+        await at.press("enter")
+        await at.settle()
+        assert "Lesson 3 of 5" in at.text, "the first that is not solved"
+
+
+async def test_HH_66_a_lesson_in_the_lobby_of_a_house_counts_as_no_practice_match_and_is_kept_nowhere():
+    hall = Hall("Ada")
+    async with hall.enter("Ada") as at:
+        await at.press("p")
+        at.find("#pick").point("black_and_white")
+        await at.press("enter", "enter")
+        await at.settle()
+        assert "Lesson 1 of 5" in at.text
+        await at.press("enter", "8", "enter", "enter")
+        await at.settle()
+        assert "Reached" in at.text, "the duel is won with it"
+        await at.press("q")
+        await at.settle()
+        assert at.rows == []
+    assert hall.house.matches() == ()
+
+
+def test_a_game_without_a_lesson_has_none():
+    assert lessons("nonesuch") == ()

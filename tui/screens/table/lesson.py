@@ -1,0 +1,147 @@
+"""A lesson: its exercises one after the other, each at a table of its own that nobody keeps (HH-66)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from textual.binding import Binding
+
+from core.bots.coach import Hint
+from core.bots.lessons import Exercise, begin, close, lessons, missed, worded
+from core.table.clock_gaps import Clock
+from core.table.seat import Seat
+from core.table.table import Table
+from tui.app.memory import SeatMemory
+from tui.app.services import AppServices
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import ReadScreen
+from tui.screens.lobby.picking import SOLVED, solved
+from tui.screens.table.screen import TableScreen
+from tui.words import text
+from tui.words.log_rows import round_rows
+
+Answer = Literal["next", "again"]
+
+
+class LessonPlay:
+    """One person goes through the exercises of one game."""
+
+    def __init__(self, services: AppServices, game: str, called: str, clock: Clock) -> None:
+        """`called`: what whoever learns is called at the table."""
+        self._services, self._game, self._called, self._clock = services, game, called, clock
+        self._exercises = lessons(game)
+        self._then: Answer | None = None
+
+    def open(self, number: int | None = None) -> None:
+        """The table of one exercise, counted from 0; without a number the first that is not solved yet."""
+        if number is None:
+            done = solved(self._services.memory, self._game)
+            number = next((n for n, one in enumerate(self._exercises) if one.id not in done), 0)
+        exercise = self._exercises[number]
+        table = begin(self._game, exercise, self._called, self._clock)
+        opened, seat = table.match.round, Seat(table, table.match.seats[0])
+        self._services.memory.put(f"{table.match.header.match}/{seat.name}", {"coach": 0})  # of the last try nothing
+        title = f"Lesson {number + 1} of {len(self._exercises)}, {exercise.title}"
+        goal = Hint(f"{title}: {exercise.goal}", (exercise.idea,), brief=exercise.goal)
+        self._then = None
+
+        def sealed(screen: GarnetScreen[None]) -> None:
+            close(table, exercise, opened)
+
+        def closed(screen: GarnetScreen[None]) -> None:
+            self._judge(screen, number, seat)
+
+        screen = TableScreen(
+            seat, sealing_is_ready=True, after_seal=sealed, after_close=closed, leave_twice=True, goal=goal
+        )
+        self._services.push_screen(screen, lambda _: self._left(table, number))
+        self._services.push_screen(IdeaPage(title, exercise, seat.frame().seats))
+
+    def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat) -> None:
+        """What came of it, once what was to be closed is closed."""
+        exercise = self._exercises[number]
+        if any(isinstance(one, AnswerPage) for one in screen.app.screen_stack):
+            return  # the others' turn closed behind one's own: its page tells both
+        reached = not missed(exercise, seat)
+        if reached:
+            done = solved(self._services.memory, self._game)
+            if exercise.id not in done:
+                kept = self._services.memory.get(SOLVED)
+                self._services.memory.put(SOLVED, {**kept, self._game: [*done, exercise.id]})
+
+        def answered(answer: Answer | None) -> None:
+            self._then = answer
+            screen.dismiss()
+
+        last = number + 1 == len(self._exercises)
+        self._services.push_screen(AnswerPage(exercise, seat, reached=reached, last=last), answered)
+
+    def _left(self, table: Table, number: int) -> None:
+        table.stop()
+        if self._then == "again":
+            self._services.call_later(self.open, number)
+        elif self._then == "next" and number + 1 < len(self._exercises):
+            self._services.call_later(self.open, number + 1)
+
+
+class IdeaPage(ReadScreen):
+    """What is to be learnt, and the goal."""
+
+    def __init__(self, title: str, exercise: Exercise, seats: tuple[str, ...]) -> None:
+        super().__init__(id="lesson")
+        self._title, self._exercise, self._seats = title, exercise, seats
+
+    def rows(self) -> list[text.Part]:
+        one = self._exercise
+        return [
+            (self._title, "$accent"),
+            "",
+            worded(one.idea, self._seats),
+            "",
+            text.line(("Goal  ", "$faint"), (worded(one.goal, self._seats), "$strong")),
+            "",
+            text.line(("Enter", "$key"), " to the table. ", ("s", "$key"), " seals, ", ("C", "$key"),
+                      " asks the coach, ", ("R", "$key"), " has the rules."),
+        ]  # fmt: skip
+
+
+class AnswerPage(ReadScreen):
+    """Whether the goal was reached, a good answer and why, and what happened."""
+
+    BINDINGS = [
+        Binding("enter", "on", "go on", id="lesson.on", tooltip="The next exercise; after a miss the same once more."),
+        Binding("a", "again", "again", id="lesson.again", tooltip="The same exercise once more."),
+        Binding("n", "next", "next", id="lesson.next", tooltip="The next exercise."),
+    ]
+
+    def __init__(self, exercise: Exercise, seat: Seat, *, reached: bool, last: bool) -> None:
+        super().__init__(id="answer")
+        self._exercise, self._seat, self._reached, self._last = exercise, seat, reached, last
+
+    def rows(self) -> list[text.Part]:
+        one, seats = self._exercise, self._seat.frame().seats
+        head: text.Part = ("\u2713 Reached: ", "$good") if self._reached else ("\u2717 Not yet: ", "$warn")
+        rows: list[text.Part] = [text.line(head, (worded(one.goal, seats), "$strong")), ""]
+        rows += [text.line(("A good answer  ", "$faint"), worded(one.answer, seats))]
+        rows += [text.line(("Why            ", "$faint"), worded(one.why, seats)), ""]
+        on = "leaves: that was the last" if self._last else "goes on"
+        keys: list[text.Part] = [("Enter", "$key"), f" {on}, ", ("a", "$key"), " once more"]
+        if not self._reached:
+            keys = [("Enter", "$key"), " once more, ", ("n", "$key"), " goes on"]
+        rows += [text.line(*keys, ("    q leaves the lesson", "$faint")), "", ("What happened", "$accent")]
+        memory = SeatMemory(self.services.memory, self._seat.frame().match, self._seat.name)
+        for entry in self._seat.closed_rounds()[-2:]:
+            rows += round_rows(self._seat, entry, memory)
+        return rows
+
+    def action_on(self) -> None:
+        self._answer("next" if self._reached else "again")
+
+    def action_again(self) -> None:
+        self._answer("again")
+
+    def action_next(self) -> None:
+        self._answer("next")
+
+    def _answer(self, answer: Answer) -> None:
+        self.dismiss(answer)  # type: ignore[arg-type]
