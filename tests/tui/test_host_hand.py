@@ -85,9 +85,9 @@ async def test_at_the_console_names_are_left_open_and_who_sits_down_brings_their
         assert "open seat 9" in at.text
         await at.press("enter")
         at.find("#answer").value = "Zoe"
-        await at.press("enter", "down", "b")
+        await at.press("enter", "b")  # after a choice the cursor goes on
         at.find("#pick").point("person:ada")
-        await at.press("enter", "down", "b")
+        await at.press("enter", "b")
         at.find("#pick").point("bot:steady")
         await at.press("enter", "s")
         match = hall.house.table("exodus-1").match

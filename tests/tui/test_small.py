@@ -243,7 +243,7 @@ async def test_runes_are_turned_combined_picked_and_laid_down_at_40x15():
         )
         await at.press("g", "greater_than_sign")  # from wherever one is, to the workbench
         assert at.find("#bench").display
-        await at.press("backspace", "3", "l", "m", "1")
+        await at.press("backspace", "3", "l", "m", "1", "enter")
         orders = shown(at).orders
         assert [ritual["tableau"] for ritual in orders["rituals"]] == ["x+ox"]
         assert orders["temple"] == [1]
