@@ -20,6 +20,11 @@ def declare(commands: argparse._SubParsersAction[Any], common: Common) -> None:
     )
     serve.add_argument("--no-mouse", action="store_true", help="leave the mouse to the players' terminals")
     serve.add_argument(
+        "--voice",
+        metavar="COMMAND",
+        help="a program that puts what bots say into other words (docs/scripting.md); off by default",
+    )
+    serve.add_argument(
         "--webhook", metavar="URL", help="where nudges are sent (default: the one in the house's settings)"
     )
     serve.add_argument("--nudge-names", action="store_true", help="nudges name those who are missing")

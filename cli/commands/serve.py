@@ -30,6 +30,7 @@ import cli.admin
 import tui.screens
 from cli.admin.socket import AdminSocket
 from cli.commands import browsers
+from cli.commands.voice import voice_of
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
 from core.games import game, ids, refused
@@ -196,6 +197,7 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[Fair
         for sentence in store.warnings:
             log.warning("%s", sentence)
         house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
+        house.voice = None if arguments.voice is None else voice_of(arguments.voice)
         people = People(store, clock, secrets.token_bytes)
         try:
             with asyncio.Runner(loop_factory=loop) as runner:

@@ -68,6 +68,8 @@ class House:
         self.clock = clock
         self.token = token
         self.grace = grace
+        self.voice: Callable[[Json], str | None] | None = None
+        """A program that words what bots say, for tables that are opened from now on."""
         self._pulse: asyncio.TimerHandle | None = None
         self._every = min(BEAT, absence / 10)  # a look must come often before it is missed
         self.tables: dict[str, Table] = {}
@@ -112,6 +114,7 @@ class House:
     def _seat(self, match: str, at: Match) -> Table:
         """The table of a match, opened."""
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
+        table.voice = self.voice
         # In no session's context: whoever makes a match is not to be held by it until it ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
         return table

@@ -215,7 +215,14 @@ class Seat(Generic[O_co, V_co, R_co]):
         for seat in told.seats:
             holder, _, level = told.holders.get(seat, OPEN).partition(":")
             if holder == "bot":
-                found.append(Sitter(seat, "bot", level, told.tempers.get(seat, "")))
+                found.append(
+                    Sitter(
+                        seat,
+                        "bot",
+                        level,
+                        told.tempers.get(seat, "") + (", voiced" if self._table.voice is not None else ""),
+                    )
+                )
             else:
                 found.append(Sitter(seat, "open" if holder == OPEN else "person"))
         return tuple(found)

@@ -24,6 +24,7 @@ from core.bots.company.voices import temper_of
 from core.bots.contract import AnyBot, Do, Done, Say
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
 from core.house.store import Store, Stored
+from core.json import Json
 from core.match import journal as j
 from core.match import views
 from core.match.closing import late
@@ -135,6 +136,8 @@ class Table:
         it."""
         self.match = match
         self._kept = kept
+        self.voice: Callable[[Json], str | None] | None = None
+        """A program of the host's that words what bots decide to say (`serve --voice`)."""
         self.clock = clock
         self._look = look
         self._open = False
@@ -520,10 +523,14 @@ class Table:
         from core.bots.company.companion import in_company  # what bots say takes a while to import
 
         try:
-            return in_company(self.match, seat, level)
+            return in_company(self.match, seat, level, self._worded)
         except Exception:
             log.exception("no bot could be made for %s at %s", seat, self.match.header.match)
             return None
+
+    def _worded(self, told: Json) -> str | None:
+        """What the host's own voice makes of a bot's line, if there is one now."""
+        return None if self.voice is None else self.voice(told)
 
     def _paced(self, seat: str) -> float:
         """From when on the bot in a seat has its turn: one that took over from a person lets a person's time pass."""

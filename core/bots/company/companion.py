@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec import structs
 
-from core.bots.company import pacts, voices
+from core.bots.company import pacts, voices, wording
 from core.bots.company.gist import Gist
 from core.bots.company.reply import AnySight, Asked, reply_to
 from core.bots.company.voices import DECLINING, HOW, temper_of
@@ -49,7 +49,18 @@ MUST: Final = frozenset({"tells", "takes", *DECLINING})
 class Companion:
     """A game's bot with a voice."""
 
-    def __init__(self, game: AnyGame, bot: AnyBot, temper: str, level: str, seed: int, talk: Talk) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        bot: AnyBot,
+        temper: str,
+        level: str,
+        seed: int,
+        talk: Talk,
+        voice: wording.Voice | None = None,
+    ) -> None:
+        """`voice`: a program of the host's that words what is decided here."""
+        self._voice = voice
         self.bot = bot
         self.temper = temper
         self._game = game
@@ -83,6 +94,7 @@ class Companion:
         if new and self._talk == "talkative":
             talk += self._begins(sight, gist, said)
         self._round, self._seen = (sight.phase, sight.round), len(sight.heard)
+        talk = self._in_other_words(sight, talk)
         if not talk:
             return moves
         # Its play comes first; what it says of itself never waits for it, and it stays ready.
@@ -360,7 +372,11 @@ class Companion:
         now = [
             m
             for m in sight.heard
-            if m.round == sight.round and len(m.readers) > 2 and voices.occasion_of(m.text) not in (None, *MUST)
+            if m.round == sight.round
+            and len(m.readers) > 2
+            and m.deal is None
+            and m.act is None
+            and (voices.occasion_of(m.text) or _play(sight, m)) not in MUST
         ]
         others = {m.by for m in now if m.by not in sight.people}
         if len(others) >= STARTERS:
@@ -404,6 +420,19 @@ class Companion:
         return found
 
     # --- words
+    def _in_other_words(self, sight: AnySight, talk: Sequence[Move]) -> list[Move]:
+        """The same as the host's own voice says it, where there is one."""
+        found, left = list(talk), wording.AT_ONCE
+        for at, move in enumerate(found):
+            if self._voice is None or not left or not isinstance(move, Say):
+                continue
+            given = wording.asked(sight, move, self.temper)
+            if given is not None:
+                left -= 1
+                words = wording.guarded(sight, self._voice(given))
+                found[at] = move if words is None else structs.replace(move, text=words)
+        return found
+
     def _line(self, sight: AnySight, occasion: str, said: set[str], **slots: str) -> str:
         text = voices.line(self.temper, occasion, said, self._draw(sight, f"{occasion} {len(said)}"), **slots)
         said.add(text)
@@ -441,6 +470,13 @@ def _act_of(sight: AnySight, name: str) -> object:
     return made[-1].act if made and name.startswith(sight.seat) else None
 
 
+def _play(sight: AnySight, message: Message) -> str:
+    """The occasion of words to all that a bot's play asks for, whoever worded them; empty for talk."""
+    if claimed(message.text) is not None:
+        return "takes"
+    return "tells" if told_of(sight.seats, message.text) is not None else ""
+
+
 def _alone(move: Move) -> str:
     """To whom alone a move speaks; nothing if it does not."""
     if isinstance(move, Say) and not isinstance(move.to, str) and len(move.to) == 1:
@@ -448,7 +484,7 @@ def _alone(move: Move) -> str:
     return ""
 
 
-def in_company(match: Match, seat: str, level: str) -> Companion:
+def in_company(match: Match, seat: str, level: str, voice: wording.Voice | None = None) -> Companion:
     """The bot for a seat at a table where people may sit."""
     nonce = match.header.nonce
     told = hashlib.sha256(f"talk:{nonce}:{seat}".encode()).digest()
@@ -459,6 +495,7 @@ def in_company(match: Match, seat: str, level: str) -> Companion:
         level,
         int.from_bytes(told[:8], "big"),
         match.header.bot_talk,
+        voice,
     )
 
 
