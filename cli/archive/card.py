@@ -23,8 +23,10 @@ COLOURS = ("#f08a7a", "#8ab4f4", "#8fd08f", "#e6cf6a", "#cda6f5", "#7fd0d0", "#c
 OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSansCJK-Regular.ttc", "Arial Unicode.ttf")
 """Fonts of the machine with more letters."""
 DIM = "#4a4252"
-LINES = 8
-"""Lines of words below the title, at most."""
+LARGE, SMALL, LEADING, GAP = 40, (29, 26, 23), 1.3, 10
+"""Sizes of the first sentence and of the others, the best first; height of a line by its size; between sentences."""
+FIRST, EDGE = 222, 36
+"""Where sentences begin, and the margin below them."""
 
 
 def card(
@@ -43,13 +45,13 @@ def card(
     _write(draw, (64, 84), title, 58, INK, 1060)
     _write(draw, (64, 160), under, 28, FAINT, 1060)
     curves = story is not None and story.series and len(story.series[0].rounds) > 1
-    wide, y, left = 600 if curves else 1070, 222, LINES
-    for n, sentence in enumerate(told):
-        size = 40 if n == 0 else 29
-        for line in _wrapped(draw, sentence, size, wide)[:left]:
-            _write(draw, (64, y), line, size, ACCENT if n == 0 else INK, wide + 10)
-            y, left = y + round(size * 1.3), left - 1
-        y += 10
+    wide = 600 if curves else 1070
+    y, lowest = FIRST, SIZE[1] - EDGE
+    for size, lines in _set(draw, told, wide, lowest - y):
+        for line in lines:
+            _write(draw, (64, y), line, size, ACCENT if size == LARGE else INK, wide + 10)
+            y += round(size * LEADING)
+        y += GAP
     if curves and story is not None:
         bold = {row.seat for row in story.standing.rows if row.role in ("winner", "candidate")}
         _curves(draw, story.series[0], hue or {}, bold)
@@ -58,6 +60,24 @@ def card(
     few = image.quantize(64, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     few.save(written, "PNG", compress_level=6)
     return written.getvalue()
+
+
+def _set(draw: ImageDraw.ImageDraw, told: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
+    """What is said, in lines of a size: the first sentence large, the others as large as all of them have room. Where
+    they have none even small, the last ones are left out: no sentence breaks off."""
+    found: list[tuple[int, list[str]]] = []
+    for small in SMALL:
+        found = [(LARGE if n == 0 else small, _wrapped(draw, said, LARGE if n == 0 else small, wide))
+                 for n, said in enumerate(told)]  # fmt: skip
+        if _high(found) <= high:
+            return found
+    while len(found) > 1 and _high(found) > high:
+        found.pop()
+    return [(size, lines[: int(high / (size * LEADING))]) for size, lines in found]
+
+
+def _high(found: Sequence[tuple[int, list[str]]]) -> int:
+    return sum(len(lines) * round(size * LEADING) + GAP for size, lines in found)
 
 
 def _wrapped(draw: ImageDraw.ImageDraw, said: str, size: int, wide: int) -> list[str]:

@@ -8,8 +8,9 @@ from datetime import datetime
 from html import escape, unescape
 from xml.etree import ElementTree
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from cli.archive.card import _set
 from core.story.telling import story
 from tests.archive.kit import HOSTILE, ended, site
 from tests.kit.house import open_house
@@ -84,3 +85,15 @@ def test_without_an_address_links_stay_inside_the_site() -> None:
     files = site(house)
     assert f'content="../cards/{match}.png"' in files[f"matches/{match}.html"].decode()
     assert b"https://" not in files["feed.xml"]
+
+
+def test_no_sentence_of_a_picture_breaks_off() -> None:
+    """All of them are there, smaller if need be; where there is no room even so the last ones are left out."""
+    draw = ImageDraw.Draw(Image.new("RGB", (1200, 630)))
+    long = "Flo broke 3 agreements, with Bo, Ed and Ivy; the dearest, in round 7, left Ivy with 6 in place of 9."
+    for many in (1, 3, 4, 9):
+        told = ["Won by Cy. Elimination Candidate: Hal.", *[long] * many]
+        found = _set(draw, told, 600, 372)
+        assert [" ".join(lines) for _, lines in found] == told[: len(found)], "each is whole"
+        assert sum(len(lines) * size * 1.3 + 10 for size, lines in found) <= 372 + 20
+        assert len(found) >= min(many + 1, 4)
