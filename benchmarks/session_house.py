@@ -138,7 +138,7 @@ class BenchServer(Server):
     def __init__(self, variant: str, factory: AppFactory, settings: Settings, people: People) -> None:
         self._made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
         self._factory_given = factory
-        super().__init__(settings, people, self._remember, commands=self._command)
+        super().__init__(settings, people, self._remember, commands=self._told)
         if variant in {"untamed", "thread"}:
             self.admission = Admission(at_once=10_000)
             self.turns = Turns(share=1_000.0)
@@ -148,7 +148,7 @@ class BenchServer(Server):
         self._made.add(app)
         return app
 
-    async def _command(self, person: Person, line: str, terminal: Terminal) -> int:
+    async def _told(self, person: Person, line: str, terminal: Terminal) -> int:
         given: Any = self._factory_given
         if line == "prepare":
             terminal.say(json.dumps(given.prepare() if hasattr(given, "prepare") else []))

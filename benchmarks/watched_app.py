@@ -60,6 +60,16 @@ class Watched(Factory):
             if len(self._table.match.sealed) == SEATS and self._table.match.phase == "round":
                 HostControls(self._table).close()
 
+    def prepare(self) -> list[str]:
+        """Nothing: they seal by themselves."""
+        return [] if self._table is None else list(self._table.match.seats)
+
+    def shake(self) -> list[str]:
+        """Close the round, if one is open."""
+        if self._table is not None and self._table.match.phase == "round":
+            HostControls(self._table).close()
+        return self.prepare()
+
     def __call__(self, size: tuple[int, int], person: Person, environment: Environment) -> SessionApp:
         app = super().__call__(size, person, environment)
         assert self._table is not None

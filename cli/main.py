@@ -111,6 +111,13 @@ def build_parser() -> argparse.ArgumentParser:
     replay.add_argument("--json", action="store_true", help="the same, or a round, as JSON")
     _common(replay)
 
+    watch = commands.add_parser(
+        "watch", help="a match on the whole terminal, for everybody in the room: no key is needed"
+    )
+    watch.add_argument("match")
+    watch.add_argument("--theme", help="a theme by name")
+    _common(watch)
+
     export = commands.add_parser("export", help="a match as JSON, its result as text or CSV, its story")
     export.add_argument("match")
     export.add_argument("--as", dest="form", choices=("json", "text", "csv"), default="json")
@@ -204,6 +211,7 @@ MODULES = {
     "rules": "cli.commands.rules",
     "matches": "cli.commands.matches",
     "replay": "cli.commands.play",
+    "watch": "cli.commands.watch",
     "export": "cli.commands.export",
     "publish": "cli.commands.publish",
     "new-game": "cli.commands.newgame",

@@ -31,6 +31,7 @@ from core.match.state import Match, check_seats
 from core.match.views import record
 from core.refusal import NotAMatch, Refused, quoted
 from core.story.telling import story
+from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.textual_seam import failure
 from tui.words.replay_lines import Asked
@@ -224,7 +225,7 @@ def sit_down(
         motion=True, painted=collect_again,
     )  # fmt: skip
     kept = house.store.get("settings", "screens") or {}
-    asyncio.run(_until_left(app, mouse=bool(kept.get("mouse", True))))
+    asyncio.run(until_left(app, mouse=bool(kept.get("mouse", True))))
     status = app.return_code or 0
     if status in (0, *TOLD_TO_END.values()):
         return status
@@ -236,7 +237,7 @@ def sit_down(
     return status
 
 
-async def _until_left(app: HotseatApp, *, mouse: bool) -> None:
+async def until_left(app: GarnetApp, *, mouse: bool) -> None:
     """Run it until somebody leaves. A signal leaves too, so that what is being written is kept and nothing private
     stays on the terminal."""
 

@@ -96,24 +96,23 @@ class Unwritten:
 
 
 class GalleryTable(Table):
-    """The table as the gallery sees it. No bots sit at it, no clock runs, and it takes no inputs."""
+    """A table as a gallery sees it, or a room in which it is shown. No bots sit at it, no clock runs, and it takes no
+    inputs."""
 
     def __init__(self, match: Match, clock: Callable[[], float]) -> None:
-        super().__init__(_unheld(match), Unwritten(), clock)
+        super().__init__(match, Unwritten(), clock)
+
+    def _seat_bots(self) -> None:
+        """None: this table only shows."""
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("gallery", "Nobody in a gallery takes part: this table only shows.", "HH-61")
 
     def goes_on(self, match: Match) -> None:
         """The match as it is shown by now; whoever looks at this table is told."""
-        was, self.match = self.match, _unheld(match)
+        was, self.match = self.match, match
         if was == self.match:
             return
         closed = len(self.match.rounds) != len(was.rounds) or self.match.phase != was.phase
         self.tell(tuple(Change(kind) for kind in ("closed", "clock") if closed or kind != "closed"))
         self.tell((Change("orders"), Change("told"), Change("said"), Change("news")))
-
-
-def _unheld(match: Match) -> Match:
-    """Nobody sits here: no bot is woken, and nothing is asked of anybody."""
-    return change(match, holders={})

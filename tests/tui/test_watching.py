@@ -9,9 +9,12 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.table.seat import Seat
-from tests.kit.screens import SMALL, sit
+from tests.kit.house import open_house
+from tests.kit.screens import SMALL, drive, sit
 from tests.kit.script import NAMES
 from tests.tui.test_redealt import in_the_middle
+from tui.app.beamer import BeamerApp
+from tui.app.hotseat import HotseatApp
 
 SIZES = ((80, 24), (120, 40), (160, 45))
 
@@ -97,3 +100,40 @@ async def test_watching_has_no_keys_that_order() -> None:
         before = found.text
         await found.press("s", "r", "w", "u", "x", "p")
         assert found.text == before
+
+
+async def test_the_curtain_shows_the_room_what_everybody_may_see_where_it_has_the_columns():
+    house = open_house()
+    holders = {seat: "local" if seat in NAMES[:2] else "bot:steady" for seat in NAMES[:9]}
+    table = house.make("exodus", NAMES[:9], holders=holders)
+    for size, there in (((160, 45), True), ((80, 24), False)):
+        async with drive(HotseatApp(house, match_id="exodus-1"), size=size) as found:
+            assert ("At the table" in found.text) is there
+            assert "Waiting for Ada and Bo." in found.text
+            if there:
+                table.submit(j.Sealed(by="Ada", orders={"offers": []}))
+                table.submit(j.Announced(text="Dinner is at eight."))
+                await found.settle()
+                assert "Host: Dinner is at eight." in found.text
+                await found.press("tab")
+                assert found.find("#next").has_focus, "the page takes no keys"
+
+
+async def test_a_beamer_shows_a_match_as_it_goes_on_without_a_key():
+    house = open_house()
+    table = house.make("exodus", NAMES[:9], holders={**dict.fromkeys(NAMES[:9], "bot:random"), "Ada": "local"})
+    app = BeamerApp(table.match, house.clock, lambda: table.match)
+    async with drive(app, size=(120, 40)) as found:
+        assert "At the table" in found.text
+        assert "Bo   bot, random" in found.text
+        table.play_bots()
+        table.submit(j.Closed())
+        table.submit(j.Announced(text="Dinner is at eight."))
+        await app._again()
+        await found.settle()
+        assert "Host: Dinner is at eight." in found.text
+        assert "Round 1 closed" in found.text
+        for key in ("s", "r", "n"):
+            await found.press(key)
+        assert app.is_running
+        assert table.match.round == 2

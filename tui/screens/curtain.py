@@ -18,10 +18,11 @@ from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog, ReadScreen
-from tui.widgets.boxes import Vertical
+from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
 from tui.widgets.lines import Paper, Words
+from tui.widgets.watching import Watching
 from tui.words import text
 from tui.words.ending_rows import decision_rows, outcome_rows
 from tui.words.log_rows import public_rows
@@ -67,6 +68,10 @@ class Shared(Protocol):
         """What the host can do to it, for the palette."""
 
 
+BESIDE = 130
+"""Columns from which what everybody may see of the match stands beside the names: the room looks at it meanwhile."""
+
+
 class Curtain(GarnetScreen[None]):
     """Whose turn it is, who still owes orders. Enter names the next player; they take over on the next page."""
 
@@ -109,12 +114,15 @@ when everybody is ready, or when the host closes it (c)."""
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.services.zone)
-        yield Vertical(
+        menu = Vertical(
             Paper(id="public"),
             Choices(id="next", empty="Only bots sit here."),
             Paper(id="curtain-news"),
             classes="house-menu house-pane",
         )
+        page = Watching(self.watch_seat, self.services.zone)
+        page.can_focus = False
+        yield Horizontal(menu, page, id="curtain-body")
 
     def on_mount(self) -> None:
         self.watch_seat.listen(self._hear)
@@ -149,11 +157,14 @@ when everybody is ready, or when the host closes it (c)."""
         news: list[text.Part] = [
             (told_words(item, seat.now, self.services.zone), "$faint") for item in folded(seat.news())[-3:]
         ]
-        public = panel_class(seat.frame().game).public(seat)
+        public = [] if self.size.width >= BESIDE else panel_class(seat.frame().game).public(seat)
         between = [*public, ""] if public else []
         title = "The table is kept as it is" if self.shared.alone else "The keyboard is free"
         head: list[text.Part] = [(title, "$accent"), "", *between, self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
+        for page in self.query(Watching):
+            page.display = self.size.width >= BESIDE and seat.frame().phase in ("pregame", "round")
+            page.show(moving=False)
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
         found = [
