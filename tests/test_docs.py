@@ -65,7 +65,7 @@ def garnet(line: Line, place: Path, patch: pytest.MonkeyPatch) -> None:
         return None
 
     opened: list[str] = []
-    patch.setattr(play, "_until_left", left)
+    patch.setattr(play, "until_left", left)
     patch.setattr(sys, "stdin", Terminal(io.BytesIO()))
     patch.setattr(sys, "stdout", Terminal(io.BytesIO()))
     patch.setattr(serve, "run", lambda _: opened.append("served") or 0)
