@@ -24,11 +24,13 @@ from ssh_server.door.join import Claims
 from ssh_server.server import Server
 from ssh_server.session.line import End
 from ssh_server.session.session import AT
+from web_server.calls import Calls
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import STRANGER, WebLine
 from web_server.login import Login
 from web_server.messages import LONGEST
 from web_server.pages import HEADERS, Pages, published
+from web_server.push import Device, Push, Shows
 from web_server.watching import Onlookers
 
 logger = logging.getLogger("garnet.web")
@@ -41,6 +43,11 @@ A_REQUEST: Final = 0.000_5
 """Seconds of work in a request."""
 GOODBYE_SECONDS: Final = 2.0
 """How long pages may take to hear that the house closes."""
+GLANCES: Final[tuple[tuple[Shows, str], ...]] = (
+    ("little", "that something waits"),
+    ("match", "also at which match"),
+    ("all", "also what it is: my turn, a proposal, a close"),
+)
 MATCH: Final = re.compile(r"[a-z0-9_-]{1,64}")
 """What may be the id of a match."""
 OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
@@ -76,7 +83,9 @@ Handler = Callable[[web.BaseRequest, list[str]], Awaitable[web.StreamResponse]]
 class WebDoor:
     """Listens for browsers, and seats their people at the sessions of `server`."""
 
-    def __init__(self, settings: Settings, server: Server, house: House, claims: Claims | None = None) -> None:
+    def __init__(
+        self, settings: Settings, server: Server, house: House, claims: Claims | None = None, push: Push | None = None
+    ) -> None:
         self.settings = settings
         self.url = settings.url.rstrip("/")
         self._server = server
@@ -85,6 +94,9 @@ class WebDoor:
         proxies = frozenset(map(network, settings.proxies))
         self._connections = Connections(proxies)
         self._onlookers = Onlookers(house, server, proxies)
+        self._house = house
+        self.push = push or Push(house, server.people, lambda: self.url)
+        self._calls = Calls(house, self.push)
         self._costs = Costs(asyncio.get_running_loop().time, server.pace)
         self._lines: dict[str, WebLine] = {}
         """By person: the line of the page that they have open."""
@@ -94,7 +106,7 @@ class WebDoor:
         self._login = Login(server.gate, claims, self._pages, lambda: self.url, archive=settings.archive is not None)
         self._people.revoked = self._revoked
         self._paths: dict[tuple[str, str], Handler] = {
-            ("GET", ""): self._house,
+            ("GET", ""): self._front,
             ("GET", "j"): self._invited,
             ("GET", "play"): self._play,
             ("GET", "line"): self._line,
@@ -103,6 +115,8 @@ class WebDoor:
             ("GET", "archive"): self._archive,
             ("GET", "worker.js"): self._worker,
             ("GET", "manifest.webmanifest"): self._manifest,
+            ("GET", "call"): self._call,
+            ("POST", "call"): self._called,
             ("POST", "join"): self._join,
             ("POST", "login"): self._log_in,
             ("POST", "logout"): self._log_out,
@@ -128,6 +142,7 @@ class WebDoor:
         if not self.url:
             shown = f"[{host}]" if host and ":" in host else host or "localhost"
             self.url = f"{'https' if context else 'http'}://{shown}:{self.port}"
+        self._calls.start()
         logger.info("Browsers are let in on port %s.", self.port)
 
     @property
@@ -148,6 +163,8 @@ class WebDoor:
     async def stop(self) -> None:
         """Wait until the pages know that the house closes, and cut what is left. The sessions were told before."""
         self.close()
+        self._calls.stop()
+        await self.push.stop()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=GOODBYE_SECONDS)
         for task in tuple(self._tasks):
@@ -234,7 +251,7 @@ class WebDoor:
 
     # --- pages
 
-    async def _house(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+    async def _front(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         return self._login.front(self._who(request))
 
     async def _invited(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
@@ -258,6 +275,50 @@ class WebDoor:
         if known is not None:
             self._people.drop_browser(known.person.id, known.browser.id)
         return self._login.forgotten()
+
+    async def _call(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        """What somebody is told while the house is not open."""
+        known = self.known(request)
+        if known is None:
+            return web.Response(status=303, headers={"Location": "/"})
+        return self._call_page(known, kept=request.query_string == "kept")
+
+    def _call_page(self, known: Known, *, kept: bool = False, trouble: str = "") -> web.Response:
+        wishes = self.push.wishes(known.person.id)
+        on = any(one.browser == known.browser.digest for one in wishes.devices)
+        return self._pages.page(
+            "call.html", 400 if trouble else 200, origin=self.url, key=self.push.public_key, on=on, wishes=wishes,
+            others=len(wishes.devices) - on, matches=self._seated(known), glances=GLANCES, kept=kept, trouble=trouble,
+        )  # fmt: skip
+
+    def _seated(self, known: Known) -> list[tuple[str, str]]:
+        """The matches in which somebody sits, with their titles."""
+        held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{known.person.id}"))
+        return [(match, self._house.summary(match).title) for match in held if not self._house.is_finished(match)]
+
+    async def _called(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
+        known = self.known(request)
+        if known is None:
+            raise Refused("other_site", "This browser is nobody's here. Come in at the door first.")
+        who = known.person.id
+        if rest == ["device"]:
+            endpoint, key, auth = await self._form(request, "endpoint", "key", "auth")
+            self.push.add(who, Device(known.browser.digest, endpoint, key, auth))
+            return web.Response(status=204)
+        if rest == ["off"]:
+            self.push.drop(who, known.browser.digest)
+        elif rest == ["wishes"]:
+            every, shows, quiet, zone = await self._form(request, "every", "shows", "quiet", "zone")
+            asked = {str(one) for one in (await request.post()).getall("match", ())}
+            try:
+                self.push.keep(who, msgspec.structs.replace(
+                    self.push.wishes(who), every=bool(every), quiet=quiet.strip(), zone=zone[:64],
+                    matches=tuple(match for match, _ in self._seated(known) if match in asked),
+                    shows=next((one for one, _ in GLANCES if one == shows), "little"),
+                ))  # fmt: skip
+            except Refused as refusal:
+                return self._call_page(known, trouble=refusal.message)
+        return web.Response(status=303, headers={"Location": "/call?kept"})
 
     async def _play(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         known = self.known(request)

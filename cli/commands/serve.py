@@ -255,6 +255,8 @@ async def _serve(
     except Refused:
         await server.stop()
         raise
+    if entrance is not None:
+        reminders.push = entrance.push.tell
     house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
     door = Door(
         address=door.address,

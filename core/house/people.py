@@ -229,6 +229,12 @@ class People:
             person, browser = self._keep(msgspec.structs.replace(person, browsers=browsers)), fresh
         return person, browser
 
+    def opens(self, name: str, digest: str) -> bool:
+        """Whether the browser whose secret has this digest opens the door for somebody now."""
+        person = self.find(name)
+        known = () if person is None or person.blocked else person.browsers
+        return any(one.digest == digest and one.lives(self._clock()) for one in known)
+
     def drop_browser(self, name: str, at: str) -> Person:
         """Forget a browser by its id; it is asked who it is at once. Refused: `no_such_browser`, `last_key` where
         nothing would be left to enter with."""

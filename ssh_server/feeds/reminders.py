@@ -25,8 +25,8 @@ LOOK_SECONDS: Final = 30.0
 AT_ONCE: Final = 20
 """Reminders that may be on their way at the same time; the others come with the next look."""
 
-Push = Callable[[str, str], object]
-"""Tells a person, by id, a sentence on their devices; the browser door offers it."""
+Push = Callable[[str, str, str], object]
+"""Tells a person, by id, a sentence about a match on their devices (`web_server.push.Push.tell`)."""
 
 
 class Reminders:
@@ -105,7 +105,7 @@ class Reminders:
             return
         until = moment(found.deadline, ways)
         for who, seat in zip(found.people, found.seats, strict=True):
-            self.push(who, f"{found.title}, {found.what}: {seat} is still awaited until {until}.")
+            self.push(who, f"{found.title}, {found.what}: {seat} is still awaited until {until}.", found.match)
 
     async def _tell_room(self, found: Reminder) -> None:
         feed = self._feeder.feeds.get(found.match, "players")

@@ -37,7 +37,7 @@ class Reminding:
     async def at(self, feeder, *hours: float) -> list[str]:
         """Look so many hours before the deadline, one after the other; whom devices told each time, in a word."""
         found = []
-        reminders = Reminders(self.house, feeder, UTC, lambda who, text: self.pushed.append((who, text)))
+        reminders = Reminders(self.house, feeder, UTC, lambda who, text, _: self.pushed.append((who, text)))
         for before in hours:
             self.house.clock.now = self.table.match.deadline - before * HOUR
             self.pushed.clear()
@@ -119,7 +119,7 @@ async def test_HH_60_quiet_hours_are_waited_through_and_a_restart_reminds_nobody
         at.house.clock.now = deadline - 24 * HOUR + 9.9 * HOUR
         assert await at.at(feeder, (deadline - at.house.clock.now) / HOUR) == ["ada bo cy di"]
         assert await at.at(feeder, 14) == [""]
-        again = Reminders(at.house, feeder, UTC, lambda who, text: at.pushed.append((who, text)))
+        again = Reminders(at.house, feeder, UTC, lambda who, text, _: at.pushed.append((who, text)))
         again.look()
         await again.quiet()
         assert at.pushed == []

@@ -19,6 +19,7 @@ from tests.kit.house import open_house
 from tests.ssh.house import SOON, House, SmallApp, emulated, running
 from web_server.door import Settings, WebDoor
 from web_server.login import COOKIES
+from web_server.push import Push
 
 PHONE = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0"
 
@@ -165,11 +166,12 @@ async def entrance(
     *,
     web: Settings | None = None,
     matches: MatchHouse | None = None,
+    push: Push | None = None,
     **options: Any,
 ) -> AsyncIterator[Entrance]:
     """A house with both doors, for as long as the block lasts. `matches`: what is played there."""
     async with running(folder, app, **options) as house:
-        door = WebDoor(web or Settings(), house.server, matches or open_house(), options.get("claims"))
+        door = WebDoor(web or Settings(), house.server, matches or open_house(), options.get("claims"), push)
         await door.start()
         try:
             yield Entrance(house, door)

@@ -371,9 +371,25 @@ class SessionApp(GarnetApp):
         return (
             Command("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
             Command("Keys", "Your keys and your password.", lambda: self.push_screen(KeysScreen(self))),
+            *self._call_command(),
             appear_command(self),
             *super().house_commands(),
         )
+
+    def _call_command(self) -> tuple[Command, ...]:
+        """Where browsers are let in, they can tell somebody that something waits (HH-68)."""
+        link = f"{self.door.web}/call"
+        rows: list[text.Part] = [
+            "Open this in the browser that shall tell you when something waits for you:",
+            (link, "$key"),
+        ]
+
+        def show() -> None:
+            from tui.screens.keys import Shown
+
+            self.push_screen(Shown("Call me back", rows, link))
+
+        return (Command("Call me back", "Your browser tells you when something waits.", show),) if self.door.web else ()
 
     def settings(self) -> Json:
         usual = has_mouse(self)  # as the server has it

@@ -13,4 +13,24 @@ if (code) code.addEventListener("submit", (event) => {
 for (const form of document.querySelectorAll("form[method=post]")) form.addEventListener("submit", () => {
   setTimeout(() => { for (const button of form.querySelectorAll("button")) button.disabled = true; });
 });
+// Being called: the browser asks its person, and its push service for an address, which the house is given.
+const device = document.getElementById("device"), allow = document.getElementById("allow"), zone = document.getElementById("zone");
+if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+const why = (text) => { document.getElementById("why").textContent = text; };
+if (allow && !("serviceWorker" in navigator && "PushManager" in window)) {
+  allow.disabled = true;
+  why("This browser cannot be called. On an iPhone, put the house on the home screen first and open it from there.");
+} else if (allow) allow.addEventListener("click", async () => {
+  allow.disabled = true;
+  try {
+    if (await Notification.requestPermission() !== "granted") { why("Your browser does not allow it. Its settings for this page do."); return; }
+    const worker = await navigator.serviceWorker.register("/worker.js");
+    await navigator.serviceWorker.ready;
+    const made = (await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: device.dataset.key })).toJSON();
+    const told = new URLSearchParams({ endpoint: made.endpoint, key: made.keys.p256dh, auth: made.keys.auth });
+    const answer = await fetch("/call/device", { method: "POST", body: told });
+    if (answer.ok) location.reload();
+    else why("The house could not keep that. " + new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".lead").textContent);
+  } catch { why("Your browser's push service did not answer. Try again later."); } finally { allow.disabled = false; }
+});
 addEventListener("pageshow", () => { for (const button of document.querySelectorAll("button")) button.disabled = false; });

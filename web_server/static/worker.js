@@ -1,16 +1,20 @@
-// Installed with the house: shows what it is called back with, and opens the house when that is pressed. Keeps nothing.
+// Installed when somebody lets the house call them: shows what it is called with, and opens the house when that is
+// pressed. Keeps nothing, and says nothing while the house is looked at.
 "use strict";
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("push", (event) => {
-  let told = { title: "Garnet House", body: "Something waits for you." };
+  let told = { title: "Garnet House", body: "Something waits for you.", tag: "garnet", at: "/play" };
   try { told = { ...told, ...event.data.json() }; } catch { /* as above */ }
-  event.waitUntil(self.registration.showNotification(told.title, { body: told.body, tag: told.tag, icon: told.icon }));
+  event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
+    if (open.some((one) => one.focused && new URL(one.url).pathname.startsWith("/play"))) return;
+    return self.registration.showNotification(told.title, { body: told.body, tag: told.tag, data: told.at });
+  }));
 });
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(self.clients.matchAll({ type: "window" }).then((open) => {
-    const page = open.find((one) => new URL(one.url).pathname === "/play");
-    return page ? page.focus() : self.clients.openWindow("/play");
+    const page = open.find((one) => new URL(one.url).pathname.startsWith("/play"));
+    return page ? page.focus() : self.clients.openWindow(event.notification.data || "/play");
   }));
 });
