@@ -14,7 +14,9 @@ OURS = {"core", "storage", "tui", "ssh_server", "web_server", "themes", "cli"}
 PACKAGES = {
     "PIL": "pillow",
     "argon2": "argon2-cffi",
+    "http_ece": "http-ece",
     "markdown_it": "markdown-it-py",
+    "py_vapid": "py-vapid",
     "typing_extensions": "typing-extensions",
 }
 """What is installed under another name than it is imported by."""
