@@ -9,6 +9,8 @@ from html import escape
 from itertools import groupby
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from cli.archive.svg import fit, group, picture, squares, tag, words
 from core.games import drawn
 from core.story.drawing import (
@@ -36,8 +38,8 @@ from core.story.parts import Story, Turn
 
 LETTER, ROW = 6.7, 18
 """How wide a letter is on the average, and how high a row of words."""
-GAP, WIDEST = 24, 1000
-"""Between two parts; the widest that a picture is, where they stand side by side."""
+GAP, LEAST, WIDEST = 24, 520, 1000
+"""Between two parts; how wide a picture is at least, so that its letters stay small; at most with two side by side."""
 CLASSES = {"strong": "title", "key": "title", "faint": "faint", "good": "good", "bad": "bad"}
 BOX, TILE, CARD, ROOM, CELL, SMALL = 196, 56, 44, 64, 46, 20
 """How large boxes, tiles, cards, rooms, and the cells of a matrix are."""
@@ -84,7 +86,7 @@ class _Page:
             parts.append(tag("g", "".join(part.parts), transform=f"translate({x:.0f},{y:.0f})"))
             y += part.height + GAP
         width = first.width + GAP + across if beside else max(first.width, across)
-        return picture(width, max(first.height, y - GAP), parts, self._title)
+        return picture(max(LEAST, width), max(first.height, y - GAP), parts, self._title)
 
     def _part(self, part: AnyPart) -> Drawn:
         match part:
@@ -153,8 +155,8 @@ class _Page:
     def _hand(self, hand: Hand, parts: list[str], left: float, y: float) -> tuple[float, float]:
         """One hand; how far to the right it goes, and how high it is."""
         for n, said in enumerate(hand.head):
-            lead = -LETTER if said[0].text.startswith(" ") else 0  # a screen has a mark there
-            parts += self._words(lead, y + 18 + n * 17, said)
+            first = replace(said[0], text=said[0].text.lstrip())  # a screen has a mark before it
+            parts += self._words(0, y + 18 + n * 17, (first, *said[1:]))
         if hand.figure is not None:
             parts.append(words(left - 20, y + 34, str(hand.figure), "figure", "end"))
         x, top, high, widest = left, y + 2, 0.0, left

@@ -26,7 +26,7 @@ class MinusAuctionPanel(GamePanel[NoOrders, View, Report]):
         Columns("left", "right"),
         part("lot", "left", (36, 3), worth=100, up_to=(44, 4)),
         part("moves", "left", (30, 2), worth=90, up_to=(44, 3)),
-        part("cards", "right left", (36, 3), worth=80, up_to=(ANY, 9)),
+        part("cards", "right left", (36, 3), worth=80, up_to=(ANY, 9)).larger((36, 6), worth=30, up_to=(ANY, 9)),
         part("past", "left", (36, 3), worth=20, up_to=(44, ANY)),
     )
 

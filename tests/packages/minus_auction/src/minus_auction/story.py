@@ -8,6 +8,7 @@ from core.contract import NoOrders
 from core.json import Json
 from core.story.parts import Column, Reason, Series, Step, Tale
 from core.story.past import Memory, Record
+from core.story.turning import number
 from minus_auction.closing import minus, points
 from minus_auction.structs import Lot, Report, State, View
 
@@ -25,7 +26,7 @@ def tale(record: Record[State, NoOrders, Report]) -> Tale:
     }
     won = () if record.ending is None else record.ending.winners
     reasons = tuple(
-        Reason(kind="winner", seats=(seat,), text=f"{seat} has {points(final, seat)} points.", ruling="MN-07")
+        Reason(kind="winner", seats=(seat,), text=f"{seat} has {number(points(final, seat))} points.", ruling="MN-07")
         for seat in won
     )
     return Tale(
@@ -42,8 +43,8 @@ def own_tale(memory: Memory[NoOrders, View, Report]) -> Tale:
     past = memory.now.past
     views = {-1: memory.start} | {page.round: page.after for page in memory.pages}
     pictures = {
-        number: _picture(view.cards, {} if view.chips is None or memory.seat is None else {memory.seat: view.chips})
-        for number, view in views.items()
+        lot: _picture(view.cards, {} if view.chips is None or memory.seat is None else {memory.seat: view.chips})
+        for lot, view in views.items()
     }
     return Tale(columns=(MINUS,), cells=cells, series=(_curve(memory.seats, past),), steps=_steps(past),
                 pictures=pictures)  # fmt: skip
