@@ -285,11 +285,12 @@ class _Page:
     def _room(self, tile: Tile, x: int, y: int) -> list[str]:
         """Whose it was before, and what a step made of it."""
         old = tile.owner and tile.fresh is None
-        look = f"room s-{tile.tone}{' taken' if tile.taken else ''}"
+        kind = f" s-{tile.tone}" if tile.tone in ("blue", "green", "violet") else ""
+        look = f"room{kind}{' taken' if tile.taken else ''}"
         look += f" own c{self._hue[tile.owner]}" if old else ""
-        parts = [tag("rect", x=x, y=y, width=ROOM - 2, height=ROOM - 2, rx=4, class_=look)]
+        parts = [tag("rect", x=x, y=y, width=ROOM - 2, height=ROOM - 2, class_=look)]
         if tile.owner and tile.fresh is not None:
-            parts.append(tag("rect", x=x + 2, y=y + 2, width=ROOM - 6, height=ROOM - 6, rx=4, data_step=tile.fresh,
+            parts.append(tag("rect", x=x + 2, y=y + 2, width=ROOM - 6, height=ROOM - 6, data_step=tile.fresh,
                              class_=f"room own fresh c{self._hue[tile.owner]}"))  # fmt: skip
         if tile.lost is not None:
             parts.append(words(x + ROOM - 12, y + 18, "\u2717", "bad", "middle", tile.lost))

@@ -34,7 +34,7 @@ class Drawer:
             own: list[str | Word | tuple[str, str]] = []
             for kind in self._goods.kinds:
                 if n := held.get(seat, {}).get(kind, 0):
-                    own += [(f"{n}", "strong"), (kind[:3], HUES.get(kind, kind)), " "]
+                    own += [(f"{n}{kind[:3]}", HUES.get(kind, kind)), " "]
             points = say((number(score[seat]), "strong"))
             rows.append((say(name(seat)), points, say(change(score[seat], was.get(seat))), say(*own)))
         return Table(rows=tuple(rows), right=(1, 2))
