@@ -73,6 +73,16 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     undo.add_argument("--last", action="store_true", help="only the last entry: a correction, a name, who won, ...")
     watching = deed("watching", "who of the house may read it and watch its matches: house, cast or code", "season")
     watching.add_argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")
+    deed("announce", "tell everybody who reads the season something", "season", dry=True).add_argument(
+        "text", nargs="+"
+    )
+    deed("tell", "say something to one of the cast alone", "season", "name", dry=True).add_argument("text", nargs="+")
+    talk = deed("talk", "what its cast says among themselves and to you", "season")
+    talk.add_argument(
+        "--out-may-write", dest="out", action=argparse.BooleanOptionalAction, default=None,
+        help="those who are out may write to the cast, too (default: they read)",
+    )  # fmt: skip
+    deed("confessionals", "what was confided between episodes (on record)", "season")
     deed("end", "end the season", "season", dry=True)
 
 
@@ -154,6 +164,8 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     typed = vars(arguments)
     asked: Json = {key: typed[key] for key in SeasonRequest.__struct_encode_fields__ if typed.get(key) is not None}
     asked |= {"do": "season", "deed": deed}
+    if isinstance(asked.get("text"), list):
+        asked["text"] = " ".join(asked["text"])
     if deed == "new":
         asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "gifts", "private")}
     elif deed == "open":

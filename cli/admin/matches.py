@@ -225,6 +225,13 @@ class MatchDeeds:
         return {"told": [f"{asked.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
 
     def _announce(self, asked: Request) -> Answer:
+        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+            if asked.when or asked.dry_run:
+                said = "To a season something is announced now, or not: leave --at and --dry-run out."
+                raise Refused("bad_moment", said, "SE-28")
+            seasons = self._house.seasons
+            desk_ = SeasonControls(seasons, seasons.find(asked.match), by_shell(asked.user))
+            return {"told": [desk_.announce(asked.text).news[-1].text], "season": asked.match}
         if not asked.when:
             return self._simply(asked, lambda desk: desk.announce(asked.text), "Announced.")
         desk, now = desk_of(self._house, asked), self._house.clock()
@@ -239,7 +246,8 @@ class MatchDeeds:
 
     def _announcements(self, asked: Request) -> Answer:
         """What was announced and what waits; with a number what waits is taken back."""
-        desk, now, zone = desk_of(self._house, asked), self._house.clock(), HouseZone()
+        desk, now = desk_of(self._house, asked), self._house.clock()
+        zone = match_zone(desk.table.match, now, HouseZone())
         if asked.number:
             if not asked.number.lstrip("#").isdigit():
                 raise Refused("not_planned", f"{quoted(asked.number)} is no number of an announcement.", "HH-24")

@@ -31,6 +31,8 @@ from core.seasons.outcome import Outcome
 from core.seasons.projections import season_json
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
+from core.seasons.talk import heard
+from core.seasons.talk import lines as talk_lines
 from core.seasons.words import summary
 from core.story.feed import ROOMS
 from core.table.host_controls import HostControls
@@ -88,6 +90,8 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     """The name of a template, for a new season."""
     fill: str = ""
     """The level of the bots on guests' seats, and at an opening on seats that nobody plays; empty for the usual one."""
+    out: bool | None = None
+    """May those who are out write to the cast?"""
     empty: bool = False
     """Open also where nobody plays some of the seats."""
     last: bool = False
@@ -143,6 +147,15 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
+def _empty(desk: SeasonControls, opened: j.Opened) -> list[str]:
+    """What an opening would be refused for."""
+    try:
+        desk.check_filled(opened)
+    except Refused as refusal:
+        return [refusal.message]
+    return []
+
+
 class SeasonDeeds:
     """The host's commands on the seasons of one house."""
 
@@ -168,6 +181,10 @@ class SeasonDeeds:
             "undo": self._undo,
             "watching": self._watching,
             "settings": self._settings,
+            "announce": lambda asked: self._did(asked, lambda desk: desk.announce(asked.text)),
+            "tell": lambda asked: self._did(asked, lambda desk: desk.answer(asked.name, asked.text)),
+            "talk": self._talk,
+            "confessionals": self._confessionals,
             "rename": lambda asked: self._did(asked, lambda desk: desk.rename(asked.name, asked.to)),
             "end": lambda asked: self._did(asked, lambda desk: desk.end()),
         }
@@ -212,11 +229,26 @@ class SeasonDeeds:
             title, about = title or found.title, found.options
         options = decode(j.Options, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
-        self._set_usual(SeasonControls(self._house.seasons, live), asked)
+        self._set_usual(SeasonControls(self._house.seasons, live, by_shell(asked.user)), asked)
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []
         return self._stands(live.season, lines)
+
+    # --- its own rooms
+    def _talk(self, asked: SeasonRequest) -> Answer:
+        """What the cast says among themselves and to the hosts; or whether those who are out may write (SE-28)."""
+        desk = self._desk(asked)
+        if asked.out is not None:
+            return self._did(asked, lambda desk: desk.let_out_write(asked.out is True))
+        found = heard(desk.season, (), hosts=True)
+        return {"told": talk_lines(found) or ["Nothing was said yet."], "talk": msgspec.to_builtins(found)}
+
+    def _confessionals(self, asked: SeasonRequest) -> Answer:
+        """What was confided between episodes, on record (HH-29)."""
+        found = self._desk(asked).confessionals()
+        lines = [f"It is on record that you looked at {asked.season}'s confessionals."]
+        return {"told": [*lines, *talk_lines(found)], "confessionals": msgspec.to_builtins(found)}
 
     # --- what its matches are made with
     def _settings(self, asked: SeasonRequest) -> Answer:
@@ -344,6 +376,7 @@ class SeasonDeeds:
         lines += [] if times is None else [f"Rounds close {times.rule}."]
         lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
         if asked.dry_run:
+            lines += _empty(desk, opened) if not asked.fill else []
             lines.append("A dry run: nothing is opened.")
         found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
         return {**self._stands(desk.season, lines), **found}

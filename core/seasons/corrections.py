@@ -77,6 +77,7 @@ def rename(season: Season, entry: j.Renamed) -> Season:
         return entry.to if text == entry.name else text
 
     known = {field: swapped(getattr(season, field), write) for field in ("cast", "episodes", "ledger", "holders")}
+    known["said"] = tuple(msgspec.structs.replace(one, name=write(one.name)) for one in season.said)
     past = tuple(msgspec.structs.replace(one, season=_called(one.season, write)) for one in season.past)
     after = change(season, **known, past=past)
     return announce(after, entry, f"{entry.name} is called {entry.to} now.", stays=True)
@@ -203,4 +204,5 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
                   public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
+                  said=season.said, out_may_write=season.out_may_write,
                   length=season.length)  # fmt: skip

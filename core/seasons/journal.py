@@ -223,6 +223,37 @@ class Given(Entry, frozen=True, kw_only=True, tag="given"):
     """Does nobody but the two and the hosts know of it until it comes out?"""
 
 
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
+    """Somebody of the cast says something in the season's own rooms (SE-28)."""
+
+    name: str
+    to: Literal["cast", "host", "confessional"]
+    text: str
+
+
+class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
+    """A host says something to one of the cast alone (SE-28)."""
+
+    name: str
+    text: str
+
+
+class OutMayWrite(Entry, frozen=True, tag="out_may_write"):
+    """Those who are out may write to the cast, or only read it (SE-28)."""
+
+    yes: bool = True
+
+
+class Looked(Entry, frozen=True, tag="looked"):
+    """A host read the season's confessionals (HH-29)."""
+
+
+class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
+    """A host tells everybody who reads the season something."""
+
+    text: str
+
+
 class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
     """What the matches to come are made with where an opening does not say otherwise (SE-25); all of it, anew."""
 
@@ -264,6 +295,11 @@ AnyEntry = (
     | Published
     | Watching
     | Given
+    | Said
+    | Answered
+    | OutMayWrite
+    | Looked
+    | Announced
     | Usual
     | Renamed
     | Ended

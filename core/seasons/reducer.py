@@ -22,6 +22,7 @@ from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.gifts import give
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
+from core.seasons.talk import answer, looked, out_may_write, proclaim, say
 
 
 def _end(season: Season, entry: j.Ended) -> Season:
@@ -47,6 +48,11 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Published: publish,
     j.Watching: watched_by,
     j.Given: give,
+    j.Said: say,
+    j.Answered: answer,
+    j.OutMayWrite: out_may_write,
+    j.Looked: looked,
+    j.Announced: proclaim,
     j.Usual: set_usual,
     j.Renamed: rename,
     j.Ended: _end,
@@ -54,7 +60,9 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
 
 
 _UNDOING = (j.Unbooked, j.Undone)
-_STAYING = (j.HandedOver, j.Published, j.Watching, j.Usual, j.Renamed)
+_STAYING = (
+    j.HandedOver, j.Published, j.Watching, j.Usual, j.Renamed, j.Said, j.Answered, j.OutMayWrite, j.Looked, j.Announced,
+)  # fmt: skip
 """What no undoing takes back (SE-13)."""
 
 

@@ -114,6 +114,18 @@ class Line(Struct, frozen=True):
     reason: str
 
 
+class Word(Struct, frozen=True, kw_only=True):
+    """Something that was said in the season's own rooms (SE-28)."""
+
+    name: str
+    """Of the cast: who said it, or to whom a host did."""
+    to: str
+    """`cast`, `host` or `confessional`."""
+    text: str
+    at: float
+    from_host: bool = False
+
+
 class Gift(Struct, frozen=True):
     """Garnets that somebody has secretly given another, until it comes out: then they change hands (SE-27)."""
 
@@ -166,6 +178,10 @@ class Season(Struct, frozen=True, kw_only=True):
     """SHA-256 of the code that opens it; empty without one."""
     gifts: tuple[Gift, ...] = ()
     """What was given secretly and has not come out: of the two and the hosts alone."""
+    said: tuple[Word, ...] = ()
+    """Of those whom `talk.heard` gives it, and of nobody else."""
+    out_may_write: bool = False
+    """May those who are out write to the cast (SE-28)?"""
     usual: Usual = Usual()
     """What its matches are made with (SE-25)."""
     length: int = 0

@@ -18,14 +18,15 @@ from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, 
 from core.match.scheduling import check_moments
 from core.match.seating import OPEN, USUAL_BOT, check_only_seat
 from core.match.settings import TypedSettings
-from core.refusal import Refused
+from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish, check_match, duel_game, plan
 from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
-from core.seasons.season import ELSEWHERE, Season
+from core.seasons.season import ELSEWHERE, Season, Word
+from core.seasons.talk import confessionals
 from core.table.host_controls import HostControls, check_clock
 from core.table.seat_handover import hand_over
 
@@ -134,6 +135,29 @@ class SeasonControls:
     def give(self, name: str, to: str, amount: int, *, secret: bool = False) -> Season:
         """Somebody of the cast gives another garnets (SE-27)."""
         return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
+
+    def announce(self, text: str) -> Season:
+        """Tell everybody who reads the season something."""
+        return self._enter(j.Announced(text=text))
+
+    def say(self, name: str, to: str, text: str) -> Season:
+        """Somebody of the cast says something in the season's own rooms. Refused: `unknown_channel`."""
+        if to not in ("cast", "host", "confessional"):
+            raise Refused("unknown_channel", f"{quoted(to)} is no room: cast, host or confessional.", "SE-28")
+        return self._enter(j.Said(name=name, to=to, text=text))  # type: ignore[arg-type]
+
+    def answer(self, name: str, text: str) -> Season:
+        """Say something to one of the cast alone."""
+        return self._enter(j.Answered(name=name, text=text))
+
+    def confessionals(self) -> tuple[Word, ...]:
+        """What was confided between episodes; that it was read is entered first."""
+        self._enter(j.Looked())
+        return confessionals(self.season)
+
+    def let_out_write(self, yes: bool) -> Season:
+        """Let those who are out write to the cast, or not."""
+        return self._enter(j.OutMayWrite(yes=yes))
 
     def set_usual(self, usual: j.Usual) -> Season:
         """What the matches to come are made with, where an opening does not say otherwise (SE-25)."""

@@ -67,7 +67,8 @@ def episode_story(season: Season, news: News) -> list[str]:
     if episode.places:
         order = sorted(episode.places, key=lambda name: episode.places[name])
         first = [name for name in order if episode.places[name] == 1]
-        lines.append(f"{title(episode.game)}: {', '.join(first) or 'a guest'} came first.")
+        game = title(episode.game)
+        lines.append(f"{game[:1].upper()}{game[1:]}: {' and '.join(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
         against = f", and met {episode.opponent}" if episode.opponent else ""
         lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")

@@ -29,6 +29,7 @@ from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines
 from core.seasons.projections import season_json
 from core.seasons.season_controls import SeasonControls
+from core.seasons.talk import heard, lines
 from core.seasons.words import brief, season_lines, summary
 from core.story.reckoning import in_words
 from core.story.text import story_text
@@ -180,6 +181,27 @@ class Command:
         SeasonControls(self._house.seasons, live, "cast").give(own, to, int(many), secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
         self._done(f"{to} has {many} from you. {known}")
+
+    async def _talk(self) -> None:
+        """The season's own rooms (SE-28): read them, or say something."""
+        words = self._typed.words
+        if len(words) < 2:
+            raise Wrongly("Say which season: talk SEASON.")
+        live = self._guest.season(words[1])
+        season, hosts = live.season, self._guest.hosts_season(live.id)
+        mine = tuple(name for name, holder in season.holders.items() if holder == self._guest.holder)
+        if len(words) > 2:
+            if not mine:
+                raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-28")
+            own = next((name for name in mine if season.cast[name].in_), mine[0])
+            text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
+            SeasonControls(self._house.seasons, live, "cast").say(own, words[2], text)
+            return self._done("Said.")
+        found = heard(season, mine, hosts=hosts)
+        told = [
+            {"name": one.name, "to": one.to, "text": one.text, "at": one.at, "host": one.from_host} for one in found
+        ]
+        return self._tell({"talk": told}, "\n".join(lines(found) or ["Nothing was said yet."]))
 
     # --- looking
     def _mention(self) -> None:

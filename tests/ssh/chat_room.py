@@ -93,8 +93,9 @@ class RichRoom(ChatRoom):
     def _answered(self, method: str, target: str, body: dict[str, Any]) -> bytes:
         path, _, query = target.partition("?")
         asked = dict(word.split("=") for word in query.split("&") if word)
-        (embed,) = body["embeds"]
-        text = f"{embed['title']}\n{embed['description']}"
+        text = body["content"]
+        for embed in body.get("embeds", ()):
+            text = f"{embed['title']}\n{embed['description']}"
         if method == "PATCH":
             name = path.rpartition("/messages/")[2]
             if name not in self.messages:

@@ -1,0 +1,309 @@
+"""Twelve weeks of thirteen by a fake clock: `python -m benchmarks.weeks`.
+
+A season in a folder, told to a chat room that edits, with reminders, gifts open and secret, a Death Match each week,
+a result that a host confirms, two kills, one restore, both changes of the clocks (six weeks in autumn, six in spring).
+Everybody is a person: some play, some forget, and are reminded. At the end everything is held against the journal, and
+the posts of one week are printed as somebody in the room reads them. Exit status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import random
+import sys
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from core.bots.playing import entry_for, make_bot
+from core.house.house import House
+from core.house.reminders import Reminded
+from core.house.settings import HouseSettings
+from core.house.todo import todo
+from core.match import journal as matches
+from core.match import views
+from core.match.seating import NAMES
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.feeds import SeasonFeeds
+from core.seasons.opening import Wish
+from core.seasons.projections import digest
+from core.seasons.reducer import fold
+from core.seasons.season import spendable
+from core.seasons.season_controls import SeasonControls
+from core.table.table import Table
+from ssh_server.feeds.feed import Feeder
+from ssh_server.feeds.reminders import Reminders
+from storage import backup, open_house, restore
+from tests.kit.house import Clock, Tokens
+from tests.ssh.chat_room import RichRoom
+from tui.words.deadlines import season_times
+
+BERLIN = ZoneInfo("Europe/Berlin")
+RULE = "every day 21:00 Europe/Berlin, off Sun"
+HOUR = 3600.0
+ENTER = "To the table: `ssh NAME@house.example`"
+BEGINS = [datetime(2026, 10, 5, 18, tzinfo=UTC), datetime(2027, 3, 8, 18, tzinfo=UTC)]
+"""The first evening of six weeks each; the clocks change in the third."""
+LADDER = (
+    "day_of_mercury", "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes",
+    "pantheic_runes", "pantheic_runes", "drifting_ship", "drifting_ship",
+)  # fmt: skip
+"""The main matches of the weeks: from thirteen in to two."""
+CONFIRMED, KILLED, RESTORED = 2, (4, 9), 7
+"""The weeks in which a host confirms, the process falls over, and a backup is opened in place of the house."""
+FORGETS = {"Cy", "Gus", "Kit"}
+"""Who lets most deadlines pass."""
+
+
+class Weeks:
+    """The season, and what is wrong with it."""
+
+    def __init__(self, folder: Path, room: RichRoom, seed: int) -> None:
+        self.folder = folder
+        self.room = room
+        self.chance = random.Random(seed)
+        self.clock = Clock(BEGINS[0].timestamp())
+        self.wrong: list[str] = []
+        self.pushed: list[tuple[str, str]] = []
+        self.weeks: list[int] = []
+        """How many messages the room had when each week began."""
+        self.open(folder / "house 1")
+        holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
+        options = j.Options(purse=2, gifts="secret")
+        live = self.house.seasons.make(NAMES[:13], title="Spring", options=options, holders=holders, seed=seed)
+        SeasonFeeds(self.store).set(live.id, "players", room.url, ())
+        settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "24h 2h"}
+        self.desk.set_usual(j.Usual(settings=settings, schedule=RULE, words=f"rounds close {RULE}; grace 15 min"))
+        for name in NAMES[:10]:
+            Reminded(self.store).call(name.lower(), f"U{name}")
+
+    # --- the house
+    def open(self, path: Path) -> None:
+        """Open the house in a folder, as `serve` does, with a clock of its own."""
+        self.path = path
+        self.store = open_house(path)
+        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later(len(self.weeks)))
+        self.house.seasons.start()
+        self.feeder = Feeder(
+            self.house, pause=0.001, enter=lambda: "To the table: `ssh NAME@house.example`", zone=BERLIN
+        )
+        if HouseSettings(self.store).muted:
+            HouseSettings(self.store).unmute()
+        self.feeder.start()
+        self.reminders = Reminders(
+            self.house, self.feeder, BERLIN, lambda who, text: self.pushed.append((who, text))
+        )  # fmt: skip
+
+    @property
+    def desk(self) -> SeasonControls:
+        return SeasonControls(self.house.seasons, self.house.seasons.live["spring-1"])
+
+    async def fall_over(self) -> None:
+        """The process is gone in the middle of what it was about to post; the next one goes on."""
+        await self.feeder.stop()
+        self.store.close()
+        self.open(self.path)
+
+    async def restored(self) -> None:
+        """A backup of now in another folder takes the place of the house."""
+        await self.settle()
+        await self.feeder.stop()
+        backup(self.path, self.folder / "backup")
+        self.store.close()
+        restore(self.folder / "backup", self.folder / "house 2")
+        self.open(self.folder / "house 2")
+
+    async def settle(self) -> None:
+        """Everything that follows from what happened, and everything that may be posted."""
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await self.reminders.quiet()
+        await self.feeder.quiet()
+
+    # --- playing
+    def play(self, table: Table, seats: tuple[str, ...]) -> None:
+        """These do what they would do now; what the rules refuse is dropped."""
+        for seat in seats:
+            match = table.match
+            if match.phase == "finished":
+                return
+            with contextlib.suppress(Refused):
+                for move in make_bot(match, seat, "random").turn(views.sight(match, seat)):
+                    with contextlib.suppress(Refused):
+                        table.submit(entry_for(move, seat))
+
+    async def hour(self) -> None:
+        """An hour goes by: some play, deadlines come, who owes something is reminded."""
+        self.clock.advance(HOUR)
+        for table in self.house.running():
+            lazy = [seat for seat in table.match.seats if seat in FORGETS]
+            keen = [seat for seat in table.match.seats if seat not in lazy and self.chance.random() < 0.04]
+            self.play(table, (*keen, *(seat for seat in lazy if self.chance.random() < 0.004)))
+            table.tick()
+            self.check_deadline(table)
+        self.look_at_reminders()
+        await self.settle()
+        if todo_of(self.house, "confirm"):
+            self.house.table(todo_of(self.house, "confirm")).submit(matches.Confirmed())
+
+    def look_at_reminders(self) -> None:
+        """Nobody who has sealed is told, nothing in quiet hours."""
+        owing = {
+            (t.match.header.match, s) for t in self.house.running() for s in t.match.seats if s not in t.match.sealed
+        }
+        names = {seat.lower() for _, seat in owing}
+        known = len(self.pushed)
+        self.reminders.look()
+        for who, text in self.pushed[known:]:
+            hour = datetime.fromtimestamp(self.clock(), BERLIN).hour
+            if who not in names:
+                self.wrong.append(f"{who} was reminded and owes nothing: {text}")
+            if hour >= 22 or hour < 8:
+                self.wrong.append(f"{who} was reminded at {hour}:00")
+
+    def check_deadline(self, table: Table) -> None:
+        """A round closes at 21:00 in Berlin, or a quarter later where it waits."""
+        at = table.match.deadline
+        if at is not None and table.match.schedule is not None:
+            shown = datetime.fromtimestamp(at, BERLIN)
+            if (shown.hour, shown.minute) not in ((21, 0), (21, 15), (22, 15)) and not table.match.graced:
+                self.wrong.append(f"{table.match.title} closes at {shown:%a %d %b %H:%M}")
+
+    async def week(self, number: int) -> None:
+        """An episode from its opening to its Death Match."""
+        print(f"week {number}: {len(self.desk.season.those_in)} are in", file=sys.stderr, flush=True)
+        self.weeks.append(len(self.room.messages))
+        if number == 7:
+            self.clock.now = BEGINS[1].timestamp()
+        self.give(number)
+        game, desk = LADDER[number - 1], self.desk
+        times = season_times(game, RULE, self.clock(), BERLIN)
+        seating = j.Seating(times=times, grace_seconds=900.0, quiet="22:00-8:00", confirm=number == CONFIRMED)
+        opened = desk.open(Wish(game), seating)
+        hours = 0
+        while desk.season.phase == "main" and hours < 24 * 40:
+            await self.hour()
+            hours += 1
+            if number in KILLED and hours == 30:
+                await self.fall_over()
+            if number == RESTORED and hours == 50:
+                await self.restored()
+            desk = self.desk
+        if desk.season.phase == "main":
+            self.wrong.append(f"{opened.match} is not over after {hours} hours")
+        await self.death_match(desk)
+
+    def give(self, number: int) -> None:
+        """Two gifts a week: one that all read of, one that nobody does."""
+        season = self.desk.season
+        for secret in (False, True):
+            able = [name for name in season.those_in if spendable(season, name)]
+            if able:
+                name = self.chance.choice(able)
+                to = self.chance.choice([one for one in season.those_in if one != name])
+                self.desk.give(name, to, 1, secret=secret)
+                season = self.desk.season
+
+    async def death_match(self, desk: SeasonControls) -> None:
+        """The two, a duel of the house, and once more where it is drawn."""
+        while desk.season.phase == "death_match" and (role := missing(desk.season)) is not None:
+            among = can_be_named(desk.season)
+            if not among:
+                desk.leave_out("Nobody can be named.")
+                break
+            desk.name("candidate" if role == "candidate" else "opponent", self.chance.choice(among))
+        while desk.season.phase == "death_match":
+            made = desk.duel(self.chance.choice(("black_and_white", "ninety_nine")))
+            table = self.house.table(made.match)
+            while table.match.phase != "finished":
+                self.clock.advance(20)
+                self.play(table, table.match.seats)
+                if table.match.phase in ("briefing", "round"):
+                    table.submit(matches.Closed())
+                await self.settle()
+            desk = self.desk
+
+    # --- what is left
+    def check(self) -> Iterator[str]:
+        """Everything held against the journals."""
+        season = self.desk.season
+        stored = self.store.seasons.read("spring-1")
+        again = fold(j.header_from_json(stored.header), [j.entry_from_json(one) for one in stored.entries])
+        if digest(again) != digest(season):
+            yield "the journal does not fold to the season"
+        for name, one in season.cast.items():
+            if one.purse != sum(line.amount for line in season.ledger if line.name == name):
+                yield f"the purse of {name} is not explained"
+        told = [text for texts in self.room.messages.values() for text in texts]
+        for number, news in enumerate(season.news, 1):
+            times = sum(news.text in texts[-1] for texts in self.room.messages.values())
+            if times != sum(news.text in one.text for one in season.news) and news.match is None:
+                yield f"news {number} stands in {times} messages: {news.text[:60]}"
+        if any("still to be named" in text for text in told if "Death Match:" in text and "against" in text):
+            yield "a room was told an opponent who could not be named"
+        yield from self.wrong
+
+
+def _later(number: int) -> Tokens:
+    tokens = Tokens()
+    tokens.drawn = 10_000 * number  # no token of before comes again
+    return tokens
+
+
+def todo_of(house: House, kind: str) -> str:
+    """The match that waits for its host so; empty for none."""
+    return next((one.match for one in todo(house) if one.kind == kind), "")
+
+
+async def run(seed: int, shown: int, folder: Path) -> int:
+    """Play it; print what came of it."""
+    async with RichRoom() as room:
+        weeks = Weeks(folder, room, seed)
+        for number in range(1, len(LADDER) + 1):
+            if weeks.desk.season.phase == "finished":
+                break
+            await weeks.week(number)
+        if weeks.desk.season.phase == "between":
+            weeks.desk.end()
+        await weeks.settle()
+        wrong = list(weeks.check())
+        season, texts = weeks.desk.season, list(room.messages.values())
+        await weeks.feeder.stop()
+        weeks.store.close()
+    begin = weeks.weeks[shown - 1]
+    end = weeks.weeks[shown] if shown < len(weeks.weeks) else len(texts)
+    print(f"--- the room in week {shown}: {end - begin} messages, each as it read last ---")
+    for one in texts[begin:end]:
+        print(f"{one[-1]}\n    ({len(one)} times edited)\n" if len(one) > 1 else f"{one[-1]}\n")
+    reminders = sum("the deadline is" in text for one in texts for text in one)
+    print(
+        f"{len(season.episodes)} episodes, {season.length} entries, {len(texts)} messages, "
+        f"{sum(map(len, texts)) - len(texts)} edits, "
+        f"{reminders} reminders in the room, {len(weeks.pushed)} on devices, "
+        f"{sum('comes out' in news.text for news in season.news)} secret gifts came out; "
+        f"{season.news[-1].text} {len(wrong)} wrong."
+    )
+    print("\n".join(wrong[:20]), end="\n" if wrong else "")
+    return 1 if wrong else 0
+
+
+def main() -> int:
+    """Print what was found; 1 if anything was wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.weeks", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="from which everything follows (1)")
+    parser.add_argument("--week", type=int, default=3, choices=range(1, 13), help="whose posts are printed (3)")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="garnet-weeks-") as folder:
+        return asyncio.run(run(given.seed, given.week, Path(folder)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""The season's own rooms: the cast among themselves, a line to the hosts, confessionals between episodes (SE-28)."""
+
+from __future__ import annotations
+
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.season import Season, Word, announce, change, check_member
+from core.talk.channels import check_text
+
+MOST = 5_000
+"""Words of one season that are kept."""
+HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
+
+
+def say(season: Season, entry: j.Said) -> Season:
+    """Somebody of the cast says something. Refused: `out_reads`, `episode_runs`, `too_many`, as texts are."""
+    check_member(season, entry.name)
+    check_text(entry.text)
+    if entry.to == "cast" and not season.cast[entry.name].in_ and not season.out_may_write:
+        raise Refused("out_reads", "Who is out reads the talk of the cast; your hosts may let you write.", "SE-28")
+    if entry.to == "confessional" and season.phase == "main" and entry.name in season.episodes[-1].sat:
+        raise Refused("episode_runs", "While you sit in a match its own confessional is open to you.", "SE-28")
+    return _kept(season, Word(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
+
+
+def answer(season: Season, entry: j.Answered) -> Season:
+    """A host says something to one of the cast alone."""
+    check_member(season, entry.name)
+    check_text(entry.text)
+    return _kept(season, Word(name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True))
+
+
+def _kept(season: Season, word: Word) -> Season:
+    if len(season.said) >= MOST:
+        raise Refused("too_many", f"The rooms of one season hold {MOST:,} words.", "SE-28")
+    return change(season, said=(*season.said, word))
+
+
+def out_may_write(season: Season, entry: j.OutMayWrite) -> Season:
+    """Let those who are out write to the cast, or only read it."""
+    if entry.yes == season.out_may_write:
+        return season
+    told = (
+        "Those who are out may write to the cast." if entry.yes else "Those who are out only read what the cast says."
+    )
+    return announce(change(season, out_may_write=entry.yes), entry, told, stays=True)
+
+
+def looked(season: Season, entry: j.Looked) -> Season:
+    """That a host read the confessionals is on record."""
+    return season
+
+
+def proclaim(season: Season, entry: j.Announced) -> Season:
+    """A host tells everybody who reads the season something."""
+    check_text(entry.text)
+    return announce(season, entry, f"The host: {entry.text}", stays=True)
+
+
+def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[Word, ...]:
+    """What those who play these names read, oldest first: the cast's talk, in or out, and their own lines. `hosts` read
+    all but confessionals, which are read on record (`confessionals`). Nobody else reads any of it."""
+
+    def reads(word: Word) -> bool:
+        if word.to == "cast":
+            return hosts or bool(names)
+        return word.name in names or (hosts and word.to == "host")
+
+    return tuple(word for word in season.said if reads(word))
+
+
+def confessionals(season: Season) -> tuple[Word, ...]:
+    """What was confided between episodes, for hosts alone."""
+    return tuple(word for word in season.said if word.to == "confessional")
+
+
+def lines(words: tuple[Word, ...]) -> list[str]:
+    """Words for people."""
+    return [
+        f"The host to {one.name}: {one.text}" if one.from_host else f"{one.name}: {HEADS[one.to]}{one.text}"
+        for one in words
+    ]
