@@ -97,7 +97,7 @@ class Weeks:
             HouseSettings(self.store).unmute()
         self.feeder.start()
         self.reminders = Reminders(
-            self.house, self.feeder, BERLIN, lambda who, text: self.pushed.append((who, text))
+            self.house, self.feeder, BERLIN, lambda who, text, _match: self.pushed.append((who, text))
         )  # fmt: skip
 
     @property

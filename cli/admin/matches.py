@@ -91,11 +91,11 @@ class MatchDeeds:
         answer = self._simply(asked, lambda desk: desk.begin(), "It has begun.")
         match = desk_of(self._house, asked).table.match
         free = [seat for seat in match.seats if match.holders.get(seat) == OPEN]
-        if asked.dry_run or not free:
+        if not free:
             return answer
         # A free seat orders nothing: whoever begins without having looked should know.
         left = wording.counted(len(free), "free seat")
-        told = f"{left} left. To invite people: garnet host invite --match {asked.match}."
+        told = f"{left} left: {', '.join(free)}. To invite people: garnet host invite --match {asked.match}."
         return {**answer, "told": [*answer["told"], told]}
 
     def _deadline(self, asked: Request) -> Answer:

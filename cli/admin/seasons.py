@@ -221,15 +221,19 @@ class SeasonDeeds:
         holders = dict(self._holders.named(word) for word in asked.cast)
         if len(holders) < len(asked.cast):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
-        title, about = asked.title or "", asked.about
+        title, about, usual = asked.title or "", asked.about, j.Usual()
         if asked.template:
             found = Templates(self._house.store).get(asked.template)
             if not isinstance(found, SeasonTemplate):
                 raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
             title, about = title or found.title, found.options
+            usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
         options = decode(j.Options, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
-        self._set_usual(SeasonControls(self._house.seasons, live, by_shell(asked.user)), asked)
+        desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
+        if usual != j.Usual():
+            desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
+        self._set_usual(desk, asked)
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []

@@ -73,6 +73,10 @@ class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     title: str = ""
     options: Json = {}
+    settings: Json = {}
+    """What its matches are made with (SE-25)."""
+    schedule: str = ""
+    level: str = ""
 
 
 Template = MatchTemplate | SeasonTemplate
@@ -95,7 +99,11 @@ def of_match(match: Match) -> MatchTemplate:
 
 def of_season(season: Season) -> SeasonTemplate:
     """How a season was made."""
-    return SeasonTemplate(title=season.header.title, options=msgspec.to_builtins(season.header.options))
+    usual = season.usual
+    return SeasonTemplate(
+        title=season.header.title, options=msgspec.to_builtins(season.header.options), settings=usual.settings,
+        schedule=usual.schedule, level=usual.level,
+    )  # fmt: skip
 
 
 def template_json(template: Template) -> Json:

@@ -20,7 +20,7 @@ from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.reducer import WRITTEN, apply
-from core.match.seating import OPEN, is_person, is_unnamed
+from core.match.seating import OPEN, is_person, is_unnamed, spare_names
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
 from core.table.host_preview import Takes, Told, Trial
@@ -335,7 +335,16 @@ class HostControls:
         """A bot of `level` for every seat that nobody holds; what these are called then. `unnamed_only`: a seat that
         has a name is kept for whom it was named after."""
         seats = [seat for seat in self.free() if is_unnamed(seat) or not unnamed_only]
-        return tuple(hand_over(self.table, seat, f"bot:{level}", "", self.by) for seat in seats)
+        return tuple(self._fill_one(seat, f"bot:{level}") for seat in seats)
+
+    def _fill_one(self, seat: str, bot: str) -> str:
+        """A bot on a free seat. Before round 1 it takes no name of somebody who was just here (HH-10)."""
+        match = self.table.match
+        if seat not in match.parted or match.phase not in ("briefing", "pregame"):
+            return hand_over(self.table, seat, bot, "", self.by)
+        name = next(iter(spare_names([*match.seats, *match.parted])), seat)
+        self._submit(j.HandedOver(seat=seat, holder=bot, called=name, afresh=True))
+        return name
 
     def publish(self, public: bool = True) -> None:
         """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31)."""

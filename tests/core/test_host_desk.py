@@ -172,3 +172,18 @@ def test_the_house_tells_its_listeners_which_match_changed():
     leave()
     house.make("parley-open", SEATS)
     assert len(heard) == 2
+
+
+def test_HH_10_a_bot_takes_no_name_of_somebody_who_was_just_here():
+    house = open_house()
+    held = {"Ada": "person:ada", "Max": "person:max", "Cy": "open", "Di": "person:di"}
+    table = house.make("parley-open", tuple(held), holders=held, briefing=True)
+    desk = HostControls(table)
+    desk.hand_over("Max", "open")
+    name, cy = desk.fill("random")
+    assert cy == "Cy", "a name that was made for nobody yet stays"
+    assert name not in held
+    assert table.match.seats == ("Ada", name, "Cy", "Di")
+    table.submit(j.Closed())
+    desk.hand_over("Di", "open")
+    assert desk.fill("random") == ("Di",), "after round 1 has begun seats keep their names"

@@ -103,3 +103,13 @@ def test_SE_26_somebody_of_the_cast_is_called_otherwise_from_the_beginning():
     assert at.live.season.phase == "death_match"
     before = digest(at.live.season)
     assert digest(at.again().live.season) == before
+
+
+def test_SE_25_a_template_of_a_season_has_it_too_and_a_dry_run_names_the_empty_seats():
+    _, desk, _, _ = a_season(when=EVERY, grace=900.0, fill="random")
+    assert desk.do({"do": "template", "template": "ours", "season": "spring-1"})["ok"]
+    cast = ["Ada", "Bo", "Di"]
+    told = desk.do({"do": "season", "deed": "new", "title": "Autumn", "cast": cast, "template": "ours"})["told"]
+    assert any(f"rounds close {EVERY}" in line and "bots: random" in line for line in told), told
+    tried = desk.do({"do": "season", "deed": "open", "season": "autumn-1", "game": "drifting_ship", "dry_run": True})
+    assert any(line.startswith("Nobody plays Di yet") for line in tried["told"]), tried
