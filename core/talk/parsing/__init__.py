@@ -19,7 +19,7 @@ from core.talk.channels import Deal
 from core.talk.parsing.answers import SORRY, answer_in, lacking
 from core.talk.parsing.clauses import limited
 from core.talk.parsing.offers import laid_in, offer_in
-from core.talk.parsing.words import marked
+from core.talk.parsing.words import MARK, marked
 
 _SPOKEN_OF = re.compile(
     r"\b(?:good|bad|stupid|dumb|great|silly|terrible|fair|awful)\b (?:\w+ )?(?:trade|deal|swap|idea)|"
@@ -27,6 +27,21 @@ _SPOKEN_OF = re.compile(
     r"\b(?:trade|swap|deal)\b.* with (?!me\b|you\b|us\b|your\b|my\b|<)\w+|\byou should\b"
 )
 """Who judges a swap, dreams of it or advises it puts none."""
+_WORDS = """
+a about add against also am an and any anybody anyone are at be bring but can can't could cube cubes deal do
+does don't done exchange extra fair fine for from gem gems get give gives glad gladly got great hand happy have
+hello here hey hi how i i'd i'll i'm i've if in interested is it just lay left let let's like longer looking
+love mate may me mine more my need no not now of offer offering ok one or other part please pleased pretty
+promised proposal propose put rather ready return right round say send shall sin sins so some sorry spare stone
+suggest suit sure swap swapping take thank thanks that the them then there these think this time to today trade
+trading us want was we well what will with would year yes you you'll you're your yours
+"""
+_PLAIN = frozenset(_WORDS.split())
+"""The words of a plain swap. Any other may set a condition that nobody here has thought of: then it is asked back."""
+_NAMED = re.compile(r"(?<=[a-z,;] )[A-Z]\w*|^\W*[A-Z]\w*(?=\s*[,:!])|(?<=[!.?] )[A-Z]\w*(?=\s*[,:!])")
+_CALLED = re.compile(
+    r"^\W*(?:hey|hi|hello|ok|so|psst|well),? [a-z]+\b|\b(?:at|in) the [a-z]+(?: of [a-z]+)?(?: [a-z]+)?\W*$"
+)
 READ = 500
 """Characters that are read of one message: who says more does not put a deal, and no bot may think long about it."""
 
@@ -68,15 +83,23 @@ def _hear(words: tuple[tuple[str, str], ...], text: str) -> Heard:
     def heard(kind: Kind, deal: Deal | None = None) -> Heard:
         return Heard(kind, deal, lacks, kind == "unclear" and answer.yes, answer.sorry)
 
-    if offer.deal is not None and not (limited(said.text) or _SPOKEN_OF.search(said.text)):
+    spoken_of = _SPOKEN_OF.search(said.text) is not None
+    if offer.deal is not None and not spoken_of and not limited(said.text) and _all_plain(said.text, text):
         return heard("deal", offer.deal)
-    if offer.deal is not None and not _SPOKEN_OF.search(said.text):
+    if offer.deal is not None and not spoken_of:
         return heard("unclear")  # more than a swap of this round: a condition, another round, a doubt
     if answer.yes and (answer.no or answer.wavers or offer.unclear):
         return heard("unclear")
     if answer.no or answer.yes:
         return heard("yes" if answer.yes else "no")
     return heard("unclear" if offer.unclear or (said.named and limited(said.text)) else "talk")
+
+
+def _all_plain(marked_text: str, text: str) -> bool:
+    """Is every word of a swap one that only says the swap, or somebody's name?"""
+    names = {name.casefold() for name in _NAMED.findall(text)}
+    words = re.findall(r"[a-z][a-z']*", re.sub(MARK, " ", _CALLED.sub(" ", marked_text)))
+    return all(word in _PLAIN or word in names for word in words)
 
 
 def apologises(text: str) -> bool:

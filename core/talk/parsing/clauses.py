@@ -138,7 +138,7 @@ def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rou
         for clause in one.clauses:
             if one.condition:
                 conditions.append(len(clauses))
-            lasts = when is None and (terms[clause.term].lasts or clause.term == "pact")
+            lasts = when is None and terms[clause.term].lasts and (clause.negated or not terms[clause.term].among)
             first, last = when or (now, None if lasts else now)
             clauses.append(replace(clause, first=first, last=last))
     if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
