@@ -40,11 +40,9 @@ class Gist(Struct, frozen=True, kw_only=True):
     needs: str = ""
     """What it is after in its deals, that may be told: `a ruby`."""
     gain: str = ""
-    """What the last round brought it, if that is worth a boast: `8 points`."""
     brought: str = ""
-    """What the last round brought it, boast or not."""
     behind: bool = False
-    """Did the last round go badly for it?"""
+    """Of games from outside; nobody speaks of them any more."""
     rule: str = ""
     """The rule that people ask for first, as a sentence."""
     rules: Mapping[str, str] = {}

@@ -10,8 +10,6 @@ from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS, Place
 from core.games.day_of_mercury.structs import Sight
 from core.talk.deals import bargains
 
-BOAST: Final = 20
-"""What a round must bring to be worth a boast: a good offering at the Shrine."""
 ADVICE: Final = (
     "Go where few go: under three in a place, each gather brings four.",
     "Gather kinds that you have none of, and keep your amounts apart.",
@@ -48,14 +46,11 @@ def _of_places() -> dict[str, str]:
 def gist(sight: Sight) -> Gist:
     """From one seat's Sight."""
     view = sight.view
-    gained = _gained(sight)
     most = max(SINS, key=lambda sin: view.sin.get(sin, 0))
     return Gist(
         own=f"I have {view.points} point{'' if view.points == 1 else 's'}",
         holds=f"{view.sin[most]} {most}" if view.sin.get(most) else "",
         rules=RULES,
-        gain=f"{gained} points" if gained >= BOAST else "",
-        brought=f"{gained} point{'' if gained == 1 else 's'}" if gained > 0 else "",
         best="All seven sins pay alike: what pays is many kinds, and no two amounts the same.",
         advice=_advice(sight),
         deals=_deals(sight),
@@ -66,12 +61,6 @@ def gist(sight: Sight) -> Gist:
         spots={word: place.title for place in LOCATIONS.values() for word in _words(place)},
         stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},
     )
-
-
-def _gained(sight: Sight) -> int:
-    """How many points the last round brought; 0 where there was none."""
-    last, before = sight.reports.get(sight.round - 1), sight.reports.get(sight.round - 2)
-    return 0 if last is None else last.points - (0 if before is None else before.points)
 
 
 def _deals(sight: Sight) -> dict[str, str]:

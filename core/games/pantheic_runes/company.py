@@ -65,17 +65,12 @@ def _plan(sight: Sight) -> Plan | None:
 def gist(sight: Sight) -> Gist:
     """From one seat's Sight."""
     view, mine = sight.view, sight.view.own
-    last = sight.reports.get(sight.round - 1)
-    blessed = [spec.BY_ID[deity].name for deity in last.blessings] if last is not None else []
     full = [tableau for tableau in mine.tableaux if "." not in tableau]
     # In the first round whoever said so first keeps a place: once it has claimed one itself it promises none.
     first = sight.round == 1 and any(m.by == sight.seat and claimed(m.text) is not None for m in sight.heard)
     return Gist(
         own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
         holds=f"a tableau of {full[0]}" if full else "",
-        gain=f"the blessing of {' and '.join(blessed)}" if blessed else "",
-        behind=last is not None and sight.round > 2 and not blessed,
-        brought=f"the blessing of {' and '.join(blessed)}" if blessed else "",
         rules=RULES,
         worths={word: _worth(deity) for deity in spec.DEITIES for word in (deity.id, deity.name.casefold())},
         best=BEST,

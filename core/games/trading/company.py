@@ -19,18 +19,12 @@ from core.talk.acts import Offer
 from core.talk.deals import bargains
 from core.talk.parsing.replies import WHICH
 
-BOAST = 6
-"""What a round must bring to be worth a boast."""
-POOR = 0
-"""What it may bring at most to be worth a sigh."""
-
 
 def gist(desk: Desk, sight: Sight) -> Gist:
     """From one seat's Sight."""
     goods = desk.goods
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
-    gained = _gained(sight)
     last = {past: report for past, report in sight.reports.items() if past == sight.round - 1}
     kept = keeping(sight.seat, sight.heard, last)
     ever = keeping(sight.seat, sight.heard, sight.reports)
@@ -45,9 +39,6 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         own=f"I have {goods.scored(sight.view.score)}",
         holds=goods.counted(count, most) if count else "",
         needs=_needs(desk, sight),
-        gain=goods.scored(gained) if gained is not None and gained >= BOAST else "",
-        brought=goods.scored(gained) if gained is not None and gained > POOR else "",
-        behind=gained is not None and gained <= POOR,
         rule=f"Both must offer each other a {goods.one}, sealed; then they change hands, whatever was said before.",
         rules={word: lines[kind] for word, kind in names.items()} | _rules(desk),
         pacts=True,
@@ -182,14 +173,6 @@ def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
         if bargain.agreed
     }
-
-
-def _gained(sight: Sight) -> int | None:
-    """What the last round brought; None where nothing was before it."""
-    last, before = sight.reports.get(sight.round - 1), sight.reports.get(sight.round - 2)
-    if last is None or (before is None and sight.round != 2):
-        return None
-    return last.score - (before.score if before is not None else 0)
 
 
 def _wronged(sight: Sight) -> tuple[str, ...]:
