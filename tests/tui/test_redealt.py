@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from msgspec.structs import replace
+from textual.content import Content
 
 from core.games import MODULES
 from core.games import game as find_game
@@ -11,6 +14,8 @@ from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
 from tests.kit.screens import LARGE, sit
+from tui.widgets.watching import Page
+from tui.words import text
 
 
 def in_the_middle(game: str) -> Match:
@@ -48,3 +53,23 @@ async def test_HH_15_a_screen_shows_a_spectator_only_what_is_public(game: str) -
     before = await shown(game, None, match)
     assert before == await shown(game, None, redealt(match, None, 1))
     assert "What has happened" in before[0]
+
+
+@pytest.mark.parametrize("leak", ["sealed", "state", "talk"])
+async def test_a_leak_on_the_spectators_page_is_seen(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Small ones: who has sealed, a number of the state, how much is said between two."""
+    match = in_the_middle("exodus")
+    secret: dict[str, Callable[[Match], object]] = {
+        "sealed": lambda now: ", ".join(now.sealed),
+        "state": lambda now: now.state.held["Ada"]["red"] * 100 + now.state.score["Bo"],
+        "talk": lambda now: len([one for one in now.said if len(one.readers) == 2]),
+    }
+    drawn = Page.rows
+
+    def rows(self: Page, width: int, height: int) -> list[Content]:
+        told = secret[leak](self._seat._table.match)
+        return [text.fit(f"{told}", width), *drawn(self, width, height)][:height]
+
+    monkeypatch.setattr(Page, "rows", rows)
+    before = await shown("exodus", None, match)
+    assert any([before != await shown("exodus", None, redealt(match, None, n)) for n in range(1, 4)])
