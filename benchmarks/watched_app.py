@@ -21,7 +21,7 @@ from ssh_server.session.session import Environment
 from tui.app.session import SessionApp
 
 EVERY = 1.0
-"""Seconds from one seal to the next; all have sealed, and the round closes, after `SEATS` of them."""
+"""Seconds from one seal, which is taken back at once, to the next."""
 
 
 class Watching(BenchApp):
@@ -56,9 +56,9 @@ class Watched(Factory):
         assert self._table is not None
         for seat in itertools.cycle(self._table.match.seats):
             await asyncio.sleep(EVERY)
-            self.house.seat(self._table.match.header.match, seat).seal({})
-            if len(self._table.match.sealed) == SEATS and self._table.match.phase == "round":
-                HostControls(self._table).close()
+            own = self.house.seat(self._table.match.header.match, seat)
+            own.seal({})  # no round closes: under a report keys paint nothing
+            own.withdraw()
 
     def prepare(self) -> list[str]:
         """Nothing: they seal by themselves."""

@@ -603,6 +603,11 @@ class Seat(Generic[O_co, V_co, R_co]):
         what: Literal["talk", "notes"] = "notes" if key is None else "talk"
         self._submit(j.Released(by=self.you, what=what, channel=channel, readers=readers, yes=yes))
 
+    @property
+    def crowd(self) -> int:
+        """How many watch with whoever watches here; 0 for a seat."""
+        return 0 if self.name is not None else self._table.watchers
+
     # --- listening ---------------------------------------------------------------------------------------------------
     def listen(self, hear: Hear) -> Callable[[], None]:
         """Call `hear(change)` on the event loop whenever something changed that this seat may know of. The right to it

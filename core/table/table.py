@@ -344,6 +344,11 @@ class Table:
             return False
         return self.can_act(seat) or not any(self.can_act(other) for other in self.match.seats)
 
+    @property
+    def watchers(self) -> int:
+        """How many listen who sit nowhere, the house itself among them."""
+        return sum(subscriber.place is None for subscriber in self._subscribers)
+
     # --- listening ---------------------------------------------------------------------------------------------------
     def subscribe(self, seat: str | None, hear: Hear) -> Callable[[], None]:
         """Call `hear` with every change that `seat` may know of (None: those for everyone). Returns the way out."""

@@ -15,6 +15,7 @@ from tests.kit.script import NAMES
 from tests.tui.test_redealt import in_the_middle
 from tui.app.beamer import BeamerApp
 from tui.app.hotseat import HotseatApp
+from tui.screens.table.screen import TableScreen
 
 SIZES = ((80, 24), (120, 40), (160, 45))
 
@@ -137,3 +138,19 @@ async def test_a_beamer_shows_a_match_as_it_goes_on_without_a_key():
             await found.press(key)
         assert app.is_running
         assert table.match.round == 2
+
+
+async def test_of_many_who_watch_each_paints_at_another_moment_and_whoever_plays_at_once():
+    async with sit("exodus", None, size=SMALL) as found:
+        assert found.screen.patience == 0, "few watch"
+        crowd = [Seat(found.table, None) for _ in range(90)]
+        for one in crowd:
+            one.listen(lambda change: None)
+        other = TableScreen(Seat(found.table, None))
+        assert 0 < found.screen.patience <= 1
+        assert 0 < other.patience <= 1
+        assert other.patience != found.screen.patience
+        assert TableScreen(Seat(found.table, "Ada")).patience == 0
+        for one in crowd:
+            one.depart()
+        assert found.screen.patience == 0

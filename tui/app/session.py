@@ -332,7 +332,11 @@ class SessionApp(GarnetApp):
         """Changes come one by one; the screen is painted once for all that came together."""
         if not self._looking:
             self._looking = True
-            self.call_later(self.look)
+            top = self.stack.top
+            if isinstance(top, TableScreen) and (wait := top.patience):
+                self.set_timer(wait, self.look)
+            else:
+                self.call_later(self.look)
 
     def look(self) -> None:
         """Something changed, or a moment has come: lobby, reminders, and seats that somebody else now holds."""

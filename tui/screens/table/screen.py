@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Sequence
 
 from textual import events
@@ -46,6 +47,10 @@ from tui.widgets.watching import Watching
 from tui.words.close_notices import Closes
 from tui.words.notices import told_words
 
+FEW, APART, LONGEST = 8, 0.01, 1.0
+"""Of more than so many who watch each paints so many seconds after the other, so long at the most."""
+PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
+"""For each screen another part of that time; they lie evenly, however many there are."""
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
 
@@ -104,6 +109,7 @@ class TableScreen(OrderingScreen):
         self._aside = ""
         self._coach = TableCoach(self, goal)
         self._had_turn = seat.my_turn
+        self._phase = next(PHASES)
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -193,10 +199,20 @@ class TableScreen(OrderingScreen):
         self.services.show_after(0)  # left before it stood
 
     # --- hearing -----------------------------------------------------------------------------------------------------
+    @property
+    def patience(self) -> float:
+        """How many seconds what changed waits to be painted here: nothing, but among many who watch, where each paints
+        at another moment, so that whoever plays waits for one of them at the most."""
+        crowd = self.seat.crowd
+        return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
+
     def _hear(self, change: Change) -> None:
         """Changes come one by one; the screen is painted once for all that came together."""
         if not self._heard:
-            self.call_later(self._repaint)
+            if wait := self.patience:
+                self.set_timer(wait, self._repaint)
+            else:
+                self.call_later(self._repaint)
         self._heard.add(change.kind)
 
     async def _repaint(self) -> None:
@@ -238,7 +254,8 @@ class TableScreen(OrderingScreen):
         for ending in self.query(EndingPane):
             ending.show()
         for page in self.query(Watching):
-            page.show(moving=bool(self.services.settings().get("motion")))
+            if heard - {"seals", "ready"}:  # how many have sealed stands in the frame
+                page.show(moving=bool(self.services.settings().get("motion")))
         self.query_one(Side).show(heard)
         self._coach.show()
 
