@@ -13,6 +13,7 @@ from pathlib import Path
 
 from core.bots.playing import make_bot, play_out
 from core.games import game as find_game
+from core.games import known
 from core.match import journal as j
 from core.match.settings import MatchSettings
 from core.table.host_controls import HostControls
@@ -48,6 +49,9 @@ TABLES: dict[str, tuple[int, int, str]] = {
     "ninety_nine": (5, 7, ""),
 }
 """Game to how many rounds are played, the seed, and the keys that are pressed then."""
+
+PACKAGES = {"minus_auction": 9, "one_two_three": 2}
+"""Games of tests/packages to how many rounds are over; drawn where they are installed."""
 
 TURNS = {"black_and_white": "enter s enter", "ninety_nine": "1 2 enter s enter"}
 """Game to the keys of the first seat's turn, in a duel."""
@@ -140,6 +144,25 @@ async def table_picture(game: str) -> str:
         return taken(at)
 
 
+async def package_picture(game: str) -> str:
+    """The table of a game from outside, after rounds that let time pass."""
+    seats = NAMES[: find_game(game).spec.seats]
+
+    def before(table: Table) -> None:
+        while table.match.round <= PACKAGES[game]:
+            table.play_bots()
+            HostControls(table).close()
+        table.play_bots()
+
+    holders = dict.fromkeys(seats[1:], "bot:steady") | {"Ada": "local"}
+    async with sit(game, "Ada", size=SIZE, seed=7, holders=holders, before=before) as at:
+        while at.screen.id != "table":
+            await at.press("enter")
+        at.screen.tell("")  # type: ignore[attr-defined]
+        await at.settle()
+        return taken(at)
+
+
 async def round_film() -> str:
     """A round of The Exodus Game: two proposals, both agreed to, sealed, and what came of it."""
 
@@ -226,6 +249,7 @@ async def drawn() -> dict[str, str]:
     found = {
         ("trade-desk" if game == "exodus" else game.replace("_", "-")): await table_picture(game) for game in TABLES
     }
+    found |= {game.replace("_", "-"): await package_picture(game) for game in PACKAGES if known(game)}
     told = {name: await story_picture(*told) for name, told in STORIES.items()}
     return {**found, **told, **await menu_pictures(), "a-round": await round_film()}
 

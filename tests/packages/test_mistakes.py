@@ -97,8 +97,8 @@ HAND = {
     ),
     "a bot that never ends its turn": Planted(
         "src/one_two_three/bots.py",
-        'return [Seal({"card": self._best(sight.view)}), Done()]',
-        'return [] if sight.sealed else [Seal({"card": self._best(sight.view)})]',
+        'return [Seal({"card": self._best(sight.view, draw)}), Done()]',
+        'return [] if sight.sealed else [Seal({"card": self._best(sight.view, draw)})]',
         "bots_of_every_level_end_their_turns",
     ),
     "a close that nobody can reach": Planted(

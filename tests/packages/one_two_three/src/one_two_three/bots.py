@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.bots import contract as bots
 from core.bots.contract import Do, Done, Move, Seal
-from core.dice import Dice
+from core.dice import Dice, Draw
 from one_two_three.spec import number
 from one_two_three.structs import Orders, Report, View
 
@@ -17,7 +17,8 @@ def bot(level: str, seat: str, seed: int) -> bots.Bot[Orders, View, Report]:
 
 
 class Player:
-    """`random` plays and shows by lot; `steady` beats what it was shown by as little as it can."""
+    """`random` plays and shows by lot; `steady` beats what it was shown by as little as it can, and plays by
+    lot where it was shown nothing."""
 
     def __init__(self, seed: int, level: str) -> None:
         self._dice, self._level = Dice(seed), level
@@ -33,10 +34,12 @@ class Player:
             shown: list[Move] = [Do(draw.pick(shows).probe or {})] if shows and draw.chance(0.4) else []
             card = draw.pick(sight.view.hand)
             return [*shown, *([] if draw.chance(0.1) else [Seal({"card": card})]), Done()]
-        return [Seal({"card": self._best(sight.view)}), Done()]
+        return [Seal({"card": self._best(sight.view, draw)}), Done()]
 
-    def _best(self, view: View) -> str:
+    def _best(self, view: View, draw: Draw) -> str:
         seen = [number(card) for card in view.seen.get(view.other or "", ())]
         hand = sorted(view.hand, key=number)
-        over = [card for card in hand if number(card) > max(seen, default=1)]
+        if not seen:
+            return draw.pick(hand)
+        over = [card for card in hand if number(card) > max(seen)]
         return over[0] if over else hand[0]
