@@ -2,7 +2,8 @@
 
 The house runs in a process of its own, and so does the flood; everything stays on the loopback, where each address of
 127.0.0.0/8 is another one. Printed are the logins from an address that takes no part in it, before, during and right
-after the flood, and how long a key of somebody who is seated waits for its paint meanwhile.
+after the flood, and how long a key of somebody who is seated waits for its paint meanwhile. `upgrade` and `head` flood
+the door for browsers, beside which people log in by ssh.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ class Flood(NamedTuple):
     """Connections that each address begins in a second."""
     does: str
     """What each connection does; one of ACTS."""
+    web: bool = False
+    """Of the door for browsers; people still log in by ssh."""
 
 
 FLOODS = {
@@ -64,6 +67,8 @@ FLOODS = {
     "noise": Flood(25, 20, "noise"),
     "exchange": Flood(25, 4, "exchange"),
     "guess": Flood(25, 4, "guess"),
+    "upgrade": Flood(25, 20, "upgrade", web=True),
+    "head": Flood(25, 20, "head", web=True),
 }
 USUAL = ("one", "many")
 
@@ -122,6 +127,25 @@ async def _noise(line: socket.socket) -> None:
         await asyncio.get_running_loop().sock_sendall(line, random.randbytes(4096))
 
 
+async def _upgrade(line: socket.socket) -> None:
+    """Ask for a page's terminal with a cookie that is nobody's."""
+    port = line.getpeername()[1]
+    head = (
+        f"GET /line?page={'c' * 32}&width=80&height=24 HTTP/1.1", f"Host: 127.0.0.1:{port}", "Upgrade: websocket",
+        "Connection: Upgrade", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+        f"Origin: http://127.0.0.1:{port}", f"Cookie: garnet={random.randbytes(32).hex()}", "", "",
+    )  # fmt: skip
+    await asyncio.get_running_loop().sock_sendall(line, "\r\n".join(head).encode())
+    await _stay(line)
+
+
+async def _head(line: socket.socket) -> None:
+    """Begin a request, and say its head letter by letter, a second each."""
+    for letter in b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ":
+        await asyncio.get_running_loop().sock_sendall(line, bytes([letter]))
+        await asyncio.sleep(1.0)
+
+
 async def _exchange(line: socket.socket) -> None:
     """Exchange keys as everybody does, and then stay silent."""
     await _as_client(line, _Staller)
@@ -158,7 +182,7 @@ async def _as_client(line: socket.socket, kind: type[asyncssh.SSHClient]) -> Non
 
 ACTS: dict[str, Act] = {
     "close": _close, "reset": _reset, "silent": _silent, "greet": _greet, "offer": _offer, "trickle": _trickle,
-    "noise": _noise, "exchange": _exchange, "guess": _guess,
+    "noise": _noise, "exchange": _exchange, "guess": _guess, "upgrade": _upgrade, "head": _head,
 }  # fmt: skip
 
 
@@ -264,7 +288,7 @@ class People:
 async def measure(name: str, seconds: float, players: int, factory: str) -> None:
     """Print the figures of one flood, on a house of its own."""
     given = FLOODS[name]
-    async with House("loop", factory) as house:
+    async with House("web" if given.web else "loop", factory) as house:
         seated = [Client(f"player{number}") for number in range(players)]
         for client in seated:
             await client.connect(house.port)
@@ -275,8 +299,8 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
         print(await people.live("before", 5.0), flush=True)
         cpu = house.cpu()
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "benchmarks.flood", "--flood", name, "--port", str(house.port),
-            "--seconds", str(seconds), stdout=asyncio.subprocess.PIPE,
+            sys.executable, "-m", "benchmarks.flood", "--flood", name, "--port",
+            str(house.web if given.web else house.port), "--seconds", str(seconds), stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         during = await people.live("during", seconds)
         cpu = house.cpu() - cpu

@@ -174,8 +174,13 @@ async def main() -> None:
     parser.add_argument("--sessions", type=int, default=104)
     parser.add_argument("--seconds", type=float, default=20.0)
     given = parser.parse_args()
+    await measure(given.sessions, given.seconds)
+
+
+async def measure(sessions: int, seconds: float) -> None:
+    """Print the figures of both lines."""
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "benchmarks.lines", "house", str(given.sessions), limit=1 << 24,
+        sys.executable, "-m", "benchmarks.lines", "house", str(sessions), limit=1 << 24,
         stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert child.stdin is not None
@@ -186,7 +191,7 @@ async def main() -> None:
         child.stdin.write(b"\n")  # type: ignore[union-attr]
         return float(json.loads(await child.stdout.readline())["rss"])  # type: ignore[union-attr]
 
-    lines: list[Typist] = [BySsh() if number % 2 else ByWeb() for number in range(given.sessions)]
+    lines: list[Typist] = [BySsh() if number % 2 else ByWeb() for number in range(sessions)]
     for warm in lines[:2]:  # what the first of each kind imports is nobody's memory
         await warm.arrive(place, lines.index(warm))
         await warm.still()
@@ -203,8 +208,8 @@ async def main() -> None:
         await lines[number].arrive(place, number)
     for line in lines:
         await line.still()
-    await asyncio.gather(*(line.type(given.seconds) for line in lines))
-    print(f"{given.sessions} sessions, half by each line; key to first byte in ms, in one run")
+    await asyncio.gather(*(line.type(seconds) for line in lines))
+    print(f"{sessions} sessions, half by each line; key to first byte in ms, in one run")
     print("line      p50     p99   worst    keys   MB a session")
     for kind, name in ((BySsh, "ssh"), (ByWeb, "web")):
         print(

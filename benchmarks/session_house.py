@@ -1,9 +1,9 @@
 """The serving side of the session bench, in a process of its own: `python -m benchmarks.session_house VARIANT`.
 
-Variants: `loop` is the house as it is; `untamed` the same without shares, without the collector's rules and without
-admission;
-`thread` a driver with a polling thread a session; `process` a process a session. Prints its port, and serves until
-its standard input is closed. The one-shot commands `state` and `shake` are for the bench.
+Variants: `loop` is the house as it is; `web` the same with a browser door beside it; `untamed` without shares, without
+the collector's rules and without admission; `thread` a driver with a polling thread a session; `process` a process a
+session. Prints its ports, and serves until its standard input is closed. The one-shot commands `state` and `shake` are
+for the bench.
 """
 
 from __future__ import annotations
@@ -238,20 +238,30 @@ async def main(variant: str, factory_name: str) -> None:
         await server.start()
         if variant in {"untamed", "thread"}:
             server.gc_policy.stop()
-        print(server.port, flush=True)
+        door = None
+        if variant == "web":
+            from tests.kit.house import open_house
+            from web_server.door import Settings as WebSettings
+            from web_server.door import WebDoor
+
+            door = WebDoor(WebSettings(), server, open_house())
+            await door.start()
+        print(server.port, *([door.port] if door else []), flush=True)
         await asyncio.to_thread(sys.stdin.read)
         await server.stop("")
+        if door is not None:
+            await door.stop()
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("variant", choices=("loop", "untamed", "thread", "process", "child"))
+    parser.add_argument("variant", choices=("loop", "web", "untamed", "thread", "process", "child"))
     parser.add_argument("app", nargs="?", default="benchmarks.session_house:small_app", help="module:factory")
     given = parser.parse_args()
     logging.getLogger("garnet").setLevel(logging.CRITICAL)  # the variants that cannot keep up say so by their figures
     if given.variant == "child":
         one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
     else:
-        loop = FairLoop if given.variant in {"loop", "process"} else None  # the others share nothing out
+        loop = FairLoop if given.variant in {"loop", "web", "process"} else None  # the others share nothing out
         with asyncio.Runner(loop_factory=loop) as runner:
             runner.run(main(given.variant, given.app))

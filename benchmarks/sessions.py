@@ -138,7 +138,9 @@ class House:
         pipe = asyncio.subprocess.PIPE
         self._process = await asyncio.create_subprocess_exec(sys.executable, *self._arguments, stdin=pipe, stdout=pipe)
         assert self._process.stdout is not None
-        self.port = int(await self._process.stdout.readline())
+        self.port, *web = map(int, (await self._process.stdout.readline()).split())
+        self.web = web[0] if web else 0
+        """The port of the browser door, if there is one."""
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -314,8 +316,14 @@ async def main() -> None:
     )
     parser.add_argument("--app", default=DEFAULT_FACTORY, help="module:factory of the app")
     parser.add_argument("--variants", default=",".join(VARIANTS))
+    parser.add_argument("--line", choices=("ssh", "web"), default="ssh", help="web: half of them by a browser's line")
     given = parser.parse_args()
     asyncssh.set_log_level("ERROR")
+    if given.line == "web":
+        from benchmarks import lines  # what browsers need is no part of a plain install
+
+        await lines.measure(given.sessions, given.seconds)
+        return
     for variant in given.variants.split(","):
         sessions = given.processes if variant == "process" else given.sessions
         typing = min(sessions, given.typing or sessions)

@@ -32,7 +32,7 @@ USED: Sequence[Private] = (
 )
 
 
-class Line:
+class Wire:
     """Stands between a connection and its transport until `release`."""
 
     def __init__(

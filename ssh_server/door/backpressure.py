@@ -16,7 +16,7 @@ from typing import Final
 
 import asyncssh
 
-from ssh_server.door.asyncssh_seam import Line
+from ssh_server.door.asyncssh_seam import Wire
 from ssh_server.door.guard import Debt, Spacing
 from ssh_server.door.login_queue import Turns
 
@@ -44,7 +44,7 @@ class Backpressure:
     ) -> None:
         """`home`: the address that waits for turns. `patience`: seconds that the client may leave unread what it was
         sent."""
-        self._line = Line(
+        self._line = Wire(
             conn,
             arrived=self._arrived,
             exchanging=self._exchange_keys,
