@@ -16,9 +16,11 @@ from core.match import journal as j
 from core.match import views as projections
 from core.match.reducer import apply, fold
 from core.match.state import Match, begin
-from core.story.feed import Feeds, Step, posts
+from core.story.feed import Feeds, Step, Ways, posts
 from core.story.feed import Room as FeedRoom
 from storage import visit_house
+from tui.words.deadlines import day_and_hour
+from tui.words.moments import HouseZone
 
 LATE = 1.0
 """Seconds of this machine by which a close may come after its deadline while the house runs and can write."""
@@ -197,7 +199,8 @@ def expected_posts(found: Kept, since: int, room: FeedRoom) -> list[tuple[str, s
     first = Step(None, steps[since].after)
     told = []
     for step in (first, *steps[since + 1 :]):
-        told += [(f"{found.header.match}/{step.entry}/{part}", text) for part, text in enumerate(posts(step, room))]
+        texts = posts(step, room, Ways(write=lambda at: " ".join(day_and_hour(at, HouseZone()).split())))
+        told += [(f"{found.header.match}/{room}/{step.mark}/{part}", text) for part, text in enumerate(texts)]
     return told
 
 
@@ -216,7 +219,7 @@ def wrong_posts(
             yield f"{room.name}: {one.mark} came once more, out of order"
         elif before[-1].mood != "lossy" and not any(before[-1].at < kill < one.at for kill in kills):
             yield f"{room.name}: {one.mark} came once more although it had been answered"
-    got = [(one.mark, one.text) for one in first]
+    got = [(one.mark, one.text.partition("\nTo the table: ")[0]) for one in first if "/reminder/" not in one.mark]
     if got != expected:
         place = next(
             (n for n, (a, b) in enumerate(zip(got, expected, strict=False)) if a != b), min(len(got), len(expected))

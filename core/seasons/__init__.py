@@ -9,6 +9,8 @@ match it is the fold of its own journal, pure and the same on every machine:
     outcome.py      the result of a main match, as it is typed or read from a match
     booking.py      what an outcome writes into the season
     death_match.py  naming the two, duels, who goes out
+    gifts.py        garnets that change hands among the cast
+    talk.py         the season's own rooms
     corrections.py  corrections by the host; taking back the last booking, or the last entry
     reducer.py      apply(season, entry) and fold(header, entries)
     projections.py  the season as JSON, curves
