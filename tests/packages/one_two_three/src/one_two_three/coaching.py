@@ -21,4 +21,7 @@ def coach(lesson: Pupil) -> Hint | None:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> Sequence[str]:
-    return (f"It beats what {lesson.view.other} is likely to play, by as little as it can.",)
+    view = lesson.view
+    if view.seen.get(view.other or ""):
+        return (f"It beats what {view.other} showed you, by as little as it can.",)
+    return (f"{view.other} showed you nothing: what cannot be guessed is as good as any.",)
