@@ -45,7 +45,7 @@ from core.story.reckoning import Reckoning
 from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
-from core.talk.acts import AnyAct, Offer, in_words
+from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import Entry, entries
 from core.talk.channels import APART, Answered, Deal, Message, Room
 from core.talk.consent import Key, Question, questions, unanswered
@@ -431,6 +431,11 @@ class Seat(Generic[O_co, V_co, R_co]):
         words = {"accept": "Agreed", "decline": "No", "withdraw": "I take it back", "end": "I give notice"}
         name = type(act).__name__.lower()
         return f"{words.get(name, name.capitalize())}{f': {act.of}' if hasattr(act, 'of') and act.of else ''}."
+
+    def swap(self, offer: Offer) -> Deal | None:
+        """The same as a proposal of this round, where it is no more than a swap of one thing for one."""
+        match = self._table.match
+        return plain_swap(match.game.terms, self.you, max(1, match.round), offer)
 
     def offers(self, messages: Sequence[Message]) -> tuple[Entry, ...]:
         """The offers in some messages that this seat reads, with where each stands."""

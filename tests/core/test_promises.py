@@ -7,7 +7,10 @@ from typing import Any
 import pytest
 
 from core.bots.company.voices import occasion_of
+from core.dice import Dice
 from core.match import journal as j
+from core.match.redeal import redeal
+from core.match.state import change
 from core.match.views import sight
 from core.story import promises
 from core.story.telling import story
@@ -195,3 +198,18 @@ def test_what_was_due_stands_in_the_report_of_the_round_and_in_the_seat_box() ->
     assert found is not None
     assert f"Promised: you give {bot} a red cube this round: broken." in found.promised
     assert Deal("red", "red") not in [m.deal for m in made.match.said if m.act is not None]
+
+
+def test_the_book_of_a_seat_is_the_same_whatever_others_agree_on_and_holds_nothing_of_it() -> None:
+    """What two others offer each other is blanked in a redeal, and a third one's book does not change with it."""
+    match = ship({"Ada": (mate("12A", 5), mate("11C")), "Bo": (mate("12A", 5), mate("13B", 5))})
+    for by, to in (("Ada", "Bo"), ("Cy", "Di")):
+        offer = Offer((Clause(to, "leave", 1, 1, "12A", by), Clause(by, "leave", 1, 1, "13B", to)))
+        found = Message(by, "seats", (by, to), "...", 1, 0.0, None, offer)  # as over the device, which two alone hear
+        match.match = change(match.match, said=(*match.match.said, found))
+    for number in range(6):
+        other = redeal(match.match, "Ada", Dice(number))
+        assert promises.book(other, "Ada") == promises.book(match.match, "Ada")
+        assert [m for m in other.said if "Ada" not in m.readers and m.act is not None] == []
+    assert "Cy" not in "".join(promises.book(match.match, "Ada"))
+    assert len(promises.book(match.match, "Ada")) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.games import game as find_game
-from core.talk.acts import Accept, Clause, Offer, in_words
+from core.talk.acts import Accept, Clause, Deal, Offer, in_words
 from tests.kit import NAMES
 from tests.kit.screens import sit
 from tui.screens.table.compose import Draft, letters
@@ -114,3 +114,11 @@ def typed_for(who: str) -> Offer:
     return Offer(
         (Clause(who, "give", 2, 2, "red", "Ada"), Clause("Ada", "give", 2, 2, "blue", who)),
     )
+
+
+async def test_a_swap_of_this_round_takes_four_keys_from_its_thread() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        await at.press("t", "down")
+        await at.press("o", "r", "b", "enter")
+        said = at.seat("Bo").messages()[-1]
+        assert (said.text, said.deal) == ("My red for your blue?", Deal("red", "blue"))

@@ -319,6 +319,10 @@ class Talk(Vertical):
             return
         if isinstance(thread.to, tuple) and len(thread.to) == 1 and self._own_way(thread.to[0]):
             return
+        alone = isinstance(thread.to, tuple) and len(thread.to) == 1
+        if alone and any(term.swaps for term in self.seat.game.terms):
+            self.action_offer()
+            return
         give, want = self._words()
 
         def proposed(deal: Deal | None) -> None:
@@ -349,7 +353,10 @@ class Talk(Vertical):
             self.app.push_screen(Pick("Terms with", [Row(name, name) for name in others]), compose)
 
     def _offered(self, thread: Thread, offer: Offer | None) -> None:
-        if offer is not None:
+        deal = None if offer is None else self.seat.swap(offer)
+        if deal is not None:
+            self.say(thread, proposal(deal), deal)
+        elif offer is not None:
             self.say(thread, self.seat.act_words(offer), act=offer)
 
     def _waiting(self) -> Entry | None:
