@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.schemes import mercury, runes, ship, sinners, trading
+from benchmarks.schemes import mercury, people, runes, ship, sinners, trading
 from core.bots.contract import Bot
 from core.games import game as find_game
 
@@ -14,14 +14,20 @@ _OTHERS: dict[str, dict[str, Any]] = {
     "drifting_ship": ship.SCHEMES,
     "sinners_secret": sinners.SCHEMES,
 }
-PEOPLE = ("claimer",)
-"""Schemes that are played by somebody whom bots take for a person: people they believe and give way to more."""
+_TRADING: dict[str, Any] = {**trading.SCHEMES, **people.SCHEMES}
+_HELPS = {"exodus": people.PAIRS, "famine": people.PAIRS, "drifting_ship": ship.PAIRS}
 GAMES = ("exodus", "famine", *_OTHERS)
 
 
 def schemes(game: str) -> tuple[str, ...]:
-    """Those that there are for a game."""
-    return tuple(trading.SCHEMES if game in ("exodus", "famine") else _OTHERS[game])
+    """Those that there are for a game, less those that only help another."""
+    found = _TRADING if game in ("exodus", "famine") else _OTHERS[game]
+    return tuple(name for name in found if name not in _HELPS.get(game, {}).values())
+
+
+def helper(game: str, name: str) -> str | None:
+    """The scheme of the seat just before, that helps this one; None for one that works alone."""
+    return _HELPS.get(game, {}).get(name)
 
 
 def scheme(game: str, name: str, seat: str, seed: int) -> Bot[Any, Any, Any]:
@@ -30,4 +36,4 @@ def scheme(game: str, name: str, seat: str, seed: int) -> Bot[Any, Any, Any]:
         found: Bot[Any, Any, Any] = _OTHERS[game][name](seat, seed)
         return found
     rules: Any = find_game(game)
-    return trading.SCHEMES[name](rules.goods, rules.taste, seed)
+    return _TRADING[name](rules.goods, rules.taste, seed)

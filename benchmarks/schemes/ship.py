@@ -66,3 +66,4 @@ class Saboteur(SteadyBot):
 
 
 SCHEMES = {"overpromiser": Overpromiser, "mute": Mute, "parrot": Parrot, "greedy": Greedy, "saboteur": Saboteur}
+PAIRS: dict[str, str] = {}

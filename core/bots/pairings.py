@@ -149,6 +149,22 @@ def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
     )
 
 
+def ahead(one: str, played: Sequence[Played]) -> tuple[float, float, float] | None:
+    """By how much the one seat that `one` plays scores more than the others do on average, between what and what with
+    95% certainty: that needs fewer matches than wins do. None in games without scores."""
+    found = []
+    for match in played:
+        own = next(seat for seat, who in match.bots.items() if who == one)
+        rest = [score for seat, score in match.scores.items() if seat != own]
+        if own in match.scores and rest:
+            found.append(match.scores[own] - sum(rest) / len(rest))
+    if len(found) < 2:
+        return None
+    mean = sum(found) / len(found)
+    reach = NORMAL * sqrt(sum((each - mean) ** 2 for each in found) / (len(found) - 1) / len(found))
+    return mean, mean - reach, mean + reach
+
+
 def times_fair(one: str, played: Sequence[Played]) -> float:
     """How many times its fair share of the wins `one` won."""
     return share_of(one, played).times

@@ -128,6 +128,10 @@ class Judging(Trader):
     than that partner."""
     ALLY = 1.3
     """What a proposal to an ally counts for beside the same to another."""
+    NEXT = 1.0
+    """What a kept word is worth to its giver for each round still to come, in points: it will be believed again."""
+    HOLDS = 0.7
+    """How likely a partner holds what it would rather give than what it promised."""
     PLEDGED = 0.6
     """What a proposal counts for whose thing is already proposed to somebody else."""
 
@@ -138,12 +142,16 @@ class Judging(Trader):
         self.deals: Bargaining | None = None
         self.seen: dict[str, dict[str, int]] = {}
         """By partner, the last round in which it seemed to hold a kind."""
+        self.lacking: dict[str, set[str]] = {}
+        """By partner, the kinds of which it said in this round that it has none."""
         self.allies: tuple[str, ...] = ()
         """With whom it has a pact: they are asked first, and no promise to them is broken."""
         self.let_down: dict[str, str] = {}
         """Who did not do last round what was agreed, and the kind it had promised."""
         self.failed: set[str] = set()
         """To whom it has not kept its own word itself."""
+        self._tempting: dict[tuple[int, str, str], tuple[str, float]] = {}
+        """By round and deal, as `temptation` has it."""
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
         """Those it trusts least."""
@@ -152,7 +160,7 @@ class Judging(Trader):
 
     # --- a round begins
     def begin(self, sight: Sight) -> None:
-        self.let_down = {}
+        self.let_down, self.lacking = {}, {}
         deals = Bargaining(self.goods, self.taste, sight.view)
         if self.deals is None:
             self._sit_down(sight, deals)
@@ -194,6 +202,8 @@ class Judging(Trader):
         """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
         if message.by == sight.seat:
             return False
+        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text).lacks):
+            self.lacking.setdefault(message.by, set()).update(lacks)
         about = told_of(sight.seats, message.text)
         if about == sight.seat:
             if message.by not in self.failed:
@@ -213,6 +223,7 @@ class Judging(Trader):
     def note(self, partner: str, kind: str, round_: int) -> None:
         """A partner seemed to hold something of a kind."""
         self.seen.setdefault(partner, {})[kind] = round_
+        self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
         """With whom it stands together, by what it said itself (core.bots.company): only people ask for that."""
@@ -235,11 +246,36 @@ class Judging(Trader):
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
         """Is this gain, from this partner, worth a slot?"""
-        return gain * self.belief(gain, partner, give, want) >= max(self.LEAST, self.share() * self.hope)
+        return self.expected(gain, partner, give, want) >= max(self.LEAST, self.share() * self.hope)
 
     def share(self) -> float:
         """With what part of the best that it could hope for it is content now."""
         return self.SHARE
+
+    def expected(self, gain: float, partner: str, give: str, want: str) -> float:
+        """What is left of a gain when it is weighed how far a partner is trusted, and how much it would have of giving
+        something else. That counts against all that it has kept before, and the more the fewer rounds are to come: a
+        promise is worth what its giver loses by breaking it."""
+        assert self.deals is not None
+        instead, more = self.temptation(self.deals.view, give, want)
+        if more <= 0:
+            return gain * self.belief(gain, partner, give, want)
+        breaks = self.HOLDS * more / (more + self.NEXT * (self.taste.rounds - self.deals.view.round))
+        broken = min(gain, self.deals.gain(partner, give, instead))
+        return self.belief(gain, partner, give, want) * ((1 - breaks) * gain + breaks * broken)
+
+    def temptation(self, view: TradingView, give: str, want: str) -> tuple[str, float]:
+        """What a partner who is to give `want` would rather give to whoever gives it `give`, and how much more that
+        would bring it, in points; 0 or less where what it is to give is its best reply."""
+        key = (view.round, give, want)
+        if key not in self._tempting:
+            others = [kind for kind in self.goods.kinds if kind != want]
+            best = max(others, key=lambda kind: self.taste.appeal(view, give, kind))
+            self._tempting[key] = (
+                best,
+                self.taste.appeal(view, give, best) - self.taste.appeal(view, give, want),
+            )
+        return self._tempting[key]
 
     def belief(self, gain: float, partner: str, give: str, want: str) -> float:
         """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an "
@@ -256,25 +292,37 @@ class Judging(Trader):
     def best_deal(
         self, deals: Bargaining, partner: str, give_only: str | None = None, want_only: str | None = None
     ) -> tuple[float, str, str] | None:
-        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal; with
-        `give_only` or `want_only` among those in which this is given, or got."""
-        seen, tried = self.seen.get(partner, {}), deals.tried.get(partner, ())
+        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal:
+        never what it said it has not, nor the last swap backwards. With `give_only` or `want_only` among those in which
+        this is given, or got."""
+        seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
+        tried = (*deals.tried.get(partner, ()), *_backwards(deals.view, partner))
         found: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
             if not deals.has_room(partner, give) or give_only not in (None, give):
                 continue
             for want in self.goods.kinds if want_only is None else (want_only,):
-                gain = deals.gain(partner, give, want)
-                if gain * self.trust.of(partner) / self.trust.START < self.LEAST or (give, want) in tried:
+                if want in lacks:
+                    continue
+                if (give, want) in tried or (gain := deals.gain(partner, give, want)) < self.LEAST:
+                    continue
+                worth = self.expected(gain, partner, give, want)
+                if worth / self.trust.START < self.LEAST:
                     continue
                 has = 0.9 if want in seen else 0.6
                 pledged = self.PLEDGED if deals.pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
-                hope = gain * has * likes * pledged * self.trust.of(partner)
+                hope = worth * has * likes * pledged
                 hope *= self.ALLY if partner in self.allies else 1.0
                 if found is None or hope > found[0]:
                     found = (hope, give, want)
         return found
+
+
+def _backwards(view: TradingView, partner: str) -> list[Pair]:
+    """The reverse of what was swapped with a partner last round, from one's own side: nobody wants to hear of that."""
+    swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
+    return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
 
 
 Hand = tuple[int, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import inf
 
 from core.bots.contract import Move, Seal
 from core.dice import Draw
@@ -19,6 +20,7 @@ class TrustingTrader(SteadyTrader):
     TEMPERS: tuple[float, ...] = (1.0,)
     SPREAD = 0
     TRIES = 1
+    NEXT = inf
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, taste.shortsighted(), seed)

@@ -50,8 +50,9 @@ class SteadyTrader(Judging):
     """How many more proposals than slots are open at a time."""
     TRIES = 2
     """How many different proposals a partner gets in one round."""
-    GIVES_WAY = 0.7
-    """The part of what a deal with a bot brings that a person's proposal must bring to take its place."""
+    GIVES_WAY = 1.35
+    """How many times what a deal with a bot brings a person's proposal must bring to take its place: somebody who
+    comes when the bots have settled has the choice among all, and would win by that alone (docs/bots.md)."""
     TALES = 2
     """How many tell the same of somebody in one round."""
     UNHEARD = 3
@@ -329,7 +330,7 @@ class SteadyTrader(Judging):
             if other in self.people or not deals.has_room(by, give, but=other):
                 continue
             gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
-            fair = gain * self.trust.of(by) >= self.GIVES_WAY * lost * self.trust.of(other)
+            fair = self.expected(gain, by, give, want) >= self.GIVES_WAY * self.expected(lost, other, *pair)
             if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
                 found.append((gain - lost, other))
         return (max(found)[1],) if found else None
