@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from core.story.parts import Series, Story
 from core.story.turning import number
@@ -25,6 +25,8 @@ OTHERS = ("DejaVuSans.ttf", "NotoSans-Regular.ttf", "NotoSansCJK-Regular.ttc", "
 DIM = "#4a4252"
 LARGE, SMALL, LEADING, GAP = 40, (29, 26, 23), 1.3, 10
 """Sizes of the first sentence and of the others, the best first; height of a line by its size; between sentences."""
+STEPS = 12
+"""From what is behind to a colour; with as many colours as there are, a palette of less than 256."""
 FIRST, EDGE = 222, 36
 """Where sentences begin, and the margin below them."""
 
@@ -38,6 +40,7 @@ def card(
     hue: Mapping[str, int] | None = None,
 ) -> bytes:
     """A PNG: what it is called, what is to be said of it (the first sentence large), and the curves of a match."""
+    told = [said.replace("\u2212", "\u2013") for said in told]  # a minus that every font has: one line, one letter
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, 14, SIZE[1]), fill=ACCENT)
@@ -56,10 +59,23 @@ def card(
         bold = {row.seat for row in story.standing.rows if row.role in ("winner", "candidate")}
         _curves(draw, story.series[0], hue or {}, bold)
     written = io.BytesIO()
-    # Measured on 1,332 colours: a quarter of the time of Pillow's usual choices, and no more bytes.
-    few = image.quantize(64, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    few = image.quantize(palette=_palette(), dither=Image.Dither.NONE)  # a tenth of the time of finding one each time
     few.save(written, "PNG", compress_level=6)
     return written.getvalue()
+
+
+@cache
+def _palette() -> Image.Image:
+    """Every colour of a card in so many steps to what is behind it: the edges of letters and curves are in between."""
+    found: list[int] = []
+    behind = ImageColor.getrgb(PAPER)
+    for colour in dict.fromkeys((INK, FAINT, ACCENT, DIM, *COLOURS)):
+        inked = ImageColor.getrgb(colour)
+        for step in range(1, STEPS + 1):
+            found += [round(a + (b - a) * step / STEPS) for a, b in zip(behind[:3], inked[:3], strict=True)]
+    one = Image.new("P", (1, 1))
+    one.putpalette([*behind[:3], *found])
+    return one
 
 
 def _set(draw: ImageDraw.ImageDraw, told: Sequence[str], wide: int, high: int) -> list[tuple[int, list[str]]]:
@@ -114,7 +130,12 @@ def _curves(draw: ImageDraw.ImageDraw, series: Series, hue: Mapping[str, int], b
             below = max(points[-1][1] - 14, below + 30)
             end = next(v for v in reversed(curve) if v is not None)
             _write(
-                draw, (left + wide + 10, round(min(below, top + tall - 14))), f"{seat} {number(end)}", 24, colour, 160
+                draw,
+                (left + wide + 10, round(min(below, top + tall - 14))),
+                f"{seat} {number(end)}".replace("\u2212", "\u2013"),
+                24,
+                colour,
+                160,
             )
     _write(draw, (left, top + tall + 10), f"{series.title} after each round", 22, FAINT, wide + 160)
 

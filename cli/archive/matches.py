@@ -168,7 +168,7 @@ def _without_round(text: str) -> str:
 
 
 def _moved(series: Series, round_: int) -> str:
-    """Who gained most and who lost most, in figures."""
+    """Who gained most and who lost most, in figures; of one alone, where nobody else's are known, what it gained."""
     if round_ not in series.rounds or not (place := series.rounds.index(round_)):
         return ""
     changes = {
@@ -181,7 +181,8 @@ def _moved(series: Series, round_: int) -> str:
         return ""
     worst = min(changes, key=lambda seat: changes[seat])
     most, least = changes[best], changes[worst]
-    found = [f"{best} gained most, {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
+    gained = "gained most," if len(changes) > 1 else "gained"
+    found = [f"{best} {gained} {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
     found += [f"{worst} lost {number(-least)} {unit_of(least, series.unit)}".rstrip()] if least < 0 else []
     return "; ".join(found) + "."
 

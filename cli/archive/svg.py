@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 
 def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
     """`<name key="value">inside</name>`; None for nothing inside. `class_` is class, and `_` in other keys is `-`."""
-    written = "".join(
-        f' {_named(key)}="{value if type(value) is int else escape(_plain(value))}"'
+    written = "".join([
+        f' {_named(key)}="{value if type(value) is int else _quoted(value)}"'
         for key, value in attributes.items()
         if value is not None
-    )
+    ])  # fmt: skip
     return f"<{name}{written}/>" if inside is None else f"<{name}{written}>{inside}</{name}>"
 
 
@@ -36,7 +36,7 @@ def picture(width: float, height: float, parts: Iterable[str], title: str, class
     """A whole picture with a title for those who do not see it."""
     inside = tag("title", escape(title)) + "".join(parts)
     return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", width=_plain(width), role="img",
-               class_=class_, xmlns="http://www.w3.org/2000/svg")  # fmt: skip
+               class_=class_, preserveAspectRatio="xMidYMin", xmlns="http://www.w3.org/2000/svg")  # fmt: skip
 
 
 def fit(name: str, most: int = 13) -> str:
@@ -48,6 +48,12 @@ def fit(name: str, most: int = 13) -> str:
 def _named(key: str) -> str:
     """An attribute as SVG writes it: there are some thirty, each is asked for thousands of times."""
     return key.rstrip("_").replace("_", "-")
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _quoted(value: object) -> str:
+    """A value as it stands in quotes: most are classes, of which there are few."""
+    return escape(_plain(value))
 
 
 def _plain(value: object) -> str:

@@ -23,7 +23,10 @@ def clean(text: str) -> str:
     plain = text.replace("\r\n", "\n").replace("\t", "    ")
     if plain.replace("\n", "").isprintable():
         return plain
-    return "".join(map(_shown, plain))
+    for char in set(plain):  # a page has a million signs, and a hundred different ones
+        if char != "\n" and not char.isprintable():
+            plain = plain.replace(char, _shown(char))
+    return plain
 
 
 def blank(text: str) -> bool:
@@ -42,8 +45,7 @@ def without_selectors(text: str) -> str:
 
 
 def _shown(char: str) -> str:
-    if char == "\n" or char.isprintable():
-        return char
+    """What stands for one that cannot be printed."""
     code = ord(char)
     if code < 0x20:
         return chr(0x2400 + code)  # the control pictures: a visible sign for each

@@ -219,3 +219,14 @@ def test_BW_05_a_drawn_duel_is_called_drawn_and_a_tile_that_was_led_lies_there()
     first = page[page.index('id="round-1"') : page.index('id="round-2"')]
     assert '<g data-step="1"><rect' in first
     assert 'class="face f-black"' in first, "0 is black"
+
+
+def test_of_one_seat_alone_nothing_is_compared() -> None:
+    """What the others gained is not known through one seat's eyes."""
+    house = open_house()
+    match = ended(house, "exodus")
+    found = pages(house)
+    assert "gained most" in found[f"matches/{match}.html"]
+    eyes = [page for name, page in found.items() if name.startswith("eyes/")]
+    assert eyes
+    assert not any("gained most" in page for page in eyes)
