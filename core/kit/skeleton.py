@@ -28,7 +28,8 @@ FILES: Final[dict[str, tuple[str, ...]]] = {
     "drawing": ("draw",),
     "reckoning": ("reckon",),
     "coaching": ("coach", "advise", "reasons"),
-    "company": ("gist",),
+    "company": ("gist", "weigh"),
+    "terms": ("breaks",),
     "bots": ("bot", "adviser"),
 }
 """File to the functions of the contract that stand in it, each under the contract's own name. A file may be a folder of
