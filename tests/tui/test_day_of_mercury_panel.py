@@ -236,9 +236,9 @@ async def test_whom_one_met_where_by_round():
         mine = {"visits": [{"location": "ringed_city", "actions": [against]}, {"location": "weeping_cathedral"}]}
         await close(at, {"Ada": mine, "Bo": {"visits": [mine["visits"][0], {"location": "catacombs"}]}})
         seen = {line.split()[0]: line for line in at.find("#seen").plain.splitlines() if line}
-        assert seen["Ada"].split() == ["Ada", "1,5"]
-        assert seen["Bo"].split() == ["Bo", "1"]
-        assert seen["Cy"].split() == ["Cy", "5"]
+        assert seen["Ada"].split() == ["Ada", "Ring", "Cath"]
+        assert seen["Bo"].split() == ["Bo", "Ring"]
+        assert seen["Cy"].split() == ["Cy", "Cath"]
         assert "r4 Cy from the Ringed City: both came to nothing" in at.find("#commits").plain
 
 

@@ -171,6 +171,6 @@ def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangemen
     """What holds, who was where, and the commits used."""
     force.show(past.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
     room = arrangement.rooms.get("seen")
-    seen.show(past.sighting_rows(view, legend=False, width=0 if room is None else room.width - 2))
+    seen.show(past.worded_sightings(view, 0 if room is None else room.width - 2))
     commits.head("Commits used", f"{view.commits} done")
     commits.show(past.commit_rows(view))

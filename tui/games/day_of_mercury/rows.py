@@ -284,6 +284,32 @@ def sightings_wide(view: View, room: tuple[int, int] = APART) -> int:
     return name + 1 + cell * view.rounds
 
 
+WORD = 5
+"""Columns of a place in words in that list: `Ring Gard*`. No two names begin with the same four letters."""
+
+
+def worded_sightings(view: View, width: int) -> list[text.Part]:
+    """Who was where with the places in words, the latest round first: as many rounds as `width` columns have room
+    for."""
+    if not view.sightings:
+        return sighting_rows(view, legend=False)
+    latest = sorted(view.sightings, key=lambda sighting: -sighting.round)
+    cell = 1 + WORD * max(len(sighting.places) for sighting in latest)
+    name_wide = APART[0] if (width - APART[0]) // cell >= (width - CLOSE[0]) // cell else CLOSE[0]
+    shown = latest[: max(1, (width - name_wide - 1) // cell)]
+    lead = " " * (name_wide + 1)
+    rows: list[text.Part] = [(lead + "".join(f"{f'r{sighting.round}':<{cell}}" for sighting in shown), "$faint")]
+    for name in (view.seat, *(seat for seat in view.seats if seat != view.seat)):
+        cells: list[text.Part] = []
+        for sighting in shown:
+            cells += _met(sighting.places, sighting.announced, name, name == view.seat, cell, worded=True)
+        who = text.fit((name or "", "$accent" if name == view.seat else ""), name_wide)
+        rows.append(text.line(who, " ", *cells))
+    more = text.line("  ", ("v", "$key"), " earlier ones") if len(shown) < len(latest) else ""
+    rows.append(text.line(("Met there. *: a target near you.", "$faint"), more))
+    return [*rows, *_stolen(view)]
+
+
 def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
     """Who was where, by round: the numbers of the places where one met them, in the colours of their sins; `*`
     announced as a target. `width`: the columns there are, closer together if those are few; 0 for any number."""
@@ -308,21 +334,34 @@ def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
         names = [f"{NUMBER[place]} {SHORT[place]}" for place in LOCATIONS]
         rows += [(f"{', '.join(names[:4])},", "$faint"), (", ".join(names[4:]), "$faint")]
     rows.append(("Numbers: met there. *: a target near you.", "$faint"))
-    for number, sighting in seen.items():
-        if sighting.stolen:
-            rows.append(text.line(("! ", "$warn"), f"Round {number}: {words.some(sighting.stolen)} stolen from you."))
-    return rows
+    return [*rows, *_stolen(view)]
+
+
+def _stolen(view: View) -> list[text.Part]:
+    """What was stolen from one, a line a round."""
+    return [
+        text.line(("! ", "$warn"), f"Round {one.round}: {words.some(one.stolen)} stolen from you.")
+        for one in view.sightings
+        if one.stolen
+    ]
 
 
 def _met(
-    places: dict[str, tuple[str, ...]], announced: Sequence[str], name: str | None, me: bool, cell: int
+    places: dict[str, tuple[str, ...]],
+    announced: Sequence[str],
+    name: str | None,
+    me: bool,
+    cell: int,
+    worded: bool = False,
 ) -> list[text.Part]:
     here = [place for place, others in places.items() if me or name in others]
-    comma = ("," if len(here) < 3 and cell > CLOSE[1] else "", "$faint")
+    comma = (" " if worded else "," if len(here) < 3 and cell > CLOSE[1] else "", "$faint")
     found: list[text.Part] = []
     for place in here:
         sin = LOCATIONS[place].sin
-        found += [comma] * bool(found) + [(str(NUMBER[place]), f"bold {HUES[sin]}" if sin else "$strong")]
+        found += [comma] * bool(found) + [
+            (SHORT[place][: WORD - 1] if worded else str(NUMBER[place]), f"bold {HUES[sin]}" if sin else "$strong")
+        ]
     found.append(("*" if name in announced else "", "$warn"))
     drawn = text.line(*(found if here else [("\u00b7", "$faint"), *found]))
     return [drawn.pad_right(max(0, cell - drawn.cell_length))]

@@ -122,8 +122,8 @@ class AnswerPage(ReadScreen):
         one, seats = self._exercise, self._seat.frame().seats
         head: text.Part = ("\u2713 Reached: ", "$good") if self._reached else ("\u2717 Not yet: ", "$warn")
         rows: list[text.Part] = [text.line(head, (worded(one.goal, seats), "$strong")), ""]
-        rows += [text.line(("A good answer  ", "$faint"), worded(one.answer, seats))]
-        rows += [text.line(("Why            ", "$faint"), worded(one.why, seats)), ""]
+        rows += [("A good answer", "$accent"), f"  {worded(one.answer, seats)}"]
+        rows += [("Why", "$accent"), f"  {worded(one.why, seats)}", ""]
         on = "leaves: that was the last" if self._last else "goes on"
         keys: list[text.Part] = [("Enter", "$key"), f" {on}, ", ("a", "$key"), " once more"]
         if not self._reached:
