@@ -49,7 +49,7 @@ class Place:
         self._galleries, self._table, self.holder = galleries, table, holder
         self._tables: dict[str, GalleryTable] = {}
         self._leave: list[Callable[[], None]] = []
-        self._recorded: set[tuple[str, int]] = set()
+        self._recorded: set[int] = set()
 
     @property
     def called(self) -> str:
@@ -66,16 +66,17 @@ class Place:
 
     def enter(self) -> None:
         """On record, as a host's look is (CM-11); nothing is shown before."""
-        self._record("everything")
+        self._record()
 
-    def _record(self, what: str) -> None:
+    def _record(self) -> None:
+        """Once a round: who is in it sees everything, whichever page they are at."""
         self._check()
         match = self._table.match
-        if match.phase == "finished" or (what, match.round) in self._recorded:
+        if match.phase == "finished" or match.round in self._recorded:
             return
         when = round_called(match.game.spec.round_word, match.round)
-        self._table.submit(j.Opened(by=self.holder, called=self.called, what=f"{what} in {when}"))
-        self._recorded.add((what, match.round))
+        self._table.submit(j.Opened(by=self.holder, called=self.called, what=f"everything in {when}"))
+        self._recorded.add(match.round)
 
     # --- what is seen ------------------------------------------------------------------------------------------------
     @property
@@ -95,11 +96,11 @@ class Place:
         return Seat(self._table, None)
 
     def eyes(self, seat: str) -> Seat:
-        """With the eyes of a seat, on record. Refused: `not_seated`."""
+        """With the eyes of a seat, on record once a round. Refused: `not_seated`."""
         match = self.match
         if seat not in match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
-        self._record(f"{seat}'s seat")
+        self._record()
         table = self._tables.setdefault(seat, GalleryTable(match, self._table.clock))
         table.goes_on(match)
         return Seat(table, seat, finds=lambda: self.gone() is None)

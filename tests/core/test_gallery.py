@@ -85,7 +85,7 @@ def test_HH_61_live_it_sees_orders_as_they_are_sealed_with_the_eyes_of_any_seat_
     assert eyes.view() == hall.seat(table, "Bo").view()
     for doing in (lambda: eyes.seal(ORDERS), lambda: eyes.ready(), lambda: eyes.say("lounge", "hm")):
         assert code(doing) in ("gallery", "finished")
-    assert table.match.opened[-1].text == "Eve, in the gallery, looked at Bo's seat in round 1."
+    assert table.match.opened[-1].text == "Eve, in the gallery, looked at everything in round 1."
 
 
 def test_HH_61_so_many_rounds_late_it_sees_none_of_what_came_since():
@@ -129,9 +129,13 @@ def test_CM_11_each_look_of_the_gallery_is_on_record_before_anything_is_shown_an
     seen.enter()
     seen.eyes("Ada")
     seen.eyes("Ada")
+    HostControls(table).close()
+    seen.eyes("Bo")
     texts = [one.text for one in table.match.opened]
-    assert texts == ["Eve, in the gallery, looked at everything in round 1.",
-                     "Eve, in the gallery, looked at Ada's seat in round 1."]  # fmt: skip
+    assert texts == [
+        "Eve, in the gallery, looked at everything in round 1.",
+        "Eve, in the gallery, looked at everything in round 2.",
+    ]
     assert "Eve" not in str(hall.seat(table, "Ada").view_json())
     while table.match.phase != "finished":
         HostControls(table).close()

@@ -34,7 +34,7 @@ class GalleryScreen(GarnetScreen[None]):
     TOPIC = """\
 You are in the gallery of this match: you see every seat's orders as they are sealed, as late as the line above says,
 and of the talk what everybody who hears it lets be read here. A seat's eyes show its own table; there q leads back.
-Each look is on record, as a host's is, and told to the players after the end.
+That you look is on record once a round, as a host's look is, and told to the players after the end.
 
 Until the match is over you write to nobody who plays it, here or anywhere in the house (HH-63)."""
     BINDINGS = [
