@@ -642,3 +642,11 @@ async def test_the_duels_of_a_season_have_in_the_lobby_the_numbers_that_they_hav
         rows = {take_apart(row.id)[1]: text.line(row.label).plain for row in at.find("#matches").rows}
         for number, duel in enumerate(duels, 1):
             assert f", duel {number} " in rows[duel]
+
+
+async def test_all_settings_are_seen_at_once_where_there_is_room():
+    hall = Hall("Ada")
+    async with hall.enter("Ada", (120, 40)) as at:
+        await at.press("comma")
+        assert len(at.find("#settings").rows) == sum(1 for row in at.find("#settings").drawn())
+        assert "The mouse works too" in at.text
