@@ -24,9 +24,10 @@ TABLE_IDS = frozenset({
 like the table's, and vanish where that does."""
 
 SCREEN_IDS = frozenset({
-    "about-pane", "blank", "curtain-body", "curtain-news", "decide", "ending-scroll", "episodes", "form",
-    "form-body", "form-side", "gallery-body", "host-body", "host-left", "host-side", "lobby-body",
-    "menu-head", "menu-notices", "public", "read", "replay-scroll", "replay-scrub", "replay-side", "replay-stage", "replay-step", "rules", "season-scroll", "small",
+    "about-pane", "blank", "curtain-body", "curtain-news", "decide", "ending-scroll", "episodes", "form", "form-body",
+    "form-side", "gallery-body", "host-body", "host-left", "host-side", "lobby-body", "menu-head", "menu-notices",
+    "public", "read", "replay-scroll", "replay-scrub", "replay-side", "replay-stage", "replay-step", "rules",
+    "season-scroll", "small",
 })  # fmt: skip
 """Ids of other screens that the style sheet speaks of wherever they are: they are taken, too."""
 
