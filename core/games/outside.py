@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import logging
 import re
+import sys
 import traceback
 from collections.abc import Callable, Iterable
 from functools import cache, wraps
@@ -41,7 +42,7 @@ class Outside(NamedTuple):
     games: dict[str, AnyGame]
     """By id, in the order of ids."""
     homes: dict[str, str]
-    """Id to the package that holds its `help.md` and `rulings.md`."""
+    """Id to the package that holds its `help.md` and `rulings.md`; not of one that is a module alone."""
     refused: dict[str, str]
     """Id to the sentence that says why not, and what to do."""
 
@@ -68,7 +69,8 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
             why = f"looking at it failed with {_told(trouble)}. Tell its author."
             found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
             continue
-        found.homes[name] = several[0].module
+        if hasattr(sys.modules[several[0].module], "__path__"):  # a module alone has no files beside it
+            found.homes[name] = several[0].module
         prefixes[name] = found.games[name].spec.ruling_prefix
     return found
 

@@ -19,6 +19,7 @@ from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import sit
 from tui.app.followed_seats import owes
 from tui.games import panel_class
+from tui.words import rulebook
 
 SEATS = ("Ada", "Bo", "Cy")
 GAME = packages.GAME.replace("{contract}", "1").replace("{calls_itself}", "guest")
@@ -168,6 +169,13 @@ def test_a_match_whose_rules_fail_does_not_keep_the_house_closed(tmp_path):
         house = open_house(store)
         assert "its rules failed with ZeroDivisionError" in house.damaged[name]
         assert [one.game for one in house.matches()] == ["exodus"]
+
+
+def test_a_game_that_is_one_module_has_the_rulings_of_all_games_as_its_rules(tmp_path):
+    offer(tmp_path)
+    with on_the_path(tmp_path):
+        assert rulebook.book("guest") == rulebook.common()
+    rulebook.book.cache_clear()
 
 
 async def test_a_match_whose_rules_fail_or_end_the_program_in_play_leaves_people_and_bots_their_other_matches(tmp_path):

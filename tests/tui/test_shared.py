@@ -42,11 +42,12 @@ def test_some_games_trade_and_some_do_not():
 
 
 @pytest.mark.parametrize("game", MODULES)
-async def test_talk_offers_proposals_only_where_the_game_trades(game):
+async def test_terms_are_offered_in_every_game_and_a_swap_is_worked_out_where_the_game_trades(game):
     async with sit(game, size=LARGE) as at:
         await at.press("t")
         keys = {active.binding.id for active in at.screen.active_bindings.values() if active.enabled}
-        assert ("talk.propose" in keys) == ("talk.accept" in keys) == (game not in TRADELESS)
+        assert {"talk.offer", "talk.accept", "talk.decline"} <= keys
+        assert ("talk.propose" in keys) == (game not in TRADELESS)
 
 
 async def test_a_proposal_in_talk_names_where_to_meet_in_day_of_mercury():
