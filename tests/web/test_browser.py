@@ -23,6 +23,15 @@ from web_server.line import WebLine
 
 pytestmark = pytest.mark.skipif(not HERE, reason=MISSING)
 
+ALLOWED = """
+Notification.requestPermission = async () => 'granted';
+PushManager.prototype.subscribe = async (asked) => ({ toJSON: () => {
+  sessionStorage.asked = asked.applicationServerKey;
+  const keys = { p256dh: '%s', auth: 'MDEyMzQ1Njc4OWFiY2RlZg' };
+  return { endpoint: 'https://fcm.googleapis.com/fcm/send/ada', keys };
+} });
+"""
+"""A push service that says yes at once, which a browser without the network has none of."""
 PAINTED = "const on = document.body.classList; return on.contains('shown') && !on.contains('cut')"
 OVER = "return !document.getElementById('over').hidden && document.getElementById('told').textContent"
 OFFERED = "return [...document.querySelectorAll('#offered button')].map((one) => one.textContent)"
@@ -141,6 +150,7 @@ async def visit(request: pytest.FixtureRequest, tmp_path: Path, browser: Browser
         return SessionApp(house, people, person)
 
     await asyncio.to_thread(browser.open, "about:blank")
+    await asyncio.to_thread(browser.errors)  # what pages of the test before say of a house that is closed
     await asyncio.to_thread(browser.devtools, "Network.clearBrowserCookies")
     await asyncio.to_thread(browser.seem, width, height, touch=touch)
     async with entrance(tmp_path, app, people=people, claims=SeatClaims(house)) as at:
@@ -255,3 +265,28 @@ async def test_what_is_written_on_the_phone_is_said(visit: Visit) -> None:
     await visit.do(lambda: visit.browser.devtools("Input.insertText", text="A word by thumb"))
     await visit.press("Send")
     await visit.comes(lambda: "A word by thumb" in str(visit.table.match.said))
+
+
+async def test_a_phone_lets_the_house_call_it(visit: Visit) -> None:
+    """By a button, after its worker stands; and no more by another."""
+    if not visit.touch:
+        pytest.skip("once is enough")
+    await visit.join()
+    push, key = visit.at.door.push, visit.at.door.push.public_key  # any key will do for theirs
+    stub = await visit.do(lambda: visit.browser.devtools("Page.addScriptToEvaluateOnNewDocument", source=ALLOWED % key))
+    await visit.do(visit.browser.open, f"{visit.at.url}/")
+    await visit.press("Call me back")
+    await visit.press("allow")
+    await visit.until("return document.getElementById('device').textContent.includes('It is told.')")
+    assert await visit.run("return sessionStorage.asked") == key
+    assert [one.endpoint for one in push.wishes("ada").devices] == ["https://fcm.googleapis.com/fcm/send/ada"]
+    assert (
+        await visit.run("return navigator.serviceWorker.getRegistration().then((one) => one.scope)")
+        == f"{visit.at.url}/"
+    )
+    await visit.press("Tell it nothing more")
+    await visit.until(PRESENT, "#allow")
+    assert push.wishes("ada").devices == ()
+    told = await visit.do(visit.browser.errors)
+    assert [one for one in told if not REFUSED_STYLE.search(one)] == []
+    await visit.do(lambda: visit.browser.devtools("Page.removeScriptToEvaluateOnNewDocument", **stub))
