@@ -35,13 +35,13 @@ def coach(lesson: Pupil) -> Hint | None:
     deeds = [deed for visit in visits for deed in visit.get("actions") or ()]
     forced = view.effects.forced
     where = f" You must be in {place(forced)} this round." if forced is not None and forced not in there else ""
-    one = f" ({len(there)} of 2)" if there else ""
+    which = "another place" if there else "two places"
     return steps(
         lesson,
         (
             Step(
                 len(there) >= 2,
-                f"Choose two places{one}: the crowd decides what they yield.{where}",
+                f"Choose {which}: the crowd decides what they yield.{where}",
                 (
                     "A gather brings 4 of a place's sin where fewer than three players are, 3 usually, 2 where more "
                     "than six are. You cannot see who goes where: guess, or ask them (t).",
@@ -50,7 +50,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "Early on there is nothing to offer: gather.",
                 ),
                 # a place that one has to be in comes first, for plans without it are refused
-                f"Choose {place(forced)}." if where and forced is not None else f"Choose two places{one}: 1-8.",
+                f"Choose {place(forced)}." if where and forced is not None else f"Choose {which}: 1-8.",
             ),
             Step(
                 bool(deeds),

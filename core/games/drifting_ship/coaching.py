@@ -53,14 +53,14 @@ def _placing(lesson: Pupil) -> Hint:
         (
             Step(
                 placed == 2,
-                f"Place your two crewmates ({placed} of 2): Enter on a room with \u25cb.",
+                f"Place {'your other crewmate' if placed else 'your two crewmates'}: Enter on a room with \u25cb.",
                 (
                     "From there they walk in straight lines, along a row or a column, one energy a tile. Two "
                     "that stand far "
                     "apart reach more of the ship, and do not bid for the same room.",
                     "High numbers are worth more: you are as strong in a Sequence as the sum of your rooms in it.",
                 ),
-                f"Place two ({placed}/2): Enter on \u25cb.",
+                f"Place {'the other' if placed else 'two'}: Enter on \u25cb.",
             ),
         ),
     )

@@ -259,7 +259,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.query_one("#outlook", Block).show([*said, *saying.trade_rows(self.heard)])
 
     def warnings(self) -> Sequence[str]:
-        return saying.warnings(self.outlook(), self.heard)
+        used = sum(len(visit.get("actions") or ()) for visit in self.visits)
+        left = self.seat.view().actions - used
+        unused = [f"{left} of your {self.seat.view().actions} actions unused."] if left > 0 else []
+        return [*saying.warnings(self.outlook(), self.heard), *unused]
 
     # --- choosing places ---------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:

@@ -276,6 +276,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         view = self.view
         return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
 
+    def warnings(self) -> list[str]:
+        """Energy that would be over the cap in the next round."""
+        return rows.overflowing(self.view, self.orders)
+
     def action_swap(self) -> None:
         self.chosen = 1 - self.chosen
         self.tell("")  # what was said of the other crewmate is over

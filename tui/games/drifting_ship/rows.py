@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.games.drifting_ship.reach import Reached, forecast
+from core.games.drifting_ship.reach import Reached, forecast, gain
 from core.games.drifting_ship.spec import (
     BONUSES,
     CAP_PRICE,
     EFFECTS,
     PARASITE_ROOM,
     PLANT_LEAST,
+    ROUNDS,
     STARTS,
     TITLES,
     VAULT,
@@ -70,6 +71,21 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
         cells = [(f"{step:5}", "$bad" if step < 0 else "$strong" if at == 3 else "") for at, step in enumerate(steps)]
         rows.append(text.line(text.fit(label, room + 2), *[text.line(cell) for cell in cells]))
     return rows
+
+
+def overflowing(view: View, orders: Mapping[str, Any]) -> list[str]:
+    """Which crewmates would get more energy than they can hold: what is over the cap is lost (SH-03)."""
+    if view.own is None or not view.own.crew or view.round >= ROUNDS:
+        return []
+    caps, found = int(orders.get("buy_cap", 0)), []
+    for index, crewmate in enumerate(view.own.crew):
+        after = forecast(view, index, typed(order_of(orders, index)), caps).after_bid
+        lost = gain(after, 10 * view.own.cap, "R" in crewmate.bonuses) - gain(
+            after, view.own.cap + caps, "R" in crewmate.bonuses
+        )
+        if lost > 0:
+            found.append(f"{names_of(view, orders)[index]} ends with {after}: {lost} energy of the next round is lost.")
+    return found
 
 
 def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:

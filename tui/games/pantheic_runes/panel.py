@@ -214,9 +214,12 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return news.lanes(seat.name or "", entry.told)
 
     def warnings(self) -> Sequence[str]:
-        """Rituals that bring no blessing, as far as this seat knows."""
+        """Rituals that bring no blessing, as far as this seat knows; and what is left unused."""
         sight = self.sight
-        return fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid))
+        return [
+            *fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid)),
+            *rows.unused(sight.view, sight.distances, len(sight.draft.temple)),
+        ]
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:

@@ -166,6 +166,23 @@ def gains(view: View, laid: Sequence[str]) -> list[str]:
     return found
 
 
+def unused(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
+    """What a seat could do and does not: rituals that are ready, picks."""
+    ready = [
+        deity.name
+        for deity in view.deities
+        for far in distances
+        if far.deity == deity.id and far.route is not None and not far.route.steps
+    ]
+    found = []
+    if ready:
+        found.append(f"{text.joined(ready)}: ready, and not laid down. A blessing is points in each round (l lays it).")
+    left = 0 if view.mine is None or view.round in (0, view.rounds) or not view.temple else view.mine.picks - picked
+    if left > 0:
+        found.append(f"{text.counted(left, 'pick')} of the temple unused (m).")
+    return found
+
+
 def effects(tableau: str, mine: Mine) -> str:
     """`+1 pick, 1 mana, 1 token`: what a ritual brings by its runes (PR-21)."""
     mana = "" if mine.drained or mine.mana is None else "mana"

@@ -126,6 +126,16 @@ class DeskDraft:
         deal = message.deal
         return (deal.give, deal.want) if message.by == self.you else (deal.want, deal.give)
 
+    def broken(self) -> list[str]:
+        """What was agreed in this round and these offers do not keep, a sentence each."""
+        found = []
+        for name in self.bargains:
+            swap, given = self.settled(name), self.offer_to(name).get("give")
+            if swap is not None and swap[0] != given:
+                does = f"you offer {given}" if given else "nothing is offered"
+                found.append(f"You agreed with {name}: your {swap[0]} for their {swap[1]}. This breaks it: {does}.")
+        return found
+
     def kept_in(self, slot: int) -> str | None:
         """The partner with whom the offer of a slot was agreed as it stands; None if it was not agreed."""
         offer = self.offer(slot)

@@ -14,6 +14,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.decoding import decode
 from core.games.trading.offers import Orders
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
@@ -193,12 +194,28 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return swap_worth(self.draft, give, got)
 
     def warnings(self) -> Sequence[str]:
-        """Nothing is offered, though somebody's proposal could be taken up."""
+        """Words that these offers break, and proposals that could be taken up while an offer is unused."""
         draft = self.draft
-        if draft.you is None or draft.offers:
+        if draft.you is None:
             return ()
-        names = [name for name, found in draft.waiting().items() if draft.cannot_take(found.message) is None]
-        return [f"{text.joined(names)} proposed a swap to you: q goes back, g takes it up."] if names else ()
+        found = draft.broken()
+        names = [name for name, one in draft.waiting().items() if draft.cannot_take(one.message) is None]
+        if names and len(draft.offers) < self.desk.goods.limit:
+            left = f" {self.desk.goods.limit - len(draft.offers)} more can be offered." if draft.offers else ""
+            found.append(f"{text.joined(names)} proposed a swap to you:{left} q goes back, g takes it up.")
+        return found
+
+    def restated(self) -> Sequence[text.Part]:
+        """Each offer, with what one expects for it: that stays one's own."""
+        seat, draft = self.seat, self.draft
+        words = seat.game.restate_to(decode(seat.game.Orders, self.orders, "orders"), seat.view())
+        if len(words) != len(draft.offers):
+            return words
+        expected = [draft.hoped(offer) for offer in draft.offers]
+        return [
+            text.line(line, (f"  You expect {kind} (only you see this)." if kind else "", "$faint"))
+            for line, kind in zip(words, expected, strict=True)
+        ]
 
     def accept(self, message: Message) -> None:
         """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""

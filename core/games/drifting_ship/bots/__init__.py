@@ -110,7 +110,7 @@ class SteadyBot(_ShipBot):
         if sight.phase == "pregame":
             draw = self.draw(sight, "start")
             first, second = starts(sight.view, draw)
-            return [Seal(_muster(draw, first, second))]
+            return [Seal(_muster(draw, own_names(sight), first, second))]
         calls = self.calls(sight) if sight.sealed is None else []
         return [*calls, Seal(self.plan(without(sight.view, left(sight)), self.draw(sight, "plan")))]
 
@@ -206,7 +206,11 @@ class RandomBot(_ShipBot):
     def orders(self, sight: Sight) -> list[Move]:
         draw = self.draw(sight, "orders")
         if sight.phase == "pregame":
-            return [Seal(_muster(draw, draw.pick(STARTS), draw.pick(STARTS)))] if draw.chance(0.9) else []
+            return (
+                [Seal(_muster(draw, own_names(sight), draw.pick(STARTS), draw.pick(STARTS)))]
+                if draw.chance(0.9)
+                else []
+            )
         moves: list[Move] = []
         if draw.chance(0.1):
             moves.append(Say("lounge", draw.pick(CHATTER)))
@@ -218,8 +222,13 @@ class RandomBot(_ShipBot):
         return [*moves, Seal(_random_orders(sight.view, draw))] if draw.chance(0.95) else moves
 
 
-def _muster(draw: Draw, first: str, second: str) -> Json:
-    one, two = draw.sample(NAMES, 2)
+def own_names(sight: Sight) -> tuple[str, ...]:
+    """Names for the crew of a seat that no other seat's bot, and no coach there, gives: two at least."""
+    return NAMES[sight.seats.index(sight.seat) :: len(sight.seats)]
+
+
+def _muster(draw: Draw, names: tuple[str, ...], first: str, second: str) -> Json:
+    one, two = draw.sample(names, 2)
     return {"crew": [{"name": one, "start": first}, {"name": two, "start": second}]}
 
 
