@@ -12,7 +12,7 @@ HERE = Path.cwd()
 
 
 def run(*words: object, **more: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=240, **more)  # type: ignore
+    return subprocess.run([*map(str, words)], capture_output=True, text=True, timeout=1800, **more)  # type: ignore
 
 
 def author(folder: Path) -> Path:
