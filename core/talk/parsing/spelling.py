@@ -13,7 +13,7 @@ _SHORT: Final = {
     "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
     "wasnt": "wasn't", "havent": "haven't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "couldnt": "couldn't",
     "whos": "who's", "whats": "what's", "hows": "how's",
-    "howd": "how'd", "shouldve": "should have", "couldve": "could have", "wouldve": "would have",
+    "bout": "about", "howd": "how'd", "shouldve": "should have", "couldve": "could have", "wouldve": "would have",
     "wheres": "where's", "whens": "when's", "thats": "that's",
     "theres": "there's", "heres": "here's", "lets": "let's", "wat": "what", "wut": "what", "wot": "what",
     "gonna": "going to", "wanna": "want to", "gotta": "have to", "gimme": "give me", "lemme": "let me",

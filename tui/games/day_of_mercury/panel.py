@@ -243,6 +243,11 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             about.head((rows.full(place), "$strong"))
             about.show(rows.about_place(self.seat.view(), place))
 
+    def _show_about_there(self) -> None:
+        """Once the list is laid out; the table may be left by then."""
+        if self.query("#places"):
+            self._show_about()
+
     def _show_plan(self, view: View, visits: list[Json], outlook: Forecast | None) -> None:
         asks, orders = self.seat.asks(), self.orders
         self.query_one(PlanPane).paint(view, orders, visits, asks, outlook)
@@ -297,7 +302,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             self.bring(None if box == parts.PANES[0] else box)
         if box == f"{which}-box":
             self.query_one(f"#{which}", Choices).focus()
-        self.call_after_refresh(self._show_about)
+        self.call_after_refresh(self._show_about_there)
 
     def action_go(self, place: str, then: Any = None) -> None:
         """Go to a place: put it into the plan, if it is not there; where the plan is full, ask instead of which."""

@@ -80,9 +80,8 @@ class Trust:
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str) -> None:
-        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; "
-        "less of one
-        who kept its word to oneself, and less from somebody who tells so of everybody."""
+        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; less of
+        one who kept its word to oneself, and less from somebody who tells so of everybody."""
         if teller == about or (teller, about) in self._told:
             return
         self._told.add((teller, about))
@@ -123,9 +122,8 @@ class Judging(Trader):
     SHARE = 0.25
     """The part of the best it could hope for with which it is content."""
     BAIT = 1.0
-    """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays "
-    "oneself more
-    than that partner."""
+    """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays oneself
+    more than that partner."""
     ALLY = 1.3
     """What a proposal to an ally counts for beside the same to another."""
     NEXT = 1.0
@@ -232,10 +230,11 @@ class Judging(Trader):
             self.trust.ally(ally)
 
     def _best_hope(self, deals: Bargaining) -> float:
-        """What the best trade that a partner might like would add."""
+        """What the best trade that a partner might like would add, weighed by what it would tempt that partner to, as
+        every offer is."""
         return max(
             (
-                deals.gain("", give, want)
+                self.expected(deals.gain("", give, want), "", give, want) / self.trust.START
                 for give in self.goods.kinds
                 if deals.free(give) > 0
                 for want in self.goods.kinds
@@ -278,9 +277,8 @@ class Judging(Trader):
         return self._tempting[key]
 
     def belief(self, gain: float, partner: str, give: str, want: str) -> float:
-        """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an "
-        "offer sounds
-        beside what it can bring that partner, the less; but a proof deal after an apology must sound good."""
+        """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an offer
+        sounds beside what it can bring that partner, the less; but a proof deal after an apology must sound good."""
         trust = self.trust.of(partner)
         if not self.trust.doubts(partner) or self.deals is None:
             return trust
