@@ -81,8 +81,7 @@ from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.past import Memory, Page, Record
 from core.story.reckoning import Reckoning
-from core.talk.acts import Clause, Offer, Term
-from core.talk.book import Verdict
+from core.talk.acts import Clause, Offer, Term, Verdict
 
 __all__ = [
     "CONTRACT",

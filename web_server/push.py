@@ -11,7 +11,7 @@ import asyncio
 import base64
 import logging
 from collections.abc import Callable
-from datetime import datetime, tzinfo
+from datetime import datetime
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
@@ -24,7 +24,7 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from core.house.house import House
 from core.house.people import People
-from core.house.reminders import read_quiet
+from core.house.reminders import in_quiet, read_quiet
 from core.house.settings import HouseSettings
 from core.refusal import Refused
 from ssh_server.feeds.lookups import Lookups, trusted
@@ -192,12 +192,8 @@ class Push:
 
     def _muted(self, wishes: Wishes) -> bool:
         """A copy of a house tells nobody (HH-48), and at night nobody is told."""
-        quiet = read_quiet(wishes.quiet)
-        if HouseSettings(self._house.store).muted or quiet is None:
-            return HouseSettings(self._house.store).muted
-        zone: tzinfo | None = zone_of(wishes.zone)
-        now = datetime.fromtimestamp(self._house.clock(), zone)
-        return quiet.holds(now.hour * 60 + now.minute)
+        now = datetime.fromtimestamp(self._house.clock(), zone_of(wishes.zone))
+        return HouseSettings(self._house.store).muted or in_quiet(wishes.quiet, now.hour, now.minute)
 
     def _begin(self, doing: Any) -> None:
         task = asyncio.get_running_loop().create_task(doing)

@@ -9,6 +9,7 @@ import msgspec
 from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands, would_tell
 from core.house.galleries import of_season
 from core.house.house import House
+from core.house.moderation import Steward
 from core.house.people import People
 from core.match.corrections import WhatIf
 from core.match.scheduling import Close, closes
@@ -192,22 +193,22 @@ class MatchDeeds:
 
     def _public(self, asked: Request) -> Answer:
         public = asked.public is not False
-        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+        if self._house.means_season(asked.match):
             if asked.dry_run:
                 raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
-            seasons = self._house.seasons
-            season = SeasonControls(seasons, seasons.find(asked.match), by_shell(asked.user)).publish(public)
+            season = self._season(asked).publish(public)
             return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
         done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
         return self._simply(asked, lambda desk: desk.publish(public), done)
 
+    def _season(self, asked: Request) -> SeasonControls:
+        return SeasonControls(self._house.seasons, self._house.seasons.find(asked.match), by_shell(asked.user))
+
     def _gallery(self, asked: Request) -> Answer:
         """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
         galleries = self._house.galleries
-        known = None if not asked.to else self._people.find(asked.to)
-        if asked.to and known is None:
-            raise Refused("no_such_person", f"The house knows nobody called {quoted(asked.to)}.")
-        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+        known = Steward(self._house, self._people, by_shell(asked.user)).find(asked.to) if asked.to else None
+        if self._house.means_season(asked.match):
             if known is not None:
                 galleries.let_into_season(asked.match, f"person:{known.id}", known.name, not asked.drop)
             inside = of_season(self._house.store, asked.match)
@@ -225,13 +226,11 @@ class MatchDeeds:
         return {"told": [f"{asked.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
 
     def _announce(self, asked: Request) -> Answer:
-        if asked.match in self._house.seasons.live and not self._house.knows(asked.match):
+        if self._house.means_season(asked.match):
             if asked.when or asked.dry_run:
                 said = "To a season something is announced now, or not: leave --at and --dry-run out."
                 raise Refused("bad_moment", said, "SE-28")
-            seasons = self._house.seasons
-            desk_ = SeasonControls(seasons, seasons.find(asked.match), by_shell(asked.user))
-            return {"told": [desk_.announce(asked.text).news[-1].text], "season": asked.match}
+            return {"told": [self._season(asked).announce(asked.text).news[-1].text], "season": asked.match}
         if not asked.when:
             return self._simply(asked, lambda desk: desk.announce(asked.text), "Announced.")
         desk, now = desk_of(self._house, asked), self._house.clock()

@@ -209,6 +209,12 @@ def missed(exercise: Exercise, seat: Seat) -> list[Want]:
     return [one for one in wants if not one.holds(view)]
 
 
+def err(exercise: Exercise, seat: Seat) -> None:
+    """Seal what the exercise calls wrong; nothing where it calls nothing so."""
+    if exercise.wrong is not None:
+        seat.seal(named(exercise.wrong, seat.frame().seats))
+
+
 def answer(exercise: Exercise, seat: Seat) -> None:
     """Do what the exercise calls a good answer."""
     seats = seat.frame().seats

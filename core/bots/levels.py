@@ -1,7 +1,8 @@
-"""How bots play: the levels, in one place for menus, commands, benches and games."""
+"""How bots play and talk: the levels and the tempers, in one place for menus, commands, benches and games."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import Final
 
@@ -35,3 +36,15 @@ WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open
 def best(levels: Sequence[str]) -> str:
     """The best of a game's levels."""
     return BEST if BEST in levels else USUAL
+
+
+TEMPERS: Final = ("warm", "dry", "grand", "blunt", "sly")
+"""Each a word that the seat list may show."""
+
+
+def temper_of(nonce: str, place: int) -> str:
+    """The temper of the bot at a place of a match (0 is the first seat). It follows from the nonce and not from the
+    dice, so that it shows nothing of them; among five neighbours every temper is met once."""
+    told = hashlib.sha256(f"tempers:{nonce}".encode()).digest()
+    order = sorted(range(len(TEMPERS)), key=lambda at: told[at : at + 4])
+    return TEMPERS[order[place % len(TEMPERS)]]

@@ -232,7 +232,7 @@ class Galleries:
 
     def check_wall(self, holder: str, readers: list[str]) -> None:
         """Refused (`gallery_wall`) where somebody of `readers` plays what `holder` sees."""
-        if any(reader in self.walled(holder) for reader in readers):
+        if self.walled(holder).intersection(readers):
             raise wall()
 
     # --- what is seen, and told --------------------------------------------------------------------------------------

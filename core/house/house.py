@@ -266,6 +266,10 @@ class House:
         """Is there such a match, damaged or not?"""
         return any(match in some for some in (self.tables, self.archive.summaries, self.damaged, self.not_installed))
 
+    def means_season(self, name: str) -> bool:
+        """Is that the id of a season, and of no match?"""
+        return name in self.seasons.live and not self.knows(name)
+
     def find(self, match: str) -> Summary | None:
         """The public facts about a match; None where there is none that can be opened. No journal is read for them."""
         told = self.archive.summaries.get(match)

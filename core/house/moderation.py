@@ -234,7 +234,7 @@ class Steward:
             if desk.told is not None and desk.told.everybody:
                 told[match.header.match] = desk.told.everybody
         for live in self._house.seasons.live.values():
-            for one in [one for one, held in live.season.holders.items() if held == holder]:
+            for one in live.season.played_by(holder):
                 if live.season.phase == "finished":
                     continue
                 try:
@@ -270,7 +270,7 @@ class Steward:
         """What hosts did to people, or (with a match or season) at that, oldest first; no orders, talk or answers."""
         if not match:
             return tuple(Deed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
-        if match in self._house.seasons.live and not self._house.knows(match):
+        if self._house.means_season(match):
             entries, begins, words = self._house.store.seasons.read(match).entries, False, OF_SEASONS
         else:
             begins = self._house.table(match).match.header.briefing  # there is such a match

@@ -81,6 +81,12 @@ def read_quiet(words: str) -> Quiet | None:
     return Quiet(hours[0] * 60 + hours[1], hours[2] * 60 + hours[3])
 
 
+def in_quiet(words: str, hour: int, minute: int) -> bool:
+    """Is that time of the day in these quiet hours? Refused: `bad_quiet`."""
+    quiet = read_quiet(words)
+    return quiet is not None and quiet.holds(hour * 60 + minute)
+
+
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
     """Which of the times before the deadline it is: the nearest that has come and was not reminded of yet; None where
     there is none. What came before the round opened is left out: nobody could have done anything then."""

@@ -7,7 +7,7 @@ Everything is read from matches and seasons as they stand, and nothing is writte
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 
@@ -22,6 +22,7 @@ from core.match.state import Match
 from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
 from core.seasons.words import called as season_called
+from core.story.reasons import listed
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from core.talk.private_channels import asked, unanswered
@@ -35,7 +36,7 @@ Kind = Literal[
     "damaged", "confirm", "choose", "death_match", "book", "question", "missed", "start", "seats", "clock", "schedule",
     "episode", "room", "muted", "backup",
 ]  # fmt: skip
-KINDS: Final[tuple[Kind, ...]] = Kind.__args__  # type: ignore[attr-defined]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 """In the order of the list: what is lost or held up first."""
 
 
@@ -76,9 +77,12 @@ class Outside(msgspec.Struct, frozen=True, kw_only=True):
     backup_trouble: str = ""
 
 
-def todo(house: House, outside: Outside | None = None, guest: Guest | None = None) -> tuple[Todo, ...]:
+def todo(
+    house: House, outside: Outside | None = None, guest: Guest | None = None, match: str | None = None
+) -> tuple[Todo, ...]:
     """What waits for whoever hosts: everything of the house, or (with `guest`) what that person hosts; of backups and
-    of what cannot be opened hosts of the whole house alone read. No journal is read for it."""
+    of what cannot be opened hosts of the whole house alone read. `match`: of this one alone. No journal is read for
+    it."""
     found: list[Todo] = []
     whole = guest is None or guest.hosts_house
     if whole:
@@ -86,6 +90,8 @@ def todo(house: House, outside: Outside | None = None, guest: Guest | None = Non
         found += [Todo(kind="damaged", text=told, do="") for told in damaged.values()]
         found += _of_house(house, outside or Outside())
     for table in house.running():
+        if match is not None and table.match.header.match != match:
+            continue
         if not table.match.header.practice and (guest is None or guest.hosts(table)):
             found += _of_match(table)
     for live in house.seasons.live.values():
@@ -97,6 +103,8 @@ def todo(house: House, outside: Outside | None = None, guest: Guest | None = Non
             continue
         if whole or room.of in hosted or (guest is not None and _hosts(house, guest, room.of)):
             found.append(_silent(house, room))
+    if match is not None:
+        found = [one for one in found if one.match == match]
     return tuple(sorted(found, key=lambda one: (KINDS.index(one.kind), one.at or float("inf"))))
 
 
@@ -142,12 +150,12 @@ def _of_match(table: Table) -> Iterator[Todo]:
     if (choice := pending(match)) is not None and (silent := HostControls(table).missing()):
         what = choice.kind.replace("_", " ")
         yield Todo(kind="choose", match=name, who=silent, at=match.deadline,
-                   text=f"{title}: {_and(silent)} {'has' if len(silent) == 1 else 'have'} still to {what}.",
+                   text=f"{title}: {listed(silent)} {'has' if len(silent) == 1 else 'have'} still to {what}.",
                    do=f"nudge {name}")  # fmt: skip
     if absent := missed_twice(match):
         word = match.game.spec.round_word
         yield Todo(kind="missed", match=name, who=absent, at=match.deadline,
-                   text=f"{title}: {_and(absent)} sealed nothing in the last two {word}s, nor in this one.",
+                   text=f"{title}: {listed(absent)} sealed nothing in the last two {word}s, nor in this one.",
                    do=f"hand-over {name} {_typed(absent[0])} TO")  # fmt: skip
     if match.phase == "briefing":
         yield from _to_begin(match, title)
@@ -230,10 +238,6 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         two_ = (episode.candidate or "", episode.opponent or "")
         yield Todo(kind="death_match", season=name, who=two_, do=f"season duel {name} GAME",
                    text=f"{title}: make the duel of {' and '.join(two_)}, or say who won.")  # fmt: skip
-
-
-def _and(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def _typed(name: str) -> str:

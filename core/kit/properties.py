@@ -219,7 +219,7 @@ def every_exercise_can_be_solved_and_the_coach_solves_it(game: AnyGame) -> None:
         for who, does, reaches in (
             ("its answer", lambda seat, one=exercise: lessons.answer(one, seat), True),
             ("the coach", lessons.coached, True),
-            ("a wrong answer", lambda seat, one=exercise: one.wrong is None or seat.seal(one.wrong), False),
+            ("a wrong answer", lambda seat, one=exercise: lessons.err(one, seat), False),
         ):
             table = lessons.begin(game.spec.id, exercise, "Ada", lambda: 0.0)
             seat, round_ = Seat(table, table.match.seats[0]), table.match.round

@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from core.bots.company.companion import Companion
-from core.bots.company.voices import TEMPERS
 from core.bots.contract import Move, Say
+from core.bots.levels import TEMPERS
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice

@@ -76,7 +76,7 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
     for seat in entry.seats:
         check_player(match, seat)
     seats = tuple(seat for seat in match.seats if seat in entry.seats)
-    before: tuple[str, ...] = match.state.exempt if match.exempt is None else match.exempt
+    before = match.spared
     if seats == before:
         return match, ()
     after = change(match, exempt=seats)

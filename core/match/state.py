@@ -300,6 +300,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return find_game(self.header.game)
 
     @property
+    def spared(self) -> tuple[str, ...]:
+        """Who cannot be chosen as opponent, by option `exempt` or by what the season knows (SE-24)."""
+        own: tuple[str, ...] = self.state.exempt
+        return own if self.exempt is None else self.exempt
+
+    @property
     def seats(self) -> tuple[str, ...]:
         return self.header.seats
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots.company.voices import temper_of
+from core.bots.levels import temper_of
 from core.decoding import plain
 from core.json import Json
 from core.match.decisions import outcome

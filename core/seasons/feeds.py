@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
 
@@ -18,9 +18,9 @@ from core.story.feed import (
     Feeds,
     Place,
     Room,
+    RoomFeed,
     Ways,
     harmless,
-    is_rich,
     key,
 )
 from core.story.text import ROOM, messages
@@ -28,27 +28,15 @@ from core.story.text import ROOM, messages
 SEASON_SHELF: Final = "season-feeds"
 
 
-class SeasonFeed(msgspec.Struct, frozen=True, kw_only=True):
+class SeasonFeed(RoomFeed, frozen=True, kw_only=True):
     """One room of one season, as it is kept: its matches are told there from their beginning."""
 
-    url: str
     since: int = -1
     """How many news the season had when the feed was set: what was before is not told. -1: nobody wrote it down."""
     next: Place = Place(0)
     """The next post: of `since` itself that it begins, of n the n-th of the news."""
-    kind: Literal["", "plain", "rich"] = ""
-    """How the room reads; empty for what its address tells."""
-    threads: bool = False
-    """Is the room a forum, in which each match has a topic, with its duel?"""
-    thread: str = ""
-    """The topic of the season's own news, by the room's own name for it."""
     handed: tuple[str, ...] = ()
     """The matches that have it already, or were there before: a feed that was ended is not begun again."""
-
-    @property
-    def rich(self) -> bool:
-        """Does the room edit posts, and show moments in everybody's own time?"""
-        return self.kind == "rich" or (not self.kind and is_rich(self.url))
 
 
 class SeasonFeeds:

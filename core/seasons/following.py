@@ -106,8 +106,7 @@ def spare(house: Matches, live: LiveSeason) -> None:
         return
     called = dict(zip(episode.seats, table.match.seats, strict=True))
     names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _stays(season, name))
-    before = table.match.state.exempt if table.match.exempt is None else table.match.exempt
-    if names != before:
+    if names != table.match.spared:
         table.submit(matches.Exempted(by="house", seats=names))
 
 

@@ -216,6 +216,10 @@ class Season(Struct, frozen=True, kw_only=True):
         """Who is in, in cast order."""
         return tuple(name for name, one in self.cast.items() if one.in_)
 
+    def played_by(self, holder: str) -> tuple[str, ...]:
+        """The names of the cast that `holder` (`person:<id>`) plays, in or out."""
+        return tuple(name for name, held in self.holders.items() if held == holder)
+
     @property
     def winner(self) -> str | None:
         """The only one left in, once the season has finished (SE-11)."""

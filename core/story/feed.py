@@ -42,19 +42,29 @@ class Place(msgspec.Struct, frozen=True, order=True):
     part: int = 0
 
 
-class Feed(msgspec.Struct, frozen=True, kw_only=True):
-    """One room of one match, as it is kept."""
+class RoomFeed(msgspec.Struct, frozen=True, kw_only=True):
+    """A chat room: where it is, and how it reads."""
 
     url: str
-    since: int
-    """How many entries the match had when the feed was set: what was before is not told."""
-    next: Place
     kind: Literal["", "plain", "rich"] = ""
     """How the room reads; empty for what its address tells."""
     threads: bool = False
-    """Is the room a forum, in which a match has a topic of its own?"""
+    """Is the room a forum, in which a match has a topic of its own, with its duel?"""
     thread: str = ""
-    """The topic, by the room's own name for it."""
+    """The topic that this is told in, by the room's own name for it."""
+
+    @property
+    def rich(self) -> bool:
+        """Does the room edit posts, and show moments in everybody's own time?"""
+        return self.kind == "rich" or (not self.kind and is_rich(self.url))
+
+
+class Feed(RoomFeed, frozen=True, kw_only=True):
+    """One room of one match, as it is kept."""
+
+    since: int
+    """How many entries the match had when the feed was set: what was before is not told."""
+    next: Place
     message: str = ""
     """The message that is edited, by the room's own name for it."""
     shows: str = ""
@@ -63,11 +73,6 @@ class Feed(msgspec.Struct, frozen=True, kw_only=True):
     """Its lines that stay (`Post.head`)."""
     reads: str = ""
     """How it reads now."""
-
-    @property
-    def rich(self) -> bool:
-        """Does the room edit posts, and show moments in everybody's own time?"""
-        return self.kind == "rich" or (not self.kind and is_rich(self.url))
 
 
 def is_rich(url: str) -> bool:

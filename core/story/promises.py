@@ -16,8 +16,8 @@ from core.match.state import Match
 from core.parts import Struct
 from core.story.parts import Turn
 from core.story.recall import memory_of
-from core.talk.acts import Offer, clause_words, plain_swap
-from core.talk.book import Entry, Verdict, due, entries, lines, marks
+from core.talk.acts import Offer, Verdict, clause_words, plain_swap
+from core.talk.book import Entry, due, entries, lines, marks
 from core.talk.channels import Message
 
 BECAME = {

@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from core.bots.company.companion import farewell
-from core.bots.company.voices import temper_of
 from core.bots.contract import AnyBot, Do, Done, Say
+from core.bots.levels import temper_of
 from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
 from core.house.store import Store, Stored
 from core.json import Json

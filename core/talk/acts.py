@@ -90,6 +90,10 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return self.first <= round_ and (self.last is None or round_ <= self.last)
 
 
+Verdict = Literal["waiting", "kept", "broken", "void", "unseen"]
+"""What became of a clause in one round, as one seat knows it."""
+
+
 class Offer(Act, frozen=True):
     """Terms that bind all who are named in them once all of them have said yes."""
 

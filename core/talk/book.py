@@ -22,6 +22,7 @@ from core.talk.acts import (
     End,
     Offer,
     Term,
+    Verdict,
     Withdraw,
     as_offer,
     clause_words,
@@ -33,7 +34,6 @@ from core.talk.deals import bargains
 from core.talk.parsing import hear
 
 State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
-Verdict = Literal["waiting", "kept", "broken", "void", "unseen"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
 
 
@@ -57,6 +57,10 @@ class Entry(msgspec.Struct, frozen=True):
     ended_by: str = ""
     at: int = 0
     """Which of the messages that were looked at made it, from 0."""
+
+    def waits_for(self, seat: str | None) -> bool:
+        """Is it for that seat to say yes or no?"""
+        return self.state == "offered" and seat in self.offer.parties and seat not in self.yes
 
     def due(self, round_: int) -> tuple[Clause, ...]:
         """The clauses that hold in a round."""
@@ -183,11 +187,7 @@ def due(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -
 
 def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
     """Offers of this round that wait for `seat` to say yes or no."""
-    return tuple(
-        entry
-        for entry in entries(own, messages, now)
-        if entry.state == "offered" and seat in entry.offer.parties and seat not in entry.yes
-    )
+    return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
 
 
 def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Message], now: int, act: Act) -> Entry:
@@ -277,18 +277,3 @@ def lines(
         elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
             told.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")
     return told
-
-
-def counted(
-    entries_: Sequence[Entry], you: str, pages: Sequence[Any], judge: Judge, rounds: int
-) -> dict[str, dict[Verdict, int]]:
-    """By partner, how many of its clauses were kept, broken, void and unseen, as `you` knows it."""
-    found: dict[str, dict[Verdict, int]] = {}
-    for entry in entries_:
-        if you in entry.offer.parties and entry.agreed:
-            for mark in marks(entry, pages, judge, rounds):
-                who = entry.offer.clauses[mark.clause].who
-                if who != you and mark.verdict != "waiting":
-                    row = found.setdefault(who, {"kept": 0, "broken": 0, "void": 0, "unseen": 0})
-                    row[mark.verdict] += 1
-    return found

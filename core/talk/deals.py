@@ -35,6 +35,13 @@ class Bargain(NamedTuple):
         """What the proposal says that this seat gives."""
         return self.deal.give if self.message.by == you else self.deal.want
 
+    def settled_as(self, you: str | None) -> tuple[str, str] | None:
+        """What this seat would give and get by the latest that both have said; None where there is nothing."""
+        if self.settled is None or self.settled.deal is None:
+            return None
+        deal = self.settled.deal
+        return (deal.give, deal.want) if self.settled.by == you else (deal.want, deal.give)
+
     def waits_for(self, you: str | None) -> bool:
         """Is it the partner's proposal, and nothing agreed yet: does it wait for this seat's answer?"""
         return self.message.by != you and not self.agreed

@@ -174,7 +174,7 @@ class Command:
         if not (many.isascii() and many.isdigit() and len(many) < 7):
             raise Wrongly(f"{quoted(many)} is no number of garnets.")
         live, secret = self._guest.season(season), "--secret" in self._typed.flags
-        mine = [name for name, holder in live.season.holders.items() if holder == self._guest.holder]
+        mine = live.season.played_by(self._guest.holder)
         own = next((name for name in mine if live.season.cast[name].in_), mine[0] if mine else None)
         if own is None:
             raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-27")
@@ -189,7 +189,7 @@ class Command:
             raise Wrongly("Say which season: talk SEASON.")
         live = self._guest.season(words[1])
         season, hosts = live.season, self._guest.hosts_season(live.id)
-        mine = tuple(name for name, holder in season.holders.items() if holder == self._guest.holder)
+        mine = season.played_by(self._guest.holder)
         if len(words) > 2:
             if not mine:
                 raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-28")
@@ -326,7 +326,7 @@ class Command:
         if len(self._typed.words) > 1:
             live = self._guest.season(self._typed.words[1])
             season, hosts = live.season, self._guest.hosts_season(live.id)
-            mine = tuple(name for name, holder in season.holders.items() if holder == self._guest.holder)
+            mine = season.played_by(self._guest.holder)
             gifts = gift_lines(season, None if hosts else mine)
             told = season_json(season, hosts=hosts) | ({"gifts": gifts} if gifts else {})
             return self._tell(told, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))

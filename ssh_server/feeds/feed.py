@@ -8,58 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
-import re
 from collections import deque
 from collections.abc import Callable, Iterator
 from datetime import UTC, tzinfo
-from email.utils import parsedate_to_datetime
-from http.cookiejar import CookieJar, DefaultCookiePolicy
 from math import inf
 from typing import Any, NamedTuple
 
-import httpx
 import msgspec
 
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.house.store import Stored
 from core.house.todo import SilentRoom
-from core.json import Json
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.refusal import Refused
-from core.seasons.feeds import SeasonFeed, SeasonFeeds
+from core.seasons.feeds import SeasonFeeds
 from core.story.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
-from ssh_server.feeds.lookups import Lookups, trusted
 from ssh_server.feeds.season_feed import SeasonLine
+from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
 from tui.words.deadlines import day_and_hour
 
 log = logging.getLogger("garnet.feed")
 
-PATIENCE = 20.0
-"""Seconds that a chat room may take for a whole answer."""
-PAUSE = 2.0
-"""Seconds before a post is tried again; each further wait is twice as long."""
-LONGEST_PAUSE = 600.0
-LONGEST_ASKED = 86_400.0
-"""Seconds that a chat room may ask us to wait."""
-TOPIC = 100
-"""Characters that the title of a topic has."""
-ANSWER_PATIENCE, LONGEST_ANSWER = 5.0, 65_536
-"""Seconds, and bytes, that the room's answer about a message may take that is to be edited later."""
-_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 BACKLOG = 100
 """Steps of a match that wait in memory for a room, or twice as many after the journal was read; what is beyond is read
 from the journal when it is due."""
 WITH_IT = (j.Scheduled, j.Exempted, j.Published)
 """What a season enters in a match as it makes it."""
-AWAY = (401, 403, 404, 407, 408, 410, 425, 429)
-"""Answers by which the room is not there (any more, or yet) or has no time: nothing is lost, it is tried again."""
-
-
 CALM = 5.0
 """Between two changes of a message that only count lies so much more than before a second try."""
 
@@ -73,21 +51,6 @@ class Due(NamedTuple):
     post: Post
     last: bool
     """Is it the last post of its entry?"""
-
-
-class Sent(NamedTuple):
-    """What became of a post."""
-
-    told: bool
-    """Is it settled: taken, or refused for good?"""
-    wait: float | None = None
-    """Seconds that the room asks us to wait; None where it says nothing."""
-    message: str = ""
-    """What the room calls it, where it says so."""
-    thread: str = ""
-    """The topic that it stands in, likewise."""
-    gone: bool = False
-    """Is the message that was to be edited not there any more?"""
 
 
 class Line:
@@ -186,7 +149,7 @@ class Line:
                     await self._until_moved()
             except Exception:  # a room's trouble is the log's, never a match's
                 log.exception("the feed of %s cannot go on now", self._match)
-                trouble, wait = trouble + 1, self._feeder.wait(trouble + 1)
+                trouble, wait = trouble + 1, self._feeder.sender.wait(trouble + 1)
             if wait:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._set_anew.wait(), wait)
@@ -234,19 +197,17 @@ class Line:
     async def _edit(self, feed: Feed, text: str, trouble: int) -> tuple[float, int]:
         """Let the message about the open round read so. Not at once after the last time: seals come one by one."""
         loop = asyncio.get_running_loop()
-        early = self._edited + CALM * self._feeder.wait(1) - loop.time()
+        early = self._edited + CALM * self._feeder.sender.wait(1) - loop.time()
         if early > 0:
             self._moved.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._moved.wait(), early)
             return 0.0, trouble
-        sent = await self._feeder.send(feed, f"{self._match}/{self._room}/{feed.shows}", {"match": self._match}, text,
-                                       edit=feed.message)  # fmt: skip
+        mark = f"{self._match}/{self._room}/{feed.shows}"
+        sent = await self._feeder.sender.send(feed, mark, {"match": self._match}, text, edit=feed.message)
         self._edited = loop.time()
-        if not sent.told and sent.wait is not None:
-            return sent.wait, trouble
-        if not sent.told:
-            return self._feeder.wait(trouble + 1), trouble + 1
+        if (again := self._feeder.sender.again(sent, trouble)) is not None:
+            return again
         self._keep(reads=text, **({"message": "", "shows": ""} if sent.gone else {}))
         return sent.wait or 0.0, 0
 
@@ -291,15 +252,16 @@ class Line:
         thread = feed.thread or (self._feeder.thread(self._at, self._room) if feed.threads else "")
         feed = msgspec.structs.replace(feed, thread=thread)
         text = with_head(post.text, feed.head) if edit else post.text
-        sent = await self._feeder.send(feed, mark, {"match": self._match}, text, edit=edit, title=title)
+        sent = await self._feeder.sender.send(feed, mark, {"match": self._match}, text, edit=edit, title=title)
         if sent.gone:  # somebody has deleted it: it is told anew
             self._keep(message="", shows="")
             return 0.0, trouble
-        if not sent.told and sent.wait is not None:
-            return sent.wait, trouble  # it is there, and said when to come again: no reason to stay away for longer
-        self.silent_since = None if sent.told else self.silent_since or self._feeder.house.clock()
-        if not sent.told:
-            return self._feeder.wait(trouble + 1), trouble + 1
+        if sent.told:
+            self.silent_since = None
+        elif sent.wait is None:
+            self.silent_since = self.silent_since or self._feeder.house.clock()
+        if (again := self._feeder.sender.again(sent, trouble)) is not None:
+            return again
         what: dict[str, Any] = {"thread": thread or sent.thread} if feed.threads else {}
         if post.shows:
             what |= {"message": edit or sent.message, "shows": post.shows, "reads": text,
@@ -351,29 +313,6 @@ def _told_again(stored: Stored, since: int) -> Iterator[Step]:
             yield Step(before if match.length > since else None, match)
 
 
-def _shown(rich: bool, text: str) -> Json:
-    """A post as rooms take it: a card with a title where they can show one, else text."""
-    if not rich:
-        return {"text": text, "content": text}
-    title, _, rest = text.partition("\n")
-    return {"content": "", "embeds": [{"title": title.strip("*"), "description": rest}]}
-
-
-async def _named(answer: httpx.Response) -> dict[str, str]:
-    """What a room calls a message that it took, and the topic that it stands in: what of its answer reads so."""
-    read = b""
-    with contextlib.suppress(httpx.HTTPError, TimeoutError, ValueError):
-        async with asyncio.timeout(ANSWER_PATIENCE):
-            async for piece in answer.aiter_bytes():
-                read += piece
-                if len(read) > LONGEST_ANSWER:
-                    return {}
-        found = json.loads(read)
-        named = {key: found.get(key) for key in ("id", "channel_id")} if isinstance(found, dict) else {}
-        return {key: value for key, value in named.items() if isinstance(value, str) and _NAME.fullmatch(value)}
-    return {}
-
-
 class Feeder:
     """All the feeds of a house that is served."""
 
@@ -387,15 +326,9 @@ class Feeder:
         self._enter = enter
         self._zone = zone
         self.feeds = Feeds(house.store)
-        self._pause = pause
-        self._patience = patience
+        self.sender = Sender(house.clock, pause, patience)
         self._lines: dict[tuple[str, Room], Line] = {}
         self._open = False
-        self._origin = ""
-        """What goes before the id of each post: the other house, of which this is a copy, has the same ones."""
-        self._client: httpx.AsyncClient | None = None
-        """Made for the first post."""
-        self._lookups = Lookups()
         self._leave = house.follow(self._heard)
         self._known: set[str] = set()
         """The matches that have what their season hands on."""
@@ -411,7 +344,7 @@ class Feeder:
         if copy is not None and copy.muted:
             log.warning("%s", MUTED)
             return
-        self._origin = "" if copy is None else f"{copy.id}/"
+        self.sender.origin = "" if copy is None else f"{copy.id}/"
         self._open = True
         for season, room in self.season_feeds.all():
             self._season_heard(season)
@@ -433,8 +366,7 @@ class Feeder:
         for task in lines:
             task.cancel()
         await asyncio.gather(*lines, return_exceptions=True)
-        if self._client is not None:
-            await self._client.aclose()
+        await self.sender.stop()
 
     def changed(self, match: str) -> None:
         """A feed of this match was set or taken away."""
@@ -551,79 +483,3 @@ class Feeder:
                 line = self._lines.get((episode.match, room))
                 return "" if line is None else line.thread
         return ""
-
-    # --- sending
-    def wait(self, failures: int) -> float:
-        """Seconds to wait after so many failures in a row."""
-        return min(LONGEST_PAUSE, self._pause * 2.0 ** min(failures - 1, 20))
-
-    async def send(
-        self, feed: Feed | SeasonFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
-        called: tuple[str, ...] | None = None,
-    ) -> Sent:  # fmt: skip
-        """Post once, or change the message `edit`. `mark` is the post's own, the same when it is tried again; `about`
-        says of which match or season it is; `title`: of the topic, in a forum; `called`: of a message that calls
-        people, who they are there, and nobody else.
-
-        As soon as the answer has begun it counts, whether or not it comes to its end."""
-        mark = self._origin + mark
-        mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
-        body: Json = {**_shown(feed.rich and called is None, text), **about, "id": mark, "allowed_mentions": mentions}
-        if title and not feed.thread:
-            body["thread_name"] = title[:TOPIC]
-        asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
-        try:
-            client = await self._ready()
-            async with asyncio.timeout(self._patience):
-                url = httpx.URL(feed.url)
-                url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
-                request = client.build_request(
-                    "PATCH" if edit else "POST", url.copy_merge_params(asked), json=body,
-                    headers={"Idempotency-Key": mark},
-                )  # fmt: skip
-                await self._lookups.find(request.url.host)
-                answer = await client.send(request, stream=True)
-        except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
-            log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
-            return Sent(False)
-        names = await _named(answer) if feed.rich and not edit else {}
-        with contextlib.suppress(httpx.HTTPError, TimeoutError):
-            async with asyncio.timeout(1.0):
-                await answer.aclose()
-        status = answer.status_code
-        if edit and status in (404, 405, 410):
-            return Sent(True, gone=True)
-        if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
-            log.warning("a chat room refused a post for good (%d): %s", status, mark)
-            return Sent(True)
-        if not 200 <= status < 300:
-            log.warning("the chat room of %s answered %d", mark, status)
-            return Sent(False, self._asked(answer.headers.get("retry-after")))
-        spent = answer.headers.get("x-ratelimit-remaining") == "0"
-        wait = self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
-        return Sent(True, wait, names.get("id", ""), names.get("channel_id", ""))
-
-    async def _ready(self) -> httpx.AsyncClient:
-        """What sends, made once."""
-        verify = await trusted()
-        if self._client is None:
-            # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
-            nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
-            self._client = httpx.AsyncClient(
-                timeout=self._patience, follow_redirects=False, cookies=nothing_kept, verify=verify
-            )
-        return self._client
-
-    def _asked(self, given: Any) -> float | None:
-        """Seconds from what a chat room wrote: a number, or a date. None where it is neither."""
-        if given is None:
-            return None
-        try:
-            seconds = float(given)
-        except ValueError:
-            try:
-                moment = parsedate_to_datetime(given)
-            except (ValueError, OverflowError):  # an hour or year beyond all numbers, say
-                return None
-            seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - self.house.clock()
-        return min(max(seconds, self._pause), LONGEST_ASKED) if seconds == seconds else None  # and never for NaN

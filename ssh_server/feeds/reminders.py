@@ -11,7 +11,7 @@ from datetime import datetime, tzinfo
 from typing import Final
 
 from core.house.house import House
-from core.house.reminders import Reminded, Reminder, due, read_quiet, reminder
+from core.house.reminders import Reminded, Reminder, due, in_quiet, reminder
 from core.house.settings import HouseSettings
 from core.match.state import Match
 from core.story.feed import harmless, moment
@@ -85,11 +85,8 @@ class Reminders:
                 task.add_done_callback(self._sending.discard)
 
     def _is_quiet(self, match: Match, now: float) -> bool:
-        quiet = read_quiet(match.header.quiet)
-        if quiet is None:
-            return False
         then = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
-        return quiet.holds(then.hour * 60 + then.minute)
+        return in_quiet(match.header.quiet, then.hour, then.minute)
 
     async def _remind(self, found: Reminder) -> None:
         try:
@@ -119,4 +116,4 @@ class Reminders:
         text = harmless(f"{found.title}, {found.what}: the deadline is {moment(found.deadline, ways)}.")
         mark = f"{found.match}/reminder/{found.what}/{int(found.deadline)}/{int(self._house.clock())}"
         said = f"{called}{text}\n{ways.enter}".strip()
-        await self._feeder.send(feed, mark, {"match": found.match}, said, called=tuple(names))
+        await self._feeder.sender.send(feed, mark, {"match": found.match}, said, called=tuple(names))

@@ -17,6 +17,7 @@ from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
 from core.seasons.words import called
 from core.story.feed import Place, Room, Ways
+from ssh_server.feeds.sender import Sender
 
 log = logging.getLogger("garnet.feed")
 
@@ -24,27 +25,11 @@ LOOK_AGAIN = 5.0
 """Seconds after which it looks whether it was set to another address, while it waits after trouble."""
 
 
-class Answered(Protocol):
-    """What became of a post."""
-
-    @property
-    def told(self) -> bool: ...
-    @property
-    def wait(self) -> float | None: ...
-    @property
-    def thread(self) -> str: ...
-
-
-class Sender(Protocol):
+class Rooms(Protocol):
     """What a season's line needs of the feeder."""
 
     season_feeds: SeasonFeeds
-
-    def wait(self, failures: int, /) -> float: ...
-
-    async def send(
-        self, feed: SeasonFeed, mark: str, about: dict[str, str], text: str, /, *, title: str = ""
-    ) -> Answered: ...
+    sender: Sender
 
     def ways(self, rich: bool, /) -> Ways: ...
 
@@ -56,8 +41,8 @@ class Sender(Protocol):
 class SeasonLine:
     """What waits for a room, and the task that sends it."""
 
-    def __init__(self, sender: Sender, live: LiveSeason, room: Room) -> None:
-        self._sender = sender
+    def __init__(self, rooms: Rooms, live: LiveSeason, room: Room) -> None:
+        self._rooms = rooms
         self._live = live
         self._room: Room = room
         self._moved = asyncio.Event()
@@ -98,7 +83,7 @@ class SeasonLine:
                     wait, trouble = await self._tell(feed, number, trouble)
                 except Exception:  # a room's trouble is the log's, never a season's
                     log.exception("the feed of %s cannot go on now", self._live.id)
-                    trouble, wait = trouble + 1, self._sender.wait(trouble + 1)
+                    trouble, wait = trouble + 1, self._rooms.sender.wait(trouble + 1)
                 if wait:
                     await self._pause(wait, feed.url)
         finally:
@@ -110,20 +95,21 @@ class SeasonLine:
         season = self._live.season
         if number > feed.since:
             news = season.news[number - 1]
-            if news.match is not None and self._sender.tells(news.match, self._room, feed.url):
+            if news.match is not None and self._rooms.tells(news.match, self._room, feed.url):
                 self._keep(Place(number + 1))  # the match tells it itself
                 return 0.0, trouble
-            await self._sender.matches_told(self._live.id, self._room, news.at)
-        texts = season_posts(season, feed.since, number, self._sender.ways(feed.rich))
+            await self._rooms.matches_told(self._live.id, self._room, news.at)
+        texts = season_posts(season, feed.since, number, self._rooms.ways(feed.rich))
         part = feed.next.part
         mark = f"{self._live.id}/news/{number}/{part}"
         title = called(season) if feed.threads else ""
-        sent = await self._sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
-        if not sent.told and sent.wait is not None:
-            return sent.wait, trouble  # it is there, and said when to come again
-        self.silent_since = None if sent.told else self.silent_since or self._live.clock()
-        if not sent.told:
-            return self._sender.wait(trouble + 1), trouble + 1
+        sent = await self._rooms.sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
+        if sent.told:
+            self.silent_since = None
+        elif sent.wait is None:
+            self.silent_since = self.silent_since or self._live.clock()
+        if (again := self._rooms.sender.again(sent, trouble)) is not None:
+            return again
         after = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)
         self._keep(after, **({"thread": feed.thread or sent.thread} if feed.threads else {}))
         return sent.wait or 0.0, 0
@@ -134,7 +120,7 @@ class SeasonLine:
         now = self._feed()
         if now is not None:
             try:
-                self._sender.season_feeds.keep(self._live.id, self._room, msgspec.structs.replace(now, **what))
+                self._rooms.season_feeds.keep(self._live.id, self._room, msgspec.structs.replace(now, **what))
             except (Refused, OSError):
                 log.exception("how far the feed of %s is could not be kept", self._live.id)
         self._wake()
@@ -147,11 +133,11 @@ class SeasonLine:
 
     def _feed(self) -> SeasonFeed | None:
         """As it is kept; further on where the disk did not take the last place."""
-        feed = self._sender.season_feeds.get(self._live.id, self._room)
+        feed = self._rooms.season_feeds.get(self._live.id, self._room)
         if feed is not None and feed.since < 0:  # set before the news were told too: from now on they are
             news = len(self._live.season.news)
             feed = msgspec.structs.replace(feed, since=news, next=Place(news + 1))
-            self._sender.season_feeds.keep(self._live.id, self._room, feed)
+            self._rooms.season_feeds.keep(self._live.id, self._room, feed)
         if feed is not None and self._next is not None and self._next > feed.next:
             feed = msgspec.structs.replace(feed, next=self._next)
         return feed

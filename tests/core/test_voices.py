@@ -9,13 +9,12 @@ import pytest
 from core.bots.company.voices import (
     DECLINING,
     HOW,
-    TEMPERS,
     VOICES,
     is_chat,
     line,
     occasion_of,
-    temper_of,
 )
+from core.bots.levels import TEMPERS, temper_of
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame

@@ -10,8 +10,9 @@ import pytest
 from cli.commands.voice import voice_of
 from core.bots.company import wording
 from core.bots.company.companion import Companion
-from core.bots.company.voices import TEMPERS, occasion_of
+from core.bots.company.voices import occasion_of
 from core.bots.contract import Say
+from core.bots.levels import TEMPERS
 from core.dice import Dice
 from core.json import Json
 from core.match import journal as j

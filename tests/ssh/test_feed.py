@@ -95,14 +95,14 @@ async def test_hosts_are_told_of_a_room_that_does_not_answer_until_it_does_again
     async with ChatRoom(TAKEN, answer(404), answer(429, "retry-after: 0.01"), answer(404)) as room:
         house, table = at_table(room)
         async with feeding(house) as feeder:
-            kept, seen = feeder.send, []
+            kept, seen = feeder.sender.send, []
 
             async def send(*given, **more):
                 found = await kept(*given, **more)
                 seen.append([(one.of, one.room) for one in feeder.silent()])
                 return found
 
-            feeder.send = send
+            feeder.sender.send = send
             play(table)
             await quiet(feeder)
             assert feeder.silent() == ()
@@ -133,11 +133,11 @@ async def test_what_a_room_refuses_for_good_keeps_nothing_else_back():
 
 async def test_waits_grow_and_what_the_room_asks_for_is_obeyed():
     feeder = Feeder(house_on(), pause=2.0)
-    assert [feeder.wait(n) for n in (1, 2, 3, 4, 100)] == [2.0, 4.0, 8.0, 16.0, 600.0]
+    assert [feeder.sender.wait(n) for n in (1, 2, 3, 4, 100)] == [2.0, 4.0, 8.0, 16.0, 600.0]
     for asked, seconds in (("30", 30.0), ("7.5", 7.5), ("-1", 2.0), ("inf", 86_400.0), ("nan", None), ("soon", None)):
-        assert feeder._asked(asked) == seconds
-    assert feeder._asked(formatdate(feeder.house.clock() + 90, usegmt=True)) == 90.0
-    assert feeder._asked("Mon, 01 Jan 99999999999999999999 00:00:00 GMT") is None
+        assert feeder.sender._asked(asked) == seconds
+    assert feeder.sender._asked(formatdate(feeder.house.clock() + 90, usegmt=True)) == 90.0
+    assert feeder.sender._asked("Mon, 01 Jan 99999999999999999999 00:00:00 GMT") is None
 
 
 async def test_a_post_that_was_taken_is_not_sent_again_for_nonsense_in_its_answer():
@@ -147,7 +147,7 @@ async def test_a_post_that_was_taken_is_not_sent_again_for_nonsense_in_its_answe
         async with feeding(house) as feeder:
             play(table)
             await quiet(feeder)
-            assert not feeder._client.cookies, "what one room sets is told to no other"
+            assert not feeder.sender._client.cookies, "what one room sets is told to no other"
         assert gist(room.texts) == ALL
         house.stop()
 
@@ -157,8 +157,8 @@ async def test_a_room_that_asked_to_be_left_alone_is_not_left_alone_for_longer_a
     async with ChatRoom(*[answer(429, "retry-after: 0")] * 20, answer(500)) as room:
         house, table = at_table(room)
         async with feeding(house) as feeder:
-            wait = feeder.wait
-            feeder.wait = lambda failures: asked.append(failures) or wait(failures)
+            wait = feeder.sender.wait
+            feeder.sender.wait = lambda failures: asked.append(failures) or wait(failures)
             play(table)
             await quiet(feeder)
         assert gist(room.texts) == ALL

@@ -361,13 +361,8 @@ class Talk(Vertical):
 
     def _waiting(self) -> Entry | None:
         """The latest terms in this thread that wait for this seat."""
-        you = self.seat.name
-        found = [
-            one
-            for one in self.seat.offers(self.messages(self.thread))
-            if one.state == "offered" and you in one.offer.parties and you not in one.yes
-        ]
-        return found[-1] if found and you is not None else None
+        found = [one for one in self.seat.offers(self.messages(self.thread)) if one.waits_for(self.seat.name)]
+        return found[-1] if found else None
 
     def action_decline(self) -> None:
         waiting, thread = self._waiting(), self.thread

@@ -169,7 +169,7 @@ def _terms_stand(seat: Seat, message: Message, said: Sequence[Message]) -> text.
     found = next((one for one in seat.offers(said) if said[one.at] is message), None)
     if found is None:
         return ""
-    if found.state == "offered" and seat.name in found.offer.parties and seat.name not in found.yes:
+    if found.waits_for(seat.name):
         return ("  (a agrees, d declines)", "$faint")
     return (f"  {found.state}", "$good" if found.state == "agreed" else "$faint")
 

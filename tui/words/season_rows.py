@@ -157,4 +157,4 @@ def _in_the_death_match(season: Season, episode: Episode, you: str) -> tuple[str
 
 def own_name(live: LiveSeason, holder: str) -> str | None:
     """What `holder` (`person:<id>`) is called in a season; None for somebody who is not of the cast."""
-    return next((name for name, held in live.season.holders.items() if held == holder), None)
+    return next(iter(live.season.played_by(holder)), None)

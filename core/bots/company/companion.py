@@ -17,8 +17,9 @@ from msgspec import structs
 from core.bots.company import pacts, voices, wording
 from core.bots.company.gist import Gist
 from core.bots.company.reply import AnySight, Asked, reply_to
-from core.bots.company.voices import DECLINING, HOW, temper_of
+from core.bots.company.voices import DECLINING, HOW
 from core.bots.contract import AnyBot, Done, Move, Say
+from core.bots.levels import temper_of
 from core.bots.playing import make_bot
 from core.contract import AnyGame
 from core.dice import Dice, Draw

@@ -11,6 +11,7 @@ from core.bots.company.gist import Gist, Plan
 from core.bots.company.voices import HOW, occasion_of
 from core.bots.contract import Sight
 from core.parts import Spec
+from core.story.reasons import listed
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Threaten, Warn
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in
@@ -128,8 +129,7 @@ def topics(gist: Gist) -> str:
         "the rules" if gist.rule else "",
         "whom to trust",
     ]
-    named = [one for one in found if one]
-    return f"{', '.join(named[:-1])} and {named[-1]}"
+    return listed([one for one in found if one])
 
 
 def _at(sight: AnySight, message: Message) -> int:

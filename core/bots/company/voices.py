@@ -6,7 +6,6 @@ talks: how often of its own accord, whether it gives reasons, returns greetings,
 
 from __future__ import annotations
 
-import hashlib
 import re
 import tomllib
 from collections.abc import Collection, Mapping
@@ -16,12 +15,11 @@ from typing import Any, Final
 
 import msgspec
 
+from core.bots.levels import TEMPERS
 from core.dice import Draw
 
 Lines = Mapping[str, tuple[str, ...]]
 """By occasion, what one temper has to say."""
-TEMPERS: Final = ("warm", "dry", "grand", "blunt", "sly")
-"""Each a word that the seat list may show."""
 
 
 class Temper(msgspec.Struct, frozen=True):
@@ -52,14 +50,6 @@ DECLINING: Final = frozenset({"decline", "full", "meagre", "later"})
 """Whose lines refuse a deal, and are heard as a no. All others are talk, and change nothing."""
 AGAIN: Final = ("Once more: ", "I can only say it again: ", "As before: ", "Well: ")
 """What stands before a line when all of an occasion have been said in this match."""
-
-
-def temper_of(nonce: str, place: int) -> str:
-    """The temper of the bot at a place of a match (0 is the first seat). It follows from the nonce and not from the
-    dice, so that it shows nothing of them; among five neighbours every temper is met once."""
-    told = hashlib.sha256(f"tempers:{nonce}".encode()).digest()
-    order = sorted(range(len(TEMPERS)), key=lambda at: told[at : at + 4])
-    return TEMPERS[order[place % len(TEMPERS)]]
 
 
 def line(temper: str, occasion: str, said: Collection[str], draw: Draw, **slots: str) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Commit, Orders, Page, View
-from core.talk.acts import SEATS, Clause, Term
-from core.talk.book import Verdict
+from core.talk.acts import SEATS, Clause, Term, Verdict
 
 TERMS = (
     Term(

@@ -5,8 +5,7 @@ from __future__ import annotations
 from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import ROOMS
 from core.games.drifting_ship.structs import Leaf, Orders, View
-from core.talk.acts import Clause, Term
-from core.talk.book import Verdict
+from core.talk.acts import Clause, Term, Verdict
 
 TERMS = (
     Term(

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from core.games.pantheic_runes.structs import Orders
 from core.games.pantheic_runes.views import Page, View
-from core.talk.acts import Clause, Term
-from core.talk.book import Verdict
+from core.talk.acts import Clause, Term, Verdict
 
 PLACES = tuple(str(number) for number in range(10))
 TERMS = (

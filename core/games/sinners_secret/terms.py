@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from core.games.sinners_secret.structs import Page
-from core.talk.acts import SEATS, Clause, Term
-from core.talk.book import Verdict
+from core.talk.acts import SEATS, Clause, Term, Verdict
 
 TERMS = (
     Term(

@@ -38,8 +38,7 @@ from core.games.trading.words import restate, tell
 from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning
-from core.talk.acts import Clause, Offer
-from core.talk.book import Verdict
+from core.talk.acts import Clause, Offer, Verdict
 from core.talk.deals import bargains
 
 S = TypeVar("S", bound=TradingState)

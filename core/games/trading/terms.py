@@ -7,8 +7,7 @@ from functools import cache
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Orders
 from core.games.trading.structs import Page, TradingView
-from core.talk.acts import SEATS, Clause, Term
-from core.talk.book import Verdict
+from core.talk.acts import SEATS, Clause, Term, Verdict
 
 
 @cache

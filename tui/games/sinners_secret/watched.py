@@ -43,8 +43,7 @@ def _side(view: View, tone: Mapping[str, str], realm: str, *, tall: bool) -> lis
         name = text.fit((seat, tone[seat]), 10)
         mark: text.Part = ("  marked", "$warn") if seat in view.marked else ""
         if not tall:
-            rows.append(text.line(name, *[(f" {letter} ", "reverse " + style) for letter in letters], mark))
-            rows[-1] = text.line(name, *[part for letter in letters for part in ((f"[{letter}]", style), " ")], mark)
+            rows.append(text.line(name, *[part for letter in letters for part in ((f"[{letter}]", style), " ")], mark))
             continue
         rows += [
             text.line(" " * 10, *[("\u256d\u2500\u2500\u2500\u256e ", style)] * len(letters)),

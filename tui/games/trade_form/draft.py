@@ -120,11 +120,7 @@ class DeskDraft:
         """What was agreed with a partner this round, as this seat would give and get, though something else was
         proposed since; None if nothing is."""
         found = self.bargains.get(name)
-        message = None if found is None else found.settled
-        if message is None or message.deal is None:
-            return None
-        deal = message.deal
-        return (deal.give, deal.want) if message.by == self.you else (deal.want, deal.give)
+        return None if found is None else found.settled_as(self.you)
 
     def broken(self) -> list[str]:
         """What was agreed in this round and these offers do not keep, a sentence each."""

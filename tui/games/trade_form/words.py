@@ -68,10 +68,7 @@ def deal_rows(
         return []
     give = found.give(you)
     rows: list[text.Part] = []
-    if found.settled is not None and not found.agreed:
-        was = found.settled.deal
-        assert was is not None
-        swap = (was.give, was.want) if found.settled.by == you else (was.want, was.give)
+    if (swap := found.settled_as(you)) is not None and not found.agreed:
         rows.append((f"{AGREED} Agreed before: your {swap[0]} for their {swap[1]}.", "$good"))
     if found.agreed and drafted:
         rows.append((f"{AGREED} Agreed, and drafted.", "$good"))

@@ -203,9 +203,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             width = SEATS_WIDTH - 2
             board.show(panel_class(match.header.game).watched(self._watch, width, room)[:room])
 
-    def _waiting(self) -> list[Todo]:
+    def _waiting(self) -> Sequence[Todo]:
         """What waits for a host at this match."""
-        return [one for one in todo(self._session.house, None, self._session.guest) if one.match == self.match]
+        return todo(self._session.house, None, self._session.guest, self.match)
 
     def _came(self) -> tuple[int, int] | None:
         """What came of the orders of the last close, counted once for each close."""
