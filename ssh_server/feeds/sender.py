@@ -1,0 +1,182 @@
+"""Sending to chat rooms: one post or one change of a message, and what the room answered.
+
+A room is somebody else's server: it may be slow, away, full, or answer nonsense. Whatever it does is told by `Sent`;
+nothing is raised."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import re
+from collections.abc import Callable
+from datetime import UTC
+from email.utils import parsedate_to_datetime
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any, NamedTuple
+
+import httpx
+
+from core.json import Json
+from core.story.feed import RoomFeed
+from ssh_server.feeds.lookups import Lookups, trusted
+
+log = logging.getLogger("garnet.feed")
+
+PATIENCE = 20.0
+"""Seconds that a chat room may take for a whole answer."""
+PAUSE = 2.0
+"""Seconds before a post is tried again; each further wait is twice as long."""
+LONGEST_PAUSE = 600.0
+LONGEST_ASKED = 86_400.0
+"""Seconds that a chat room may ask us to wait."""
+TOPIC = 100
+"""Characters that the title of a topic has."""
+ANSWER_PATIENCE, LONGEST_ANSWER = 5.0, 65_536
+"""Seconds, and bytes, that the room's answer about a message may take that is to be edited later."""
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+AWAY = (401, 403, 404, 407, 408, 410, 425, 429)
+"""Answers by which the room is not there (any more, or yet) or has no time: nothing is lost, it is tried again."""
+
+
+class Sent(NamedTuple):
+    """What became of a post."""
+
+    told: bool
+    """Is it settled: taken, or refused for good?"""
+    wait: float | None = None
+    """Seconds that the room asks us to wait; None where it says nothing."""
+    message: str = ""
+    """What the room calls it, where it says so."""
+    thread: str = ""
+    """The topic that it stands in, likewise."""
+    gone: bool = False
+    """Is the message that was to be edited not there any more?"""
+
+
+def _shown(rich: bool, text: str) -> Json:
+    """A post as rooms take it: a card with a title where they can show one, else text."""
+    if not rich:
+        return {"text": text, "content": text}
+    title, _, rest = text.partition("\n")
+    return {"content": "", "embeds": [{"title": title.strip("*"), "description": rest}]}
+
+
+async def _named(answer: httpx.Response) -> dict[str, str]:
+    """What a room calls a message that it took, and the topic that it stands in: what of its answer reads so."""
+    read = b""
+    with contextlib.suppress(httpx.HTTPError, TimeoutError, ValueError):
+        async with asyncio.timeout(ANSWER_PATIENCE):
+            async for piece in answer.aiter_bytes():
+                read += piece
+                if len(read) > LONGEST_ANSWER:
+                    return {}
+        found = json.loads(read)
+        named = {key: found.get(key) for key in ("id", "channel_id")} if isinstance(found, dict) else {}
+        return {key: value for key, value in named.items() if isinstance(value, str) and _NAME.fullmatch(value)}
+    return {}
+
+
+class Sender:
+    """Posts to every chat room of a house, by one client that keeps no cookies."""
+
+    def __init__(self, clock: Callable[[], float], pause: float = PAUSE, patience: float = PATIENCE) -> None:
+        """`pause`: seconds before the second try; `patience`: for an answer."""
+        self._clock = clock
+        self._pause = pause
+        self._patience = patience
+        self.origin = ""
+        """What goes before the id of each post: the other house, of which this is a copy, has the same ones."""
+        self._client: httpx.AsyncClient | None = None
+        """Made for the first post."""
+        self._lookups = Lookups()
+
+    async def stop(self) -> None:
+        """Let go of the rooms."""
+        if self._client is not None:
+            await self._client.aclose()
+
+    def wait(self, failures: int) -> float:
+        """Seconds to wait after so many failures in a row."""
+        return min(LONGEST_PAUSE, self._pause * 2.0 ** min(failures - 1, 20))
+
+    def again(self, sent: Sent, failures: int) -> tuple[float, int] | None:
+        """When to try it again, and after how many failures in a row, of which there were `failures` before; None
+        where it is settled."""
+        if sent.told:
+            return None
+        if sent.wait is not None:  # it is there, and said when to come again: no reason to stay away for longer
+            return sent.wait, failures
+        return self.wait(failures + 1), failures + 1
+
+    async def send(
+        self, feed: RoomFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
+        called: tuple[str, ...] | None = None,
+    ) -> Sent:  # fmt: skip
+        """Post once, or change the message `edit`. `mark` is the post's own, the same when it is tried again; `about`
+        says of which match or season it is; `title`: of the topic, in a forum; `called`: of a message that calls
+        people, who they are there, and nobody else.
+
+        As soon as the answer has begun it counts, whether or not it comes to its end."""
+        mark = self.origin + mark
+        mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
+        body: Json = {**_shown(feed.rich and called is None, text), **about, "id": mark, "allowed_mentions": mentions}
+        if title and not feed.thread:
+            body["thread_name"] = title[:TOPIC]
+        asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
+        try:
+            client = await self._ready()
+            async with asyncio.timeout(self._patience):
+                url = httpx.URL(feed.url)
+                url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
+                request = client.build_request(
+                    "PATCH" if edit else "POST", url.copy_merge_params(asked), json=body,
+                    headers={"Idempotency-Key": mark},
+                )  # fmt: skip
+                await self._lookups.find(request.url.host)
+                answer = await client.send(request, stream=True)
+        except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
+            log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
+            return Sent(False)
+        names = await _named(answer) if feed.rich and not edit else {}
+        with contextlib.suppress(httpx.HTTPError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await answer.aclose()
+        status = answer.status_code
+        if edit and status in (404, 405, 410):
+            return Sent(True, gone=True)
+        if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
+            log.warning("a chat room refused a post for good (%d): %s", status, mark)
+            return Sent(True)
+        if not 200 <= status < 300:
+            log.warning("the chat room of %s answered %d", mark, status)
+            return Sent(False, self._asked(answer.headers.get("retry-after")))
+        spent = answer.headers.get("x-ratelimit-remaining") == "0"
+        wait = self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
+        return Sent(True, wait, names.get("id", ""), names.get("channel_id", ""))
+
+    async def _ready(self) -> httpx.AsyncClient:
+        """What sends, made once."""
+        verify = await trusted()
+        if self._client is None:
+            # No cookies: what one room sets would be sent along to every room of that server, and grow without end.
+            nothing_kept = CookieJar(DefaultCookiePolicy(allowed_domains=()))
+            self._client = httpx.AsyncClient(
+                timeout=self._patience, follow_redirects=False, cookies=nothing_kept, verify=verify
+            )
+        return self._client
+
+    def _asked(self, given: Any) -> float | None:
+        """Seconds from what a chat room wrote: a number, or a date. None where it is neither."""
+        if given is None:
+            return None
+        try:
+            seconds = float(given)
+        except ValueError:
+            try:
+                moment = parsedate_to_datetime(given)
+            except (ValueError, OverflowError):  # an hour or year beyond all numbers, say
+                return None
+            seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - self._clock()
+        return min(max(seconds, self._pause), LONGEST_ASKED) if seconds == seconds else None  # and never for NaN
