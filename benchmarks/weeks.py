@@ -38,7 +38,7 @@ from core.seasons.season import spendable
 from core.seasons.season_controls import SeasonControls
 from core.table.table import Table
 from ssh_server.feeds.feed import Feeder
-from ssh_server.feeds.reminders import Reminders
+from ssh_server.feeds.nudge import Reminders
 from storage import backup, open_house, restore
 from tests.kit.house import Clock, Tokens
 from tests.ssh.chat_room import RichRoom

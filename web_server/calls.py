@@ -1,5 +1,5 @@
 """When somebody is called back (HH-68): at their turn, at a proposal to them, at a close. Deadlines are reminded of by
-`ssh_server.feeds.reminders`, through the same `Push`.
+`ssh_server.feeds.nudge`, through the same `Push`.
 
 Each seat is followed as its own person would follow it, so that when they are told, and what, comes from what that seat
 may know alone."""

@@ -27,7 +27,7 @@ from core.house.people import People
 from core.house.reminders import in_quiet, read_quiet
 from core.house.settings import HouseSettings
 from core.refusal import Refused
-from ssh_server.feeds.lookups import Lookups, trusted
+from ssh_server.feeds.sender import Lookups, trusted
 from tui.words.moments import zone_of
 
 log = logging.getLogger("garnet.push")

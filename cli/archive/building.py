@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cli.archive import front, matches, people, seasons
+from cli.archive import matches, people, seasons
 from cli.archive.card import card
-from cli.archive.gather import finished, public_seasons, published, season_names, told_season
-from cli.archive.masking import Masks
-from cli.archive.pages import Pages, about_game, assets, version
+from cli.archive.gather import Masks, finished, public_seasons, published, season_names, told_season
+from cli.archive.pages import Pages, about_game, assets, day, version
+from cli.archive.people import Known
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
 from core.house.person import Person
@@ -23,6 +24,52 @@ from core.match.seating import is_person
 from core.match.summary import Summary
 from core.seasons.projections import digest
 from core.seasons.season import Season
+
+
+def files(
+    pages: Pages,
+    matches: Sequence[Mapping[str, Any]],
+    seasons: Sequence[Mapping[str, Any]],
+    people: Sequence[Known],
+    games: Sequence[tuple[str, str, str]],
+) -> Iterator[tuple[str, bytes]]:
+    """Front and feed; matches come newest first. `games`: path, title and a line about each."""
+    newest = sorted(
+        [("match", one) for one in matches if not one["season"]] + [("season", one) for one in seasons],
+        key=lambda one: (-one[1]["at"], one[1]["title"]),
+    )
+    latest = next((one for one in matches if not one["duel"]), matches[0] if matches else None)
+    about = " ".join(latest["lead"]) if latest else ""
+    yield "index.html", pages.page(
+        "index.html", "index.html", pages.house, about or f"Finished matches and seasons of {pages.house}.",
+        card=latest["card"] if latest else "", newest=newest, latest=latest, games=games, matches=matches,
+        people=[(one.name, one.page, len(one.matches)) for one in people], seasons=seasons,
+    )  # fmt: skip
+    entries = sorted([*map(_match, matches), *map(_season, seasons)], key=lambda one: one["iso"], reverse=True)
+    updated = max((one["iso"] for one in entries), default=day(0)[1])
+    identity = hashlib.sha256(pages.house.encode()).hexdigest()[:16]
+    yield "feed.xml", pages.filled("feed.xml", house=pages.house, house_id=identity, updated=updated, entries=entries,
+                                   link=pages.link)  # fmt: skip
+
+
+def _match(one: Mapping[str, Any]) -> Json:
+    """A match or duel in the feed."""
+    duel = f"Duel {one['number']}: " if one["number"] else ""
+    score = f" {one['score']}." if one["score"] else ""
+    told = f"{one['game']}. {one['about']}{score} {' '.join(one['lead'])}".strip()
+    return {
+        "id": one["match"],
+        "title": f"{duel}{one['title']}",
+        "page": one["page"],
+        "iso": one["iso"],
+        "summary": told,
+    }
+
+
+def _season(one: Mapping[str, Any]) -> Json:
+    return {"id": one["id"], "title": f"{one['title']}, a season", "page": one["page"], "iso": one["iso"],
+            "summary": one["about"]}  # fmt: skip
+
 
 Told = Callable[[int, int, str], None]
 """`told(done, of, match)`: how far it is."""
@@ -84,7 +131,7 @@ class _Building:
             self._part(site, "assets", list(assets()))
             known = people.known(list(entries.values()), listed)
             self._part(site, "people", [people.file(self._pages, one) for one in known])
-            self._part(site, "front", list(front.files(self._pages, list(entries.values()), listed, known, games)))
+            self._part(site, "front", list(files(self._pages, list(entries.values()), listed, known, games)))
             site.remember(self._pages.house, self._pages.url)
             return Built(site.finish(), len(entries), len(listed), tuple(self._left_out), self._telling)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.archive.card import card
-from cli.archive.charts import Mark, chart, colours, spark
 from cli.archive.drawings import board, legend
 from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
+from cli.archive.svg import Mark, chart, colours, spark
 from core.json import Json
 from core.story.lead import ROUND
 from core.story.parts import Scene, Series, Story, Word, unit_of

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from cli.archive.charts import Mark, chart, colours, spark
 from cli.archive.pages import Pages, day
+from cli.archive.svg import Mark, chart, colours, spark
 from core.json import Json
 from core.seasons.opening import title
 from core.seasons.projections import curves

@@ -1,10 +1,15 @@
-"""Pieces of SVG, escaped, as small as they can be written."""
+"""Pieces of SVG, escaped, as small as they can be written; and curves: one line a seat in its colour, its name and
+last value where it ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from html import escape
+from typing import NamedTuple
+
+from core.story.parts import Series
+from core.story.turning import number
 
 
 def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
@@ -60,3 +65,128 @@ def _plain(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.1f}".rstrip("0").rstrip(".")
     return str(value)
+
+
+WIDTH, HEIGHT, LEFT, TOP = 900, 380, 56, 16
+NAMES = 160
+"""Columns at the right for the names."""
+LINE = 15
+"""The least distance between two names."""
+COLOURS = 13
+DOT = 9
+"""The radius of a numbered mark."""
+
+
+def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The number of each seat's colour. Who has one already (`known`: the cast of a season) keeps it everywhere; the
+    others get those that are free, in seat order."""
+    found = {seat: known[seat] for seat in seats if known and seat in known}
+    free = [n for n in range(COLOURS) if n not in found.values()] or list(range(COLOURS))
+    others = [seat for seat in seats if seat not in found]
+    return found | {seat: free[place % len(free)] for place, seat in enumerate(others)}
+
+
+class Mark(NamedTuple):
+    """Something that happened to somebody, on the curves."""
+
+    round: int
+    seat: str
+
+
+def chart(
+    series: Series,
+    hue: Mapping[str, int],
+    after: str = "round",
+    strong: Collection[str] = (),
+    marks: Sequence[Mark] = (),
+) -> str:
+    """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; marks are
+    numbered from 1."""
+    curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
+    values = [v for curve in curves.values() for v in curve if v is not None]
+    if not values or len(series.rounds) < 2:
+        return ""
+    low, high = min(0.0, *values), max(values)
+    high = high if high > low else low + 1
+    tall = max(HEIGHT, LINE * len(curves) + TOP + 30)
+    inner = WIDTH - LEFT - NAMES
+
+    def x(place: int) -> float:
+        return LEFT + inner * place / (len(series.rounds) - 1)
+
+    def y(value: float) -> float:
+        return TOP + (tall - TOP - 30) * (high - value) / (high - low)
+
+    parts = [_grid(series, low, high, x, y, tall)]
+    order = sorted(curves, key=lambda s: -(_last(curves[s])))
+    places = dict(zip(order, _spread([y(_last(curves[seat])) for seat in order], tall - 22), strict=True))
+    for seat in sorted(order, key=lambda s: s in strong):
+        curve = curves[seat]
+        points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
+        label = words(WIDTH - NAMES + 14, places[seat] + 4, f"{fit(seat, 13)} {number(_last(curve))}")
+        line = tag("polyline", points=points)
+        how = "" if not strong else " strong" if seat in strong else " dim"
+        parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))
+    parts += _marks(series, marks, curves, x, y)
+    return picture(WIDTH, tall, parts, f"{series.title}, after each {after}", "chart")
+
+
+def _marks(series: Series, marks: Sequence[Mark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
+    """A numbered disc at each mark; those that would cover one another stand one above the other."""
+    taken: list[tuple[float, float]] = []
+    for number_, (round_, seat) in enumerate(marks, 1):
+        value = curves[seat][series.rounds.index(round_)] if seat in curves and round_ in series.rounds else None
+        if value is None:
+            continue
+        at, up = x(series.rounds.index(round_)), y(value)
+        while any(abs(at - a) < 2 * DOT and abs(up - u) < 2 * DOT for a, u in taken):
+            up = up - 2 * DOT if up > 3 * DOT else up + 2 * DOT + sum(a == at for a, _ in taken) * 2 * DOT
+        taken.append((at, up))
+        disc = tag("circle", cx=at, cy=up, r=DOT)
+        yield tag("g", disc + words(at, up + 4, str(number_), anchor="middle"), class_="mark")
+
+
+def _spread(wanted: list[float], lowest: float) -> list[float]:
+    """Where the names stand, downwards: near their ends, a line apart, none below `lowest`."""
+    found: list[float] = []
+    for at in wanted:
+        found.append(max(at, found[-1] + LINE) if found else at)
+    for n in range(len(found) - 1, -1, -1):
+        limit = lowest if n == len(found) - 1 else found[n + 1] - LINE
+        found[n] = min(found[n], limit)
+    return found
+
+
+def spark(series: Series, hue: Mapping[str, int], winners: Collection[str]) -> str:
+    """The curves without words, those of the winners stronger: a picture for lists."""
+    curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
+    values = [v for curve in curves.values() for v in curve if v is not None]
+    if not values or len(series.rounds) < 2:
+        return ""
+    low, high = min(values), max(max(values), min(values) + 1)
+    parts = []
+    for seat in sorted(curves, key=lambda s: s in winners):
+        points = " ".join(
+            f"{4 + 232 * n / (len(series.rounds) - 1):.0f},{4 + 56 * (high - v) / (high - low):.0f}"
+            for n, v in enumerate(curves[seat])
+            if v is not None
+        )
+        strong = " strong" if seat in winners else ""
+        parts.append(tag("polyline", points=points, class_=f"line c{hue.get(seat, 0)}{strong}"))
+    return picture(240, 64, parts, f"{series.title} of all seats", "spark")
+
+
+def _grid(series: Series, low: float, high: float, x, y, tall: float) -> str:  # type: ignore[no-untyped-def]
+    found = []
+    for value in (low, (low + high) / 2, high):
+        found.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
+        found.append(words(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
+    skip = max(1, len(series.rounds) // 12)
+    for place, round_ in enumerate(series.rounds):
+        if place % skip == 0:
+            found.append(words(x(place), tall - 8, str(round_), anchor="middle"))
+    return tag("g", "".join(found), class_="grid")
+
+
+def _last(curve: tuple[float | None, ...]) -> float:
+    return next((v for v in reversed(curve) if v is not None), 0.0)

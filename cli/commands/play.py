@@ -34,7 +34,7 @@ from core.story.telling import story
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.textual_seam import failure
-from tui.words.replay_lines import Asked
+from tui.words.log_rows import Asked
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -45,8 +45,7 @@ from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder
-from ssh_server.feeds.nudge import Nudger
-from ssh_server.feeds.reminders import Reminders
+from ssh_server.feeds.nudge import Nudger, Reminders
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import AT, Environment

@@ -56,9 +56,9 @@ from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
 from tui.words.door import Door, carry
 from tui.words.gallery import gallery_json, gallery_lines, lets_lines
+from tui.words.log_rows import Asked
 from tui.words.moments import HouseZone, zone_of
 from tui.words.notices import NOTHING_ASKED, appearance, question_line
-from tui.words.replay_lines import Asked
 from tui.words.rulebook import SEASON, as_text, book
 from tui.words.wording import unstyled
 

@@ -26,8 +26,7 @@ from tests.kit.lived import lived
 from tests.kit.screens import Driven, show, sit
 from tests.kit.script import NAMES
 from tui.screens.host.newmatch import HostedMatch, HostedPlan
-from tui.screens.result.eyes import EVERYONE
-from tui.screens.result.past_tables import Replay
+from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
 
 SIZE = (120, 36)

@@ -18,7 +18,7 @@ from core.match import journal as j
 from core.refusal import Refused
 from core.story.feed import Feeds, Place
 from ssh_server.feeds import feed as sending_of
-from ssh_server.feeds import lookups
+from ssh_server.feeds import sender
 from ssh_server.feeds.feed import Feeder
 from storage import backup, open_house, restore
 from storage.memory import MemoryStore
@@ -185,11 +185,11 @@ async def test_names_that_nobody_answers_for_hold_up_nothing_of_the_house(monkey
             Feeds(house.store).set(other.match, "players", f"https://room{number}.example/hook")
         try:
             async with feeding(house, patience=20.0):
-                await asyncio.to_thread(lambda: [asked.acquire(timeout=5) for _ in range(lookups.AT_ONCE)])
+                await asyncio.to_thread(lambda: [asked.acquire(timeout=5) for _ in range(sender.AT_ONCE)])
                 play(table)
                 await until(lambda: len(alive.texts) == len(ALL))
                 names = [thread.name for thread in threading.enumerate()]
-                assert names.count("lookup") == lookups.AT_ONCE, "few at once, in threads of their own"
+                assert names.count("lookup") == sender.AT_ONCE, "few at once, in threads of their own"
         finally:
             answered.set()
         house.stop()

@@ -10,7 +10,7 @@ from core.house.reminders import Reminded, due, read_leads, read_quiet
 from core.match import journal as j
 from core.refusal import NotAMatch, Refused
 from core.story.feed import Feeds
-from ssh_server.feeds.reminders import Reminders
+from ssh_server.feeds.nudge import Reminders
 from tests.kit.house import open_house as house_on
 from tests.ssh.callers import a_house
 from tests.ssh.chat_room import ChatRoom, RichRoom

@@ -32,8 +32,7 @@ from tui.app import stack as leaving
 from tui.app.session import SessionApp
 from tui.screens.dialogs import Ask, Blank, Pick, TooSmall
 from tui.screens.host.house import ask_webhook
-from tui.screens.result.eyes import EVERYONE
-from tui.screens.result.past_tables import Replay
+from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.table.screen import TableScreen
 from tui.widgets.lines import Paper

@@ -21,10 +21,9 @@ from tui.app.session import SessionApp
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.screens.host.console import Console
-from tui.screens.host.corrections import Rewriting
 from tui.screens.host.newmatch import HostedMatch, HostedPlan
 from tui.screens.host.pages import DryRunPage, OpenedPage
-from tui.screens.host.seat import OpenedSeat
+from tui.screens.host.seat import OpenedSeat, Rewriting
 from tui.screens.lobby.newmatch import TALK
 from tui.screens.lobby.screen import Lobby
 from tui.screens.table.screen import TableScreen

@@ -21,8 +21,8 @@ from tests.kit.screens import drive, sit
 from tui.app.hotseat import HotseatApp
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.table.screen import TableScreen
+from tui.words.ending_rows import result_rows
 from tui.words.plot import hues, plot
-from tui.words.story_rows import result_rows
 
 
 def played(until: str) -> Any:

@@ -19,8 +19,7 @@ from tests.tui.test_replay import screen
 from tui.games.base import GamePanel
 from tui.games.fence import SCREEN_IDS, TABLE_IDS, clashing, taken
 from tui.games.generic import GenericPanel
-from tui.screens.host.corrections import Rewriting
-from tui.screens.host.seat import OpenedSeat
+from tui.screens.host.seat import OpenedSeat, Rewriting
 from tui.widgets.block import Block
 
 

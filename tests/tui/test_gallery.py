@@ -8,7 +8,7 @@ from core.match import journal as j
 from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tui.screens.gallery import GalleryScreen
-from tui.screens.table.let_read import LetRead
+from tui.screens.releasing import LetRead
 from tui.screens.table.screen import TableScreen
 
 SIZES = ((40, 15), (80, 24), (120, 40), (160, 45))

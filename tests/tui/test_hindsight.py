@@ -17,8 +17,7 @@ from core.story.turning import number
 from tests.kit import play
 from tests.kit.screens import show
 from tests.rulings.sinners_secret.scene import query, scene
-from tui.screens.result.eyes import EVERYONE
-from tui.screens.result.past_tables import Replay
+from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
 
 

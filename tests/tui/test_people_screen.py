@@ -6,7 +6,7 @@ import pytest
 
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
-from tui.screens.host.people import PeopleScreen
+from tui.screens.host.house import PeopleScreen
 
 
 async def pick(at, what: str) -> None:

@@ -21,11 +21,9 @@ from core.talk.channels import Deal, Message
 from tests.kit import play
 from tests.kit.screens import show, sit
 from tui.drawings import draw, frame_of
-from tui.screens.result.controls import scrub
-from tui.screens.result.eyes import EVERYONE, Eyes
-from tui.screens.result.past_tables import Replay
+from tui.screens.result.past_tables import EVERYONE, Eyes, Replay
 from tui.screens.result.replay import ReplayScreen
-from tui.widgets.stage import course, filled, room_in
+from tui.screens.result.stage import course, filled, room_in, scrub
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.screens.result.controls import Spot
+from tui.screens.result.stage import Spot
 
 STEPS = (2, 0, 1)
 """Three rounds, of so many steps."""

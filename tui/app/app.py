@@ -35,8 +35,7 @@ from tui.app.services import Command
 from tui.app.stack import Stack
 from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
-from tui.screens import answers
-from tui.screens.base import GarnetScreen
+from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
@@ -211,7 +210,7 @@ class GarnetApp(OpenApp):
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         """Do something that may be refused; False, with the reason on the screen, if it was."""
-        return answers.attempt(self, doing, done)
+        return attempt(self, doing, done)
 
     # --- painting
     def hold(self) -> None:

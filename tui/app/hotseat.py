@@ -8,10 +8,14 @@ is there sooner.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 from functools import partial
 from typing import Any
+
+from textual import events
+from textual.content import Content
+from textual.widget import Widget
 
 from core.bots import practice
 from core.bots.coach import Position
@@ -33,11 +37,72 @@ from tui.app.shared_keyboard import SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Shared
 from tui.screens.lobby.find import PickMatch
-from tui.screens.lobby.menu import StartMenu
 from tui.screens.lobby.newmatch import NewMatch, Plan
 from tui.screens.lobby.picking import PickGame, choose_practice, with_coach
 from tui.screens.result.past_tables import Replay
+from tui.widgets.boxes import Vertical
+from tui.widgets.choices import Choices, Row
+from tui.widgets.lines import Paper
 from tui.words import text
+
+NAME = "G A R N E T   H O U S E"
+
+
+class StartMenu(GarnetScreen[None]):
+    """What the hotseat opens with. `entries`: id, word, blurb, what it does, and why it is closed (or None)."""
+
+    TOPIC = "Arrows and Enter choose. Everything here works with the keyboard alone."
+    AUTO_FOCUS = "#menu"
+
+    def __init__(
+        self,
+        entries: Callable[[], Sequence[tuple[str, str, str, Callable[[], object], str | None]]],
+        notices: Sequence[str],
+    ) -> None:
+        super().__init__(id="start")
+        self._entries = entries
+        self._notices = notices
+
+    def body(self) -> Iterable[Widget]:
+        head: list[text.Part] = ["", (NAME, "$accent"), ("Matches of The Genius, around one keyboard", "$faint"), ""]
+        yield Vertical(
+            Paper(text.lines(head), id="menu-head"),
+            Choices(id="menu"),
+            Paper(self._warned(), id="menu-notices", classes="house-words"),
+            classes="house-menu house-pane",
+        )
+
+    def _warned(self) -> Content:
+        return text.lines(["", *(text.line(("! ", "$warn"), notice) for notice in self._notices)])
+
+    def warn(self, notices: Iterable[str]) -> None:
+        """Say these sentences too, below the entries."""
+        if told := list(notices):
+            self._notices = [*self._notices, *told]
+            self.query_one("#menu-notices", Paper).update(self._warned())
+
+    def on_mount(self) -> None:
+        self.show()
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        self.show()
+
+    def show(self) -> None:
+        """The entries as they are now."""
+        rows = [
+            Row(key, text.line(text.fit((word, "$strong"), 12), " ", (blurb, "$faint")), closed)
+            for key, word, blurb, _, closed in self._entries()
+        ]
+        self.query_one("#menu", Choices).show(rows)
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        for key, _, _, do, _ in self._entries():
+            if key == message.row.id and self.is_current:
+                do()
+
+    def action_back(self) -> None:
+        self.query_one("#menu", Choices).point("leave")
+
 
 IDLE = 120.0
 """Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
@@ -311,7 +376,7 @@ class HotseatApp(GarnetApp):
         except Refused as refusal:
             self.refuse(refusal)
             return
-        from tui.screens.result.eyes import EVERYONE
+        from tui.screens.result.past_tables import EVERYONE
         from tui.screens.result.replay import ReplayScreen
 
         found = Replay(stored.header, stored.entries)

@@ -35,14 +35,12 @@ from tui.screens.host.house import told_at_arrival, told_of_silence
 from tui.screens.lobby.league import LeagueScreen
 from tui.screens.lobby.picking import choose_practice, with_coach
 from tui.screens.lobby.screen import Lobby
-from tui.screens.releasing import Releasing, appear_command
-from tui.screens.result.eyes import EVERYONE
-from tui.screens.result.past_tables import Replay
+from tui.screens.releasing import LetRead, Releasing, appear_command
+from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
 from tui.screens.table.announcements import Pinned, has_read
 from tui.screens.table.catch_up import CatchUpScreen, since_rows
-from tui.screens.table.let_read import LetRead
 from tui.screens.table.screen import TableScreen
 from tui.textual_seam import capture_mouse, has_mouse
 from tui.words import text

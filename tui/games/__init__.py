@@ -17,13 +17,13 @@ PANELS: dict[str, str] = {
     "black_and_white": "tui.games.black_and_white.panel:BlackAndWhitePanel",
     "day_of_mercury": "tui.games.day_of_mercury.panel:MercuryPanel",
     "drifting_ship": "tui.games.drifting_ship.panel:DriftingShipPanel",
-    "exodus": "tui.games.exodus.panel:ExodusPanel",
-    "famine": "tui.games.famine.panel:FaminePanel",
+    "exodus": "tui.games.exodus:ExodusPanel",
+    "famine": "tui.games.famine:FaminePanel",
     "ninety_nine": "tui.games.ninety_nine.panel:NinetyNinePanel",
     "pantheic_runes": "tui.games.pantheic_runes.panel:RunesPanel",
     "sinners_secret": "tui.games.sinners_secret.panel:SinnersSecretPanel",
 }
-"""Game id to module and class, as `"tui.games.exodus.panel:ExodusPanel"`. Imported when first shown."""
+"""Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown."""
 
 
 GENERAL = "tui.games.generic:GenericPanel"

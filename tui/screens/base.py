@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import inf
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,14 +16,39 @@ from textual.reactive import Reactive
 from textual.widget import Widget
 
 from core.refusal import Refused
+from core.talk.pace import Wait
 from tui.app.fitting import Fitted, covered
 from tui.app.services import AppServices, Command
-from tui.screens import answers
 from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines
+
+
+class Speaker(Protocol):
+    """Whatever has a line for answers: a screen, or the app for the screen that is seen."""
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Say something."""
+
+    def refuse(self, refusal: Refused) -> None:
+        """Say why something cannot be done."""
+
+
+def attempt(speaker: Speaker, doing: Callable[[], object], done: str = "") -> bool:
+    """Do something that may be refused; False, with the reason said by `speaker`, if it was."""
+    try:
+        found = doing()
+    except Refused as refusal:
+        speaker.refuse(refusal)
+        return False
+    if isinstance(found, Wait) and found:
+        speaker.tell(found.words, "warn", "HH-34")
+    elif done:
+        speaker.tell(done, "good")
+    return True
+
 
 T = TypeVar("T")
 
@@ -174,7 +199,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
         """Do something that may be refused; False, with the reason on the screen, if it was."""
-        return answers.attempt(self, doing, done)
+        return attempt(self, doing, done)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
         self._reason = message.row.closed or ""

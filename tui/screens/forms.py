@@ -1,12 +1,21 @@
-"""What every form has: names and values together, what the line under the cursor means, and what it all comes to."""
+"""Forms: names and values together, what the line under the cursor means, and what it all comes to; and the options
+of a game and the settings of a match as lines of one."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, Literal, Protocol, get_args, get_origin, get_type_hints
 
+import msgspec
 from textual.content import Content
 from textual.widget import Widget
 
+from core.decoding import sentence
+from core.games import game as find_game
+from core.match.naming import check_title
+from core.match.settings import SETTINGS, Field, MatchSettings, needed
 from core.refusal import Refused
 from tui.screens.base import SLIM, WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -15,6 +24,7 @@ from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
+from tui.words.rulebook import book, common
 
 LABEL, LABEL_SLIM = 28, 20
 """Cells of a line's name, before its value; fewer below `SLIM` columns."""
@@ -159,3 +169,196 @@ def _in_few(said: Sequence[text.Part], will: Sequence[text.Part], width: int, ro
     if len(above) > (left := max(0, room - len(below))) and left:
         above[left - 1 :] = [text.fit(text.line(above[left - 1], f" {text.CUT}"), width)]
     return [*above[:left], *below]
+
+
+MEANING = {
+    ("reveal", True): "everything is public after the end",
+    ("reveal", False): "everybody keeps to their own",
+}
+"""What an option's values mean, where the name alone does not say it."""
+
+
+class Choosing(Protocol):
+    """What settings are chosen for."""
+
+    settings: MatchSettings
+
+
+class SettingLines:
+    """The settings of a match on a form."""
+
+    def __init__(
+        self,
+        form: FormScreen,
+        plan: Choosing,
+        shown: Callable[[Field], bool],
+        clock: Callable[[], None],
+        rule: Callable[[], str] = str,
+    ) -> None:
+        """`plan.settings` is replaced; `shown` says of a setting whether this form has it; `clock()` asks for the
+        length of a round; `rule()`: the set times at which rounds close instead, if there are any."""
+        self._plan = plan
+        self._form = form
+        self._shown = shown
+        self._clock = clock
+        self._rule = rule
+
+    def rows(self) -> list[Row]:
+        """A line a setting, with the id `setting:<name>`, under the headings of their groups."""
+        groups: dict[str, list[Row]] = {}
+        for field in SETTINGS.values():
+            if self._shown(field):
+                groups.setdefault(field.about.group, []).append(self._row(field))
+        return [row for group, found in groups.items() for row in (Row(f"group:{group}", group, heading=True), *found)]
+
+    def _row(self, field: Field) -> Row:
+        value = getattr(self._plan.settings, field.name)
+        if field.kind is bool:
+            said: text.Part = ("yes" if value else "no", "" if value else "$faint")
+        elif field.choices:
+            said = value
+        elif field.usual is None:
+            said = self._rule() or clock_words(value)
+        else:
+            unset = "the game's own" if field.name == "title" else "none"
+            said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
+        return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), said))
+
+    def meaning(self, name: str) -> list[text.Part]:
+        """What a setting is for, and what its value means."""
+        about = SETTINGS[name].about
+        rows: list[text.Part] = [f"{about.help[:1].upper()}{about.help[1:]}."]
+        if about.values:
+            rows += [text.line((f"{value}: ", "$strong"), means) for value, means in about.values.items()]
+        return rows
+
+    def change(self, name: str) -> None:
+        """The other value of a setting that is yes or no, the next of a few, a question for any other."""
+        field, value = SETTINGS[name], getattr(self._plan.settings, name)
+        if field.kind is bool:
+            self.set(**needed({name: not value}), **{name: not value})
+        elif field.choices:
+            self.set(**{name: field.choices[(field.choices.index(value) + 1) % len(field.choices)]})
+        elif field.usual is None:
+            self._clock()
+        else:
+            seconds = field.kind is not str
+            typed, longest = (f"{value / 60:g}", 4) if seconds else (value, 40)
+            take = self._take_minutes if seconds else self._take_title
+            self._form.ask(field.about.label, field.about.ask, typed, lambda given: take(name, given), longest)
+
+    def set(self, **chosen: Any) -> None:
+        """Settings by name."""
+        self._plan.settings = msgspec.structs.replace(self._plan.settings, **chosen)
+        self._form.show()
+
+    def _take_minutes(self, name: str, given: str) -> None:
+        if not given.isdecimal() or not 0 <= int(given) <= 1440:
+            told = "Give whole minutes, from 1 to 1,440 (a day); 0 for none."
+            raise Refused(f"bad_{SETTINGS[name].key}", told, SETTINGS[name].about.ruling)
+        self.set(**{name: int(given) * 60.0})
+
+    def _take_title(self, name: str, given: str) -> None:
+        check_title(given)
+        self.set(**{name: given})
+
+
+class OptionLines:
+    """The options of one game on a form. `values` holds those that are not the usual ones, and is changed."""
+
+    def __init__(
+        self,
+        form: FormScreen,
+        game: str,
+        values: dict[str, Any],
+        without: tuple[str, ...] = (),
+    ) -> None:
+        """`without` are options that this form does not give."""
+        self._form = form
+        self._game = game
+        self._values = values
+        self._without = without
+
+    def rows(self) -> list[Row]:
+        """A line an option, with the id `option:<name>`."""
+        rows = [Row("group:game", "The game's own", heading=True)]
+        for name, field in option_fields(self._game).items():
+            if name not in self._without:
+                value = self._values.get(name, field.default)
+                rows.append(Row(f"option:{name}", text.line(self._form.label(words(name)), shown(value))))
+        return rows if len(rows) > 1 else []
+
+    def meaning(self, name: str) -> list[text.Part]:
+        """What an option is for, as the ruling says that gives it."""
+        means = {value: words for (option, value), words in MEANING.items() if option == name}
+        return [
+            given_by(self._game, name),
+            *(text.line((f"{shown(value)}: ", "$strong"), words) for value, words in means.items()),
+        ]
+
+    def change(self, name: str) -> None:
+        """The next value of an option that has few, a question for any other."""
+        now = self._values.get(name, option_fields(self._game)[name].default)
+        kind = get_type_hints(find_game(self._game).Options)[name]
+        if kind is bool:
+            self._values[name] = not now
+            self._form.show()
+        elif get_origin(kind) is Literal:
+            values = get_args(kind)
+            self._values[name] = values[(values.index(now) + 1) % len(values)]
+            self._form.show()
+        else:
+            current = now if isinstance(now, str) else msgspec.json.encode(now).decode()
+            question = "Text, a number, or JSON; empty for the usual."
+            self._form.ask(words(name), question, current, lambda given: self._set(name, kind, given), 2000)
+
+    def _set(self, name: str, kind: Any, given: str) -> None:
+        if not given:
+            self._values.pop(name, None)
+            return
+        try:
+            value: Any = msgspec.json.decode(given.encode())
+        except msgspec.DecodeError:
+            value = given
+        try:
+            msgspec.convert(value, type=kind)
+        except msgspec.ValidationError as mistake:
+            raise Refused("bad_option", f"{words(name)}: {sentence(str(mistake))}") from None
+        self._values[name] = value
+
+
+@cache
+def given_by(game: str, name: str) -> str:
+    """The sentence of the rulings that gives an option, with the ruling's number."""
+    wanted = re.compile(rf"\b[Oo]ption {name}\b")
+    for part in (*common(), *book(game)):
+        if part.kind == "item" and wanted.search(part.words):
+            sentences = re.split(r"(?<=\.) ", part.words)
+            said = next((one for one in sentences if wanted.search(one)), part.words)
+            number = found[0] if (found := re.match(r"[A-Z]{2}-[0-9]+", part.words)) else ""
+            return f"{said.removeprefix(number).strip()} {f'({number})' if number else ''}".strip()
+    return "The rule book says how it is written, under Options and set-up keys."
+
+
+def option_fields(game: str) -> dict[str, Any]:
+    """The options of a game by name; each has a default."""
+    return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
+
+
+def words(name: str) -> str:
+    """An option's name for people."""
+    return name.replace("_", " ").capitalize()
+
+
+def shown(value: Any) -> text.Part:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
+        return ("usual", "$faint")
+    return "your own" if isinstance(value, list | dict) else str(value)
+
+
+def clock_words(seconds: float | None) -> text.Part:
+    """The clock for people."""
+    return ("none", "$faint") if seconds is None else f"{text.span(seconds)} a round"

@@ -15,8 +15,7 @@ from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.ending_rows import ending_head, ending_tail, history
-from tui.words.story_rows import result_rows, several
+from tui.words.ending_rows import ending_head, ending_tail, history, result_rows, several
 
 QUESTIONS = {
     "choose_candidate": "Who is the Elimination Candidate?",

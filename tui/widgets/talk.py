@@ -312,7 +312,7 @@ class Talk(Vertical):
         return done
 
     def action_propose(self) -> None:
-        from tui.screens.table.propose import Propose
+        from tui.screens.table.compose import Propose
 
         thread = self.thread
         if thread is None or self._frozen or is_apart(thread):

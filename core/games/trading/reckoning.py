@@ -2,7 +2,7 @@
 
 What had been expected of it is not here: that rests on what was said and on what the player marked, and neither is any
 part of the record of a round (CM-09). The page after a close adds it for its own player
-(`tui/games/trade_form/report.py`)."""
+(`tui/games/trade_form/words.py`)."""
 
 from __future__ import annotations
 

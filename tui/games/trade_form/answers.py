@@ -17,10 +17,9 @@ from core.talk.channels import Deal, Message
 from core.talk.deals import Bargain
 from tui.app.memory import SeatMemory
 from tui.games.trade_form.draft import UNKNOWN, DeskDraft
-from tui.games.trade_form.report import TraderSeat
-from tui.games.trade_form.words import DeskWords, swap_worth
+from tui.games.trade_form.words import DeskWords, TraderSeat, swap_worth
 from tui.screens.dialogs import Confirm, Pick
-from tui.screens.table.propose import Propose
+from tui.screens.table.compose import Propose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.frame import Tone
 from tui.widgets.threads import proposal, read_to

@@ -26,19 +26,17 @@ from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
 from tui.games.trade_form import rows as desk_rows
-from tui.games.trade_form import watched
 from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
-from tui.games.trade_form.report import beside_rows, report_rows
-from tui.games.trade_form.sheets import Sheets
+from tui.games.trade_form.rows import piece
+from tui.games.trade_form.sheets import Sheets, board, headline
 from tui.games.trade_form.swap import Swapping
-from tui.games.trade_form.words import DeskWords, kept_words, swap_worth
+from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
 from tui.widgets.layout import Table
 from tui.widgets.motion import Lane
 from tui.words import text
-from tui.words.pieces import piece
 
 ROOMY = 44
 """Columns beside partners from which their swaps are written in full."""
@@ -232,13 +230,13 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     @classmethod
     def watched(cls, seat: Seat[Orders, V, R], width: int, height: int) -> Sequence[text.Part]:
         desk: Desk = seat.game.desk  # type: ignore[attr-defined]
-        return watched.board(desk, cls.WORDS.hues, seat.frame().round, width, height)
+        return board(desk, cls.WORDS.hues, seat.frame().round, width, height)
 
     @classmethod
     def headlines(cls, seat: Seat[Orders, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
         desk: Desk = seat.game.desk  # type: ignore[attr-defined]
         found = super().headlines(seat, told)
-        return [(title, watched.headline(desk, scene.round))
+        return [(title, headline(desk, scene.round))
                 for (title, _), scene in zip(found, reversed(told.scenes), strict=True)]  # fmt: skip
 
     @classmethod

@@ -11,13 +11,13 @@ from core.games.trading.trade_form import Desk
 from core.refusal import Refused
 from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.draft import DeskDraft, Offer
+from tui.games.trade_form.rows import piece
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.grid import Cell, Grid
 from tui.widgets.layout import Columns, Part, Table, part
 from tui.words import text
-from tui.words.pieces import piece
 
 LEFT = 46
 """Columns that the matrix needs at least; the offers under it have them too."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from textual.content import Content
+
 from core.games.trading.goods import Goods
 from core.games.trading.offers import Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
@@ -11,13 +13,36 @@ from core.games.trading.structs import Account, Past
 from core.games.trading.trade_form import Desk
 from tui.widgets.grid import Cell
 from tui.words import text
-from tui.words.pieces import (
-    WIDTH,
-    hollow,
-    letter,
-    named,
-    piece,
-)
+
+FACES = {"red": "crimson", "blue": "azure", "yellow": "amber", "green": "jade", "white": "ivory", "black": "ebony"}
+"""Hue to the theme's name for a face of it."""
+LETTERS = {"black": "K"}
+"""Letters that are not the first of their kind: blue has the B."""
+LEFT, RIGHT = "\u2590", "\u258c"
+"""The edges: half cells in the hue."""
+WIDTH = 3
+"""Cells of a piece."""
+
+
+def letter(kind: str) -> str:
+    """The letter of a kind: `R`; `K` for black."""
+    return LETTERS.get(kind, kind[:1].upper())
+
+
+def piece(kind: str, hue: str) -> Content:
+    """A piece that is there."""
+    return text.line((LEFT, f"${hue}"), (letter(kind), f"${FACES[hue]}"), (RIGHT, f"${hue}"))
+
+
+def hollow(kind: str) -> Content:
+    """The place of a piece that is not there: its letter, faint, without face and edges."""
+    return text.line((f" {letter(kind).lower()} ", "$faint"))
+
+
+def named(kind: str, hues: Mapping[str, str], style: str = "") -> Content:
+    """A piece and its name: `▐R▌red`."""
+    return text.line(piece(kind, hues[kind]), (kind, f"{style} ${hues[kind]}".strip()))
+
 
 Hues = Mapping[str, str]
 """Kind to the theme's name of its hue."""

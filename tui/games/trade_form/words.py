@@ -1,20 +1,206 @@
-"""What a trading game says in its own words at the desk: pure functions of what one seat knows. A game with more to say
-(Famine: pips, the dossier) hands its panel a `DeskWords` of its own."""
+"""A trading game in its own words: what the desk says, and a closed round as its player reads it. Pure functions of
+what one seat knows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.bots.company import pacts
+from core.games.trading import desk_of
+from core.games.trading.offers import Orders
 from core.games.trading.promises import keeping
-from core.games.trading.structs import TradingView
+from core.games.trading.results import Plan, Result
+from core.games.trading.structs import Account, Past, TradingReport, TradingView
 from core.games.trading.trade_form import Desk
-from core.talk.deals import Bargain
+from core.match.views import RoundLog
+from core.table.seat import Seat
+from core.talk.deals import Bargain, bargains
 from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.draft import DeskDraft
-from tui.games.trade_form.report import TraderSeat
+from tui.games.trade_form.rows import letter
 from tui.words import text
+
+BEST = 3
+"""How many of the best swaps of the next round are named."""
+DONE, FAILED = "\u2713", "\u2717"
+
+
+TraderSeat = Seat[Orders, TradingView, TradingReport]
+TraderLog = RoundLog[Orders, TradingReport]
+
+
+def report_rows(
+    seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
+) -> list[text.Part]:
+    """One closed round: what was expected against what came, every offer, the points, the hand, and what pays next.
+    Proposals are only held against what came where this seat heard them; `expected` is by partner what its player had
+    set for the preview."""
+    desk = desk_of(seat.game)
+    account = next((found for found in seat.view().accounts if found.round == entry.round), None)
+    points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
+    return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.told.held, hues), *_next(seat, entry, hues)]
+
+
+def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mapping[str, str]) -> list[text.Part]:
+    """`Expected +14, got +5`, and why they differ, where something was expected."""
+    desk = desk_of(seat.game)
+    offers = () if entry.orders is None else entry.orders.offers
+    spoken = bargains(seat.name, seat.messages(), entry.round)
+    hoped = {o.to: expected.get(o.to) or (spoken[o.to].get(seat.name) if o.to in spoken else None) for o in offers}
+    if not any(kind in desk.goods.pool for kind in hoped.values()):
+        return []
+    plans = tuple(Plan(o.to, o.give, hoped[o.to] if hoped[o.to] in desk.goods.pool else None) for o in offers)
+    page = next(page for page in seat.pages() if page.round == entry.round)
+    planned = desk.preview(page.before, plans, 0).planned
+    got = account.result.total
+    tone = "$good" if got >= planned.total else "$warn"
+    head = text.line(
+        ("Expected ", "$faint"), (text.signed(planned.total), "$strong"), (", got ", "$faint"), (text.signed(got), tone)
+    )
+    return [
+        head,
+        *(text.line(("  ", ""), (why, "$warn")) for why in _differences(entry, plans, planned, account.result)),
+    ]
+
+
+def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
+    """Why a round brought something else than expected, a sentence each: who gave what, what paid otherwise."""
+    came = {swap.partner: swap.got for swap in entry.told.trades}
+    found = []
+    for plan in plans:
+        if plan.expect is not None and came.get(plan.to) != plan.expect:
+            what = f"gave {came[plan.to]}" if plan.to in came else "offered nothing"
+            found.append(f"{plan.to} {what}; you expected {plan.expect}.")
+    before = {item.why: item.amount for item in (*planned.gains, *planned.losses, *planned.bonuses)}
+    for item in (*result.gains, *result.losses, *result.bonuses):
+        if item.why in before and before[item.why] != item.amount:
+            paid, hoped = text.signed(item.amount), text.signed(before[item.why])
+            found.append(f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave.")
+    return found
+
+
+def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
+    """What pays best in the round that follows, from what is held."""
+    desk = desk_of(seat.game)
+    round_ = entry.round + 1
+    if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
+        return []
+    held = [kind for kind in desk.goods.kinds if entry.told.held.get(kind)]
+    cells = [(desk.payoff(round_, give, got, 0).mine, give, got) for give in held for got in desk.goods.kinds]
+    best = sorted(cells, key=lambda cell: -cell[0])[:BEST]
+    if not best or best[0][0] <= 0:
+        return []
+    parts: list[text.Part] = [(f"{desk.round_word.capitalize()} {round_} pays you best for ", "$faint")]
+    for place, (worth, give, got) in enumerate(best):
+        swap = text.line((give, f"${hues[give]}"), " for ", (got, f"${hues[got]}"), (f" {text.signed(worth)}", "$good"))
+        parts += [", " if place else "", swap]
+    return [text.line(*parts, ".")]
+
+
+def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
+    """What became of every offer: done, done with something else than agreed (which has its own mark), or failed."""
+    report, goods = entry.told, desk_of(seat.game).goods
+    spoken = bargains(seat.name, seat.messages(), entry.round)
+    width = max((len(name) for name in seat.frame().seats), default=0) + 1
+    rows: list[text.Part] = []
+    for swap in report.trades:
+        found = spoken.get(swap.partner)
+        said = found.get(seat.name) if found is not None and found.agreed else swap.got
+        rows.append(
+            text.line(
+                (f"{DONE} ", "$good") if said == swap.got else ("! ", "$warn"),
+                text.fit((swap.partner, "$strong"), width),
+                " you gave ",
+                (swap.gave, f"${hues[swap.gave]}"),
+                ", got ",
+                (swap.got, f"${hues[swap.got]}"),
+            )
+        )
+        if said != swap.got:
+            rows.append(text.line(" " * (width + 3), (f"{swap.partner} had agreed to give {said}.", "$warn")))
+    for offer in report.failed:
+        found = spoken.get(offer.to)
+        broke = " though you had agreed" if found is not None and found.agreed else ""
+        rows.append(
+            text.line(
+                (f"{FAILED} ", "$bad"),
+                text.fit((offer.to, "$strong"), width),
+                " failed: ",
+                (f"{offer.to} sealed no offer to you{broke}", "$warn"),
+            )
+        )
+        if found is not None and found.answer:
+            rows.append((" " * (width + 3) + f"They had said: {found.answer}", "$faint"))
+        rows.append((" " * (width + 3) + f"You keep the {goods.named(offer.give)}.", "$faint"))
+    nothing = "You sealed nothing" if entry.orders is None else "You offered nothing"
+    return rows or [(f"{nothing}, so nothing was swapped.", "$faint")]
+
+
+def _points(desk: Desk, account: Account) -> list[text.Part]:
+    """The sum, then item by item how it came about."""
+    result, score = account.result, desk.goods.score
+    before, now = (f"{n}".replace("-", "\u2212") for n in (account.score - result.total, account.score))
+    tone = "$good" if result.total > 0 else "$bad" if result.total < 0 else "$strong"
+    head = text.line(
+        f"{score.capitalize()} ", (text.signed(result.total), tone), (f"  ({before} before, ", "$faint"),
+        (f"{now} now", "$strong"), (")", "$faint"),
+    )  # fmt: skip
+    items = desk_rows.item_rows(result)
+    return [head, *items, ""]
+
+
+def _hand(desk: Desk, held: Mapping[str, int], hues: Mapping[str, str]) -> list[text.Part]:
+    """What one holds now."""
+    kinds = [kind for kind in desk.goods.kinds if held.get(kind)]
+    words: list[text.Part] = ["You hold "]
+    for number, kind in enumerate(kinds):
+        words += [", " if number else "", (f"{held[kind]} ", "$strong"), (kind, f"${hues[kind]}")]
+    return [text.line(*words, "." if kinds else "nothing.")]
+
+
+def beside_rows(seat: TraderSeat, hues: Mapping[str, str], width: int) -> list[text.Part]:
+    """For the seat, in `width` columns."""
+    view, frame, desk = seat.view(), seat.frame(), desk_of(seat.game)
+    rows: list[text.Part] = []
+    if frame.phase == "round":
+        head = f"{desk.round_word.capitalize()} {frame.round} pays"
+        rows += [text.line((head, "$accent"), ("  give \u2193 get \u2192, yours/theirs", "$faint"))]
+        rows += desk_rows.matrix_rows(desk, frame.round, 0, view.held, hues, width)
+        rows += [row for star in desk_rows.star_rows(desk, frame.round, 0) for row in text.wrapped(star, width)]
+        rows.append("")
+    return [*rows, *_partners(seat, view, hues, width)]
+
+
+def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
+    """`R\u2192B`, what was given and what came for it by their letters."""
+    if past.gave is None or past.got is None:
+        return ["swapped"]
+    return [(letter(past.gave), f"bold ${hues[past.gave]}"), "\u2192", (letter(past.got), f"bold ${hues[past.got]}")]
+
+
+def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], width: int) -> list[text.Part]:
+    """Every partner: the swaps by round, and how it kept its word."""
+    words = keeping(seat.name or "", seat.messages(), {entry.round: entry.told for entry in seat.closed_rounds()})
+    desk = desk_of(seat.game)
+    rows: list[text.Part] = []
+    for name in seat.frame().seats:
+        swaps = [past for past in view.past if past.partner == name]
+        word = words.get(name)
+        if not swaps and word is None:
+            continue
+        tone = "" if word is None else "$bad" if word.broken else "$good" if word.kept else "$faint"
+        said = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
+        came: list[text.Part] = []
+        for past in swaps:
+            came += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_swapped(past, hues), "  "]
+        rows.append(text.line((f"{name:<9}", "$strong"), text.fit((said, tone), 13), *came).truncate(width - 1))
+    return (
+        [text.line(("Your partners", "$accent"), ("  agreements kept, swaps by " + desk.round_word, "$faint")), *rows]
+        if rows
+        else []
+    )
+
 
 SWAP, AGREED = "\u21c4", "\u2713"
 

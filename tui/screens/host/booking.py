@@ -16,7 +16,7 @@ from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
-from tui.screens.questions import REASON, Questions
+from tui.screens.host.preview import REASON, Questions
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.words import text

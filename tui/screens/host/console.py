@@ -19,8 +19,7 @@ from tui.app.services import Command, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
-from tui.screens.host.deadline import DeadlineMenu
-from tui.screens.host.house import health_command, webhook_command
+from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
@@ -32,7 +31,6 @@ from tui.screens.host.pages import (
     ResultPage,
     everything_rows,
 )
-from tui.screens.host.people import log_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
     Part,
@@ -44,7 +42,7 @@ from tui.screens.host.rows import (
     seat_rows,
 )
 from tui.screens.host.seat import SeatMenu
-from tui.screens.host.times import HostTimes
+from tui.screens.host.times import DeadlineMenu, HostTimes
 from tui.screens.lobby.picking import ask_level
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll

@@ -17,9 +17,8 @@ from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
 from tui.app.season_keyboard import Hosting
 from tui.screens.dialogs import Ask, Confirm, Pick
-from tui.screens.forms import FormScreen
+from tui.screens.forms import FormScreen, OptionLines, SettingLines
 from tui.screens.lobby.newmatch import ask_clock
-from tui.screens.lobby.options import OptionLines, SettingLines
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text

@@ -1,11 +1,22 @@
-"""How the house is, for those who host it; nobody else."""
+"""The house as those see it who host it: how it is, who its people are, who may do what, who is kept out, who did
+what (HH-35 to HH-37)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+
+from textual.binding import Binding
+from textual.widget import Widget
+
+from core.house.moderation import Deed, Steward
+from core.house.person import Person, fold
 from core.house.settings import LONGEST_URL, HouseSettings
 from core.refusal import Refused
 from tui.app.services import Command, SessionServices
-from tui.screens.dialogs import Ask, Confirm, ReadScreen
+from tui.screens.base import WIDE, GarnetScreen
+from tui.screens.dialogs import Ask, Confirm, Pick, Read, ReadScreen
+from tui.widgets.block import Block
+from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.health import health_rows
@@ -122,3 +133,209 @@ def ask_webhook(session: SessionServices) -> None:
             session.tell("No webhook is set." if none else "Kept; the next nudge goes there.", "good")
 
     session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
+
+
+ABOUT = "Enter on somebody: rights, another name, keeping them out. Whatever is done here is kept, with who did it (L)."
+
+
+class PeopleScreen(GarnetScreen[None]):
+    """A row for everybody the house knows."""
+
+    AUTO_FOCUS = "#everybody"
+    TOPIC = """\
+Everybody whom the house knows. Enter on somebody lists what can be done: make them a host of the house or of one match
+or season, call them otherwise, block one of their keys or all of them, remove them for good. Each asks first, and says
+what it means. L lists who of the hosts did what."""
+    BINDINGS = [
+        Binding("L", "log", "who did what", id="people.log", tooltip="What hosts did to the people of the house."),
+        Binding("b", "barred", "blocked keys", id="people.barred", tooltip="Keys that open nothing; Enter opens one."),
+    ]
+
+    def __init__(self, session: SessionServices) -> None:
+        super().__init__(id="people")
+        self._session = session
+        self._steward = Steward(session.house, session.people, session.guest.as_host)
+
+    def body(self) -> Iterable[Widget]:
+        yield Block("People of the house", id="about")
+        yield Choices(id="everybody", empty="Nobody has joined yet: i in the lobby invites.")
+
+    def on_mount(self) -> None:
+        self.query_one("#about", Block).show([(ABOUT, "$faint")])
+        self.query_one("#everybody", Choices).add_class("-fill")
+        self.show()
+
+    def on_resize(self) -> None:
+        if self.stands:
+            self.show()
+
+    def show(self) -> None:
+        """Everybody as they are now."""
+        everyone = sorted(self._session.people.everyone(), key=lambda one: fold(one.name))
+        self.query_one("#everybody", Choices).show([self._row(one) for one in everyone])
+
+    def _row(self, one: Person) -> Row:
+        what: list[text.Part] = []
+        if one.blocked:
+            what.append(("blocked", "$bad"))
+        if one.host:
+            what.append(("host of the house", "$accent"))
+        elif one.hosts:
+            what.append((f"hosts {text.joined(one.hosts)}", "$accent"))
+        if self.size.width >= WIDE:
+            keys = [text.counted(len(one.keys), "key")] if one.keys else []
+            what.append((", ".join([*keys, *(["a password"] if one.password else [])]), "$faint"))
+            if one.former:
+                what.append((f"was {text.joined(one.former)}", "$faint"))
+        parts: list[text.Part] = []
+        for part in what:
+            parts += [part, "  "]
+        visit = self._session.house.store.get("visits", one.id)
+        seen = "never here" if visit is None else f"seen {text.span(self._session.house.clock() - visit['at'])} ago"
+        return Row(one.id, text.line(text.fit((one.name, "$strong"), 26), *parts), note=(seen, "$faint"))
+
+    # --- somebody ----------------------------------------------------------------------------------------------------
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        one = self._session.people.find(message.row.id)
+        if one is None:
+            return
+        own = "That is yourself: another host does it, or the machine's owner." if one.id == self._session.who else None
+        rows = [
+            Row("rename", "call them otherwise", note=("keys, seats and results stay theirs", "$faint")),
+            Row("unhost", "no host any more", own) if one.host else Row("host", "make them a host of the house"),
+            Row("at", "make them host of a match or season", "They host the whole house." if one.host else None),
+            *(Row(f"off:{where}", f"no host of {where} any more") for where in one.hosts),
+            Row("unblock", "let them in again") if one.blocked else Row("block", "block them", own),
+            *(Row(f"key:{key.fingerprint}", text.line("block the key ", (key.fingerprint[:19], "$faint")), own)
+              for key in one.keys),
+            Row("remove", ("remove them for good", "$bad"), own),
+            *([Row("remove:keys", ("remove them, but let their keys come again", "$bad"), own)] if one.keys else []),
+        ]  # fmt: skip
+
+        def chosen(what: str | None) -> None:
+            if what is not None:
+                self._do(what, one)
+
+        self.app.push_screen(Pick(one.name, rows), chosen)
+
+    def _do(self, what: str, one: Person) -> None:
+        steward, name = self._steward, one.name
+        kind, _, about = what.partition(":")
+        seats = "Their seats stay theirs until you give them away."
+        ends = "What they have open ends at once."
+        if kind == "rename":
+            self._rename(one)
+        elif kind == "host":
+            may = ["They may then make matches, invite people, and host every match of the house."]
+            self._sure(f"Make {name} a host?", may, lambda: steward.rights(name, True))
+        elif kind == "unhost":
+            rows = [ends, "They can connect again, and play."]
+            self._sure(f"Take {name}'s rights as a host?", rows, lambda: steward.rights(name, False))
+        elif kind == "at":
+            self._host_at(one)
+        elif kind == "off":
+            self._sure(f"{name} no host of {about}?", [ends], lambda: steward.rights_at(name, about, False))
+        elif kind == "block":
+            rows = [f"No key and no password of {name}'s opens the door. {ends}", seats, "It can be taken back."]
+            self._sure(f"Block {name}?", rows, lambda: steward.block(name, True))
+        elif kind == "unblock":
+            self._sure(f"Let {name} in again?", ["With the keys and the password that they had."],
+                       lambda: steward.block(name, False))  # fmt: skip
+        elif kind == "key":
+            rows = [f"This key opens nothing any more; another of {name}'s does. {ends}", about]
+            self._sure("Block this key?", rows, lambda: steward.bar(about, True))
+        else:
+            self._remove(one, bar=not about)
+
+    def _sure(self, title: str, rows: Sequence[text.Part], doing: Callable[[], str]) -> None:
+        """Ask, do it, say what was done."""
+
+        def sure(yes: bool | None) -> None:
+            said: list[str] = []
+            if yes and self.attempt(lambda: said.append(doing())):
+                self.show()
+                self.tell(said[0], "good")
+
+        self.app.push_screen(Confirm(title, rows), sure)
+
+    def _rename(self, one: Person) -> None:
+        def take(to: str) -> None:
+            self._steward.rename(one.id, to.strip())
+
+        def taken(to: str | None) -> None:
+            if to is not None:
+                self.show()
+                self.tell(f"{one.name} is called {to.strip()} now.", "good")
+
+        told = (
+            "Keys, seats, rights and results stay theirs, and so does the old name: it still opens the door, and "
+            "nobody else gets it. Seats and past records keep the names they have."
+        )
+        self.app.push_screen(Ask(f"{one.name} is called", told, one.name, longest=24, take=take), taken)
+
+    def _host_at(self, one: Person) -> None:
+        house = self._session.house
+        going = [live for live in house.seasons.live.values() if live.season.phase != "finished"]
+        seasons = [Row(live.id, live.season.header.title or live.id, note=(live.id, "$faint")) for live in going]
+        matches = [Row(table.match.header.match, table.match.title, note=(table.match.header.match, "$faint"))
+                   for table in house.running() if not table.match.header.practice]  # fmt: skip
+        rows = [Row("seasons", "Seasons, with all their matches", heading=True), *seasons] if seasons else []
+        rows += [Row("matches", "Matches", heading=True), *matches] if matches else []
+
+        def chosen(where: str | None) -> None:
+            if where is not None:
+                may = [
+                    f"They may then do at {where} what you may, and nothing elsewhere. What they do is kept as theirs."
+                ]
+                self._sure(f"Make {one.name} a host of {where}?", may,
+                           lambda: self._steward.rights_at(one.id, where, True))  # fmt: skip
+
+        self.app.push_screen(Pick(f"{one.name} hosts", rows, empty="Nothing is being played."), chosen)
+
+    def _remove(self, one: Person, *, bar: bool) -> None:
+        found = self._steward.removal(one.id)
+        rows: list[text.Part] = [
+            ("This cannot be taken back.", "$warn"),
+            "Keys, password and rights are forgotten; what they played keeps its names; nobody else gets theirs.",
+            "Their keys open nothing here, under another name either; b lists them, to let one in again."
+            if bar
+            else "With the same keys they can come in again under another name.",
+            "Blocking, in place of this, keeps their seats and can be taken back.",
+            "",
+            f"Free then: {text.joined(found.freed)}." if found.freed else "They hold no seat in what is being played.",
+        ]
+        for match, words in found.told.items():
+            rows += [(f"Everybody at {match} is told:", "$accent"), *(text.line("  ", line) for line in words)]
+        rows += [text.line((one.name, "$accent"), (" is told:", "$accent")), text.line("  ", found.person)]
+        self._sure(f"Remove {one.name}?", rows, lambda: self._steward.remove(one.id, bar=bar)[0])
+
+    # --- keys and the log --------------------------------------------------------------------------------------------
+    def action_barred(self) -> None:
+        people = self._session.people
+        rows = []
+        for fingerprint in people.barred():
+            holder = people.holder(fingerprint)
+            rows.append(Row(fingerprint, fingerprint, note=("nobody's" if holder is None else holder.name, "$faint")))
+
+        def chosen(fingerprint: str | None) -> None:
+            if fingerprint is not None:
+                opens = "It opens what it opened before."
+                self._sure(
+                    "Let this key in again?", [fingerprint, opens], lambda: self._steward.bar(fingerprint, False)
+                )
+
+        self.app.push_screen(Pick("Blocked keys", rows, empty="No key is blocked."), chosen)
+
+    def action_log(self) -> None:
+        rows = log_rows(self._steward, self._steward.log(), self._session)
+        self.app.push_screen(Read("What was done to people", rows))
+
+
+def log_rows(steward: Steward, found: Sequence[Deed], session: SessionServices) -> list[text.Part]:
+    """Who of the hosts did what, the latest first."""
+    now, zone = session.house.clock(), session.zone
+    rows: list[text.Part] = [
+        text.line((f"{text.moment(one.at, now, zone)}  ", "$faint"), (f"{steward.who(one.who)}  ", "$strong"), one.what)
+        for one in reversed(found)
+    ]
+    return rows or [("Nothing was done yet.", "$faint")]

@@ -1,4 +1,4 @@
-"""A deed of the host's, asked for with what players will be told of it (HH-42)."""
+"""What a host does, asked for with what players will be told of it (HH-42): a list to pick from, a reason, a yes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from core.house.people import People
 from core.match.seating import check_only_seat
 from core.match.state import Match
 from core.refusal import Refused
+from core.seasons.live import LiveSeason
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
 from tui.app.services import AppServices
-from tui.screens.dialogs import Confirm
+from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.seat_handover import handing_rows, holder_words, person_name
@@ -87,3 +88,34 @@ def ask_to_hand_over(app: AppServices, desk: HostControls, people: People | None
         lambda: f"{name[-1]} is now played by {holder_words(holder, people)}.", rows,
         "Enter hands it over; q goes back.",
     )  # fmt: skip
+
+
+REASON = "Say why: everybody who reads the season is told."
+
+
+class Questions:
+    """What a host is asked before something is done to a season."""
+
+    def __init__(self, app: AppServices, live: LiveSeason) -> None:
+        self.app = app
+        self._live = live
+
+    def do(self, deed: Callable[[], object]) -> bool:
+        """Do something, and say what was announced. False if it was refused."""
+        before = len(self._live.season.news)
+        done = self.app.attempt(deed)
+        if done and len(self._live.season.news) > before:
+            self.app.tell(self._live.season.news[-1].text, "good")
+        return done
+
+    def pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
+        """One of a list, which `then` takes; `at`: where the cursor stands."""
+        self.app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
+
+    def ask_why(self, question: str, then: Callable[[str], object]) -> None:
+        """A reason, which `then` takes; what it refuses is said in the box."""
+        self.app.push_screen(Ask(question, REASON, longest=200, take=then))
+
+    def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
+        """Do it after a yes."""
+        self.app.push_screen(Confirm(question, rows), lambda yes: self.do(deed) if yes else None)

@@ -24,7 +24,7 @@ from tui.app.services import AppServices, Command
 from tui.screens.dialogs import Ask, Read
 from tui.screens.host.booking import Correcting, TypedOutcome
 from tui.screens.host.episode import OpenEpisode
-from tui.screens.questions import Questions
+from tui.screens.host.preview import Questions
 from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.season_rows import differences

@@ -26,8 +26,7 @@ from core.refusal import Refused, quoted
 from tui.app.making import trial
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
-from tui.screens.forms import FormScreen
-from tui.screens.lobby.options import OptionLines, SettingLines, option_fields, words
+from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fields, words
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text

@@ -395,7 +395,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(Invitations(self._session))
 
     def action_people(self) -> None:
-        from tui.screens.host.people import PeopleScreen
+        from tui.screens.host.house import PeopleScreen
 
         self.app.push_screen(PeopleScreen(self._session))
 

@@ -15,14 +15,20 @@ from tui.games import panel_class
 from tui.games.place import HoldsPanel
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.screens.result.controls import Player, Spot, everyone_rows, report_page, scrub, step_rows
-from tui.screens.result.eyes import EVERYONE, Eyes
-from tui.screens.result.past_tables import Moment, Replay
+from tui.screens.result.past_tables import EVERYONE, Eyes, Moment, Replay
+from tui.screens.result.stage import (
+    Player,
+    Spot,
+    Stage,
+    everyone_rows,
+    report_page,
+    scrub,
+    step_rows,
+)
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper
 from tui.widgets.lines import Paper, Words
-from tui.widgets.stage import Stage
 from tui.words import text
 from tui.words.ending_rows import ending_head, ending_tail
 

@@ -21,6 +21,7 @@ from tui.games import panel_class
 from tui.games.place import PanelPlace, let
 from tui.screens.base import WIDE
 from tui.screens.dialogs import Ask
+from tui.screens.releasing import LetRead
 from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
@@ -31,7 +32,6 @@ from tui.screens.table.aside import (
     who,
 )
 from tui.screens.table.coach import TableCoach
-from tui.screens.table.let_read import LetRead
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
 from tui.screens.table.ordering import Hook, OrderingScreen
 from tui.screens.table.timer import Pulse
