@@ -25,7 +25,7 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     ),
     "publish": ([], "a season of twelve episodes as web pages, and again without changes"),
     "season": (["40"], "a whole season of bots, and short ones corrected, rewound and killed (200 without words)"),
-    "weeks": ([], "twelve weeks of thirteen by a fake clock: posts, reminders, gifts, kills, a restore"),
+    "week": ([], "twelve weeks of thirteen by a fake clock: posts, reminders, gifts, kills, a restore"),
     "visits": (["500"], "people in haste: random keys, clicks and sizes (10000: python -m benchmarks.visits)"),
     "first_order": (
         ["exodus", "--keys", "600", "--words", "1000", "--glance", "2"],
@@ -34,8 +34,8 @@ BENCHES: dict[str, tuple[list[str], str]] = {
     "flood": (["--seconds", "10"], "logins and keys while the door is flooded, from one address and from 25"),
     "paints": ([], "the screens of a table of each game: a first paint, a key, a close, leaving its report"),
     "sessions": (
-        ["--app", "benchmarks.session_app:factory", "--seconds", "20", "--churn", "100"],
-        "a hundred sessions in one process, against a thread and a process each",
+        ["--seconds", "20", "--churn", "100"],
+        "a hundred sessions in one process, and a process for each of them",
     ),
 }
 """Module to the words it gets in `make bench`, and what it measures."""

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import asyncssh
 
+from benchmarks.session_house import find_factory
 from benchmarks.sessions import DEFAULT_FACTORY, Client, House
 
 LONGEST = 60.0
@@ -289,7 +290,8 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
     """Print the figures of one flood, on a house of its own."""
     given = FLOODS[name]
     async with House("web" if given.web else "loop", factory) as house:
-        seated = [Client(f"player{number}") for number in range(players)]
+        painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
+        seated = [Client(f"player{number}", painted) for number in range(players)]
         for client in seated:
             await client.connect(house.port)
         people = People(house.port, seated)

@@ -1,4 +1,4 @@
-"""The real app for the session bench: `python -m benchmarks.sessions --app benchmarks.session_app:factory`.
+"""The house of the session bench.
 
 Matches of 13 seats in memory, half of them Day of Mercury and half A Sinner's Secret: as many as it takes for
 `player0`, `player1` and so on, who land at their table (eight for the usual 104), and for the people who come and go

@@ -1,9 +1,8 @@
 """The serving side of the session bench, in a process of its own: `python -m benchmarks.session_house VARIANT`.
 
 Variants: `loop` is the house as it is; `web` the same with a browser door beside it; `untamed` without shares, without
-the collector's rules and without admission; `thread` a driver with a polling thread a session; `process` a process a
-session. Prints its ports, and serves until its standard input is closed. The one-shot commands `state` and `shake` are
-for the bench.
+the collector's rules and without admission; `process` a process a session. Prints its ports, and serves until its
+standard input is closed. The one-shot commands `state`, `prepare` and `shake` are for the bench.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ import importlib
 import json
 import logging
 import os
-import queue
 import struct
 import sys
 import tempfile
@@ -27,96 +25,18 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Header, Label, OptionList, Static
+from textual.app import App
 
-import ssh_server.session.session
 from core.house.people import People
 from core.house.person import Person
 from ssh_server.door.login_queue import Turns
 from ssh_server.server import Server, Settings
 from ssh_server.session.admission import Admission
 from ssh_server.session.colours import Colours
-from ssh_server.session.driver import SessionDriver
 from ssh_server.session.line import End, Line
 from ssh_server.session.session import AppFactory, Environment
 from ssh_server.session.terminal import Terminal
 from ssh_server.upkeep.fair_loop import FairLoop
-
-POLL_SECONDS = 0.02
-
-
-class BenchApp(App[None]):
-    """As many widgets as a game's panel has: a header, a list, eight places with bars, a footer."""
-
-    TITLE = "bench"
-    BINDINGS = [("s", "seal", "Seal"), ("t", "talk", "Talk"), ("q", "quit", "Back")]
-    CSS = """
-    #left { width: 24; border: solid $primary; }
-    .place { height: 1; } .place Label { width: 12; } .place Static { width: 1fr; background: $surface; }
-    #keys { dock: bottom; height: 1; background: $boost; }
-    """
-
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.person_name = name
-        self.count = 0
-
-    def compose(self) -> ComposeResult:
-        yield Header()
-        with Horizontal():
-            yield OptionList(*[f"order {number}" for number in range(12)], id="left")
-            with Vertical():
-                yield Label(f"painted for {self.person_name}")
-                for number in range(8):
-                    with Horizontal(classes="place"):
-                        yield Label(f"place {number}")
-                        yield Static("####", classes="bar")
-        yield Static("", id="keys")
-        yield Footer()
-
-    def on_key(self) -> None:
-        self.count += 1
-        self.query_one("#keys", Static).update(f"{self.count} keys")
-
-    def shake(self) -> None:
-        """Everything changes, as at the close of a round."""
-        self.count += 1
-        for bar in self.query(".bar").results(Static):
-            bar.update("#" * (self.count % 7))
-
-
-def small_app(size: tuple[int, int], person: Person, environment: Environment) -> App[None]:
-    """The factory for `BenchApp`."""
-    return BenchApp(person.name)
-
-
-class PollingDriver(SessionDriver):
-    """For comparison: input is taken by a thread that looks for it fifty times a second."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self._inbox: queue.Queue[bytes] = queue.Queue()
-        self._polling = True
-
-    def start_application_mode(self) -> None:
-        super().start_application_mode()
-        threading.Thread(target=self._poll, daemon=True).start()
-
-    def receive(self, data: bytes) -> None:
-        self._inbox.put(data)
-
-    def _poll(self) -> None:
-        pause = threading.Event()
-        while self._polling:
-            with contextlib.suppress(queue.Empty):
-                self._loop.call_soon_threadsafe(super().receive, self._inbox.get_nowait())
-            pause.wait(POLL_SECONDS)
-
-    def close(self) -> None:
-        self._polling = False
-        super().close()
 
 
 class Shelves:
@@ -139,7 +59,7 @@ class BenchServer(Server):
         self._made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
         self._factory_given = factory
         super().__init__(settings, people, self._remember, commands=self._told)
-        if variant in {"untamed", "thread"}:
+        if variant == "untamed":
             self.admission = Admission(at_once=10_000)
             self.turns = Turns(share=1_000.0)
 
@@ -150,11 +70,8 @@ class BenchServer(Server):
 
     async def _told(self, person: Person, line: str, terminal: Terminal) -> int:
         given: Any = self._factory_given
-        if line == "prepare":
-            terminal.say(json.dumps(given.prepare() if hasattr(given, "prepare") else []))
-        elif line.startswith("shake"):
-            shaken = given.shake() if hasattr(given, "shake") else self._shake(int(line.split()[1]))
-            terminal.say(json.dumps(shaken))
+        if line in ("prepare", "shake"):
+            terminal.say(json.dumps(getattr(given, line)()))
         else:
             if line == "state swept":
                 gc.unfreeze()
@@ -163,13 +80,6 @@ class BenchServer(Server):
             state = {"apps": len(self._made), "sweeps": self.gc_policy.sweeps, "threads": threading.active_count()}
             terminal.say(json.dumps(state))
         return 0
-
-    def _shake(self, count: int) -> list[str]:
-        """Change everything on so many screens; whose they are."""
-        shaken = [app for app in self._made if app.is_running and isinstance(app, BenchApp)][:count]
-        for app in shaken:
-            app.call_later(app.shake)
-        return [app.person_name for app in shaken]
 
 
 class ProcessServer(BenchServer):
@@ -210,8 +120,8 @@ class ProcessServer(BenchServer):
 
 
 def find_factory(name: str) -> AppFactory:
-    """The factory called `module:name`. It may have `painted`, what a painted screen shows (else the person's name),
-    and `prepare()` and `shake()` for the change of thirteen screens at once."""
+    """The factory called `module:name`. It has `painted`, what a painted screen shows, and `prepare()` and `shake()`
+    for the change of thirteen screens at once."""
     module, _, name = name.partition(":")
     found: AppFactory = getattr(importlib.import_module(module), name)
     return found
@@ -226,8 +136,6 @@ def one_screen(factory_name: str, name: str) -> None:
 async def main(variant: str, factory_name: str) -> None:
     """Serve until standard input is closed."""
     factory = find_factory(factory_name)
-    if variant == "thread":
-        ssh_server.session.session.SessionDriver = PollingDriver  # type: ignore[misc]
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)
         people = People(Shelves(), lambda: 0.0, os.urandom)  # type: ignore[arg-type]
@@ -236,7 +144,7 @@ async def main(variant: str, factory_name: str) -> None:
         if isinstance(server, ProcessServer):
             server.factory_name = factory_name
         await server.start()
-        if variant in {"untamed", "thread"}:
+        if variant == "untamed":
             server.gc_policy.stop()
         door = None
         if variant == "web":
@@ -255,13 +163,13 @@ async def main(variant: str, factory_name: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("variant", choices=("loop", "web", "untamed", "thread", "process", "child"))
-    parser.add_argument("app", nargs="?", default="benchmarks.session_house:small_app", help="module:factory")
+    parser.add_argument("variant", choices=("loop", "web", "untamed", "process", "child"))
+    parser.add_argument("app", help="module:factory")
     given = parser.parse_args()
     logging.getLogger("garnet").setLevel(logging.CRITICAL)  # the variants that cannot keep up say so by their figures
     if given.variant == "child":
         one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
     else:
-        loop = FairLoop if given.variant in {"loop", "web", "process"} else None  # the others share nothing out
+        loop = None if given.variant == "untamed" else FairLoop  # which shares nothing out
         with asyncio.Runner(loop_factory=loop) as runner:
             runner.run(main(given.variant, given.app))

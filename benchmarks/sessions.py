@@ -3,7 +3,7 @@
 Everybody types one key every two seconds (with `--typing` so many of them, the others only look on); what counts is
 how long a key waits for its paint. The house runs in a process of its own (`session_house.py`), this one is all the
 clients, each at an address of its own, and the variants are measured in one run: the house as it is, the same without
-its rules for the collector and without admission, a driver with a polling thread a session, and a process a session.
+its rules for the collector and without admission, and a process a session.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ EVERY = 2.0
 PATIENCE = 180
 """Seconds that somebody waits for a login, and for a screen."""
 TRIES = 100
-DEFAULT_FACTORY = "benchmarks.session_house:small_app"
-VARIANTS = ("loop", "untamed", "thread", "process")
+DEFAULT_FACTORY = "benchmarks.session_app:factory"
+VARIANTS = ("loop", "untamed", "process")
 COME_AND_GO = 26
 """People who take turns to come and go."""
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -40,11 +40,11 @@ _TICKS = os.sysconf("SC_CLK_TCK")
 class Client(asyncssh.SSHClientSession[bytes]):
     """One player: types, and notes when paint arrives."""
 
-    def __init__(self, name: str, painted: bytes = b"") -> None:
-        """`painted`: what a painted screen shows; else the name."""
+    def __init__(self, name: str, painted: bytes) -> None:
+        """`painted`: what a painted screen shows."""
         self.name = name
         self.key = asyncssh.generate_private_key("ssh-ed25519")
-        self._mark = painted or name.encode()
+        self._mark = painted
         self.waits: list[float] = []
         self.painted = asyncio.Event()
         self.last_paint = 0.0
@@ -218,14 +218,14 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
     return found | ({f"others_{name}": value for name, value in _percentiles(waits).items()} if len(waits) > 1 else {})
 
 
-async def _shake(clients: list[Client], screens: int) -> float:
-    """Milliseconds until a change of everything has reached that many screens."""
+async def _shake(clients: list[Client]) -> float:
+    """Milliseconds until a close has reached all screens of a table."""
     taken = []
     for _ in range(5):
         await clients[0].command("prepare")
         await asyncio.sleep(1.0)
         began = time.perf_counter()
-        names = await clients[0].command(f"shake {screens}")
+        names = await clients[0].command("shake")
         await asyncio.sleep(2.0)
         if there := [client.last_paint for client in clients if client.name in names]:
             taken.append(max(there) - began)
@@ -274,7 +274,7 @@ async def measure(
     variant: str, sessions: int, typing: int, seconds: float, factory: str, churn: int
 ) -> dict[str, Any]:  # fmt: skip
     """All figures of one variant; `typing` of the `sessions` type, spread over all tables."""
-    painted = getattr(find_factory(factory), "painted", b"")
+    painted: bytes = find_factory(factory).painted  # type: ignore[attr-defined]
     clients = [Client(f"player{n}", painted) for n in range(sessions)]
     typists = clients[:: max(1, sessions // typing)][:typing]
     found: dict[str, Any] = {"variant": variant, "sessions": sessions, "typing": len(typists)}
@@ -294,7 +294,7 @@ async def measure(
         found |= await _all_type(typists, seconds)
         found["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
         if variant != "process":
-            found["shake_13_ms"] = await _shake(clients, 13)
+            found["shake_13_ms"] = await _shake(clients)
         half = sessions // 2
         found["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
         await asyncio.gather(*(client.leave() for client in clients))

@@ -1,14 +1,9 @@
-"""A week of thirteen, at 3,600 times its speed: `python -m benchmarks.week`.
+"""Twelve weeks of thirteen by a fake clock: `python -m benchmarks.week`.
 
-A house that is really served, thirteen people with clients of their own (asyncssh; some with the OpenSSH client, some
-at screens), and a match of Day of Mercury whose rounds close every day at 21:00 in Berlin, across a night in which the
-clocks there change. Some come late, some never again, one is replaced; two chat rooms have a bad day; the server is
-killed twice; the disk is full over a deadline (root alone can make one to fill). An hour passes in a second;
-connections, screens and retries take the time that they always take (`week_house`).
-
-At the end everything is held against the journal that is left: acknowledged orders against what the rulings counted,
-deadlines against the calendar, posts against what happened, and everything anybody was shown against words that were
-meant for others. What happened is printed day by day; the exit status is 1 if anything is wrong.
+A season in a folder, told to a chat room that edits, with reminders, gifts open and secret, a Death Match each week,
+a result that a host confirms, two kills, one restore, both changes of the clocks (six weeks in autumn, six in spring).
+Everybody is a person: some play, some forget, and are reminded. At the end everything is held against the journal, and
+the posts of one week are printed as somebody in the room reads them. Exit status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -16,446 +11,298 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
-import os
 import random
-import re
-import secrets
-import subprocess
 import sys
 import tempfile
-import time
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from datetime import date, datetime
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
-import asyncssh
+from core.bots.playing import entry_for, make_bot
+from core.house.house import House
+from core.house.reminders import Reminded
+from core.house.settings import HouseSettings
+from core.house.todo import todo
+from core.match import journal as matches
+from core.match import views
+from core.match.seating import NAMES
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.death_match import can_be_named, missing
+from core.seasons.feeds import SeasonFeeds
+from core.seasons.opening import Wish
+from core.seasons.projections import digest
+from core.seasons.reducer import fold
+from core.seasons.season import spendable
+from core.seasons.season_controls import SeasonControls
+from core.table.table import Table
+from ssh_server.feeds.feed import Feeder
+from ssh_server.feeds.nudge import Reminders
+from storage import backup, open_house, restore
+from tests.kit.house import Clock, Tokens
+from tests.ssh.chat_room import RichRoom
+from tui.words.deadlines import season_times
 
-from benchmarks import week_proof as proof
-from benchmarks.week_house import Calendar
-from benchmarks.week_people import BERLIN, ROUNDS, AtScreen, Known, Person, Timetable, Watcher
-from benchmarks.week_room import Room
-from core.house.people import People
-from storage import open_house
-from tests.kit import NAMES
-from tests.ssh.house import key_for
-from tests.ssh.served import Served
-
-SPEED = 3600.0
-FIRST_DAYS = {"autumn": date(2026, 10, 22), "spring": date(2027, 3, 25)}
-"""The clocks change in the third night from then on."""
+BERLIN = ZoneInfo("Europe/Berlin")
+RULE = "every day 21:00 Europe/Berlin, off Sun"
 HOUR = 3600.0
-HOUSE_GRACE = 240
-"""Minutes that a round stays open after a restart: four seconds of this machine."""
-SEAT_GRACE = 60 * 60.0
-LOST = {"Kit": 4, "Lou": 7}
-"""Who never comes back, and the round from which on they are missed."""
-REPLACED, NEW = "Max", "Zoe"
-SILENT, HANDED_OVER = 3, 5
-"""The rounds from which on one is silent, and in which the host gives the seat to somebody else."""
-LATE = {"Ivy": (2, 6, 8), "Jo": (2, 3, 9)}
-"""Who comes at the last moment, or a moment later, and when."""
-OPENSSH = {"Ada": (2, 5, 9), "Bo": (3, 7)}
-SCREENS = ("Cy", "Di", "Ed")
-CHAT_AWAY, FULL_DISK, KILLS = 4, 6, (5, 7)
-"""The rounds in which these happen."""
-SMALL = "48m"
-"""How large the house's disk is."""
+ENTER = "To the table: `ssh NAME@house.example`"
+BEGINS = [datetime(2026, 10, 5, 18, tzinfo=UTC), datetime(2027, 3, 8, 18, tzinfo=UTC)]
+"""The first evening of six weeks each; the clocks change in the third."""
+LADDER = (
+    "day_of_mercury", "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes",
+    "pantheic_runes", "pantheic_runes", "drifting_ship", "drifting_ship",
+)  # fmt: skip
+"""The main matches of the weeks: from thirteen in to two."""
+CONFIRMED, KILLED, RESTORED = 2, (4, 9), 7
+"""The weeks in which a host confirms, the process falls over, and a backup is opened in place of the house."""
+FORGETS = {"Cy", "Gus", "Kit"}
+"""Who lets most deadlines pass."""
 
 
-class Week:
-    """Everything that happens, and what of it is wrong."""
+class Weeks:
+    """The season, and what is wrong with it."""
 
-    def __init__(
-        self, known: Known, first: date, rooms: tuple[Room, Room], serve: tuple[str, ...], own_disk: bool
-    ) -> None:
-        self.known = known
-        self.players, self.spectators = rooms
-        self._first = first
-        self._serve = serve
-        self._own_disk = own_disk
-        self.persons = {seat: Person(known, seat, seat) for seat in NAMES}
-        self.watcher = Watcher(Person(known, "Watcher", ""))
-        self.kills: list[float] = []
-        """Moments of the monotonic clock."""
-        self.excused: list[tuple[float, float]] = []
-        self.since: dict[str, int] = {}
-        self.happened: list[str] = []
-        """Today."""
+    def __init__(self, folder: Path, room: RichRoom, seed: int) -> None:
+        self.folder = folder
+        self.room = room
+        self.chance = random.Random(seed)
+        self.clock = Clock(BEGINS[0].timestamp())
+        self.wrong: list[str] = []
+        self.pushed: list[tuple[str, str]] = []
+        self.weeks: list[int] = []
+        """How many messages the room had when each week began."""
+        self.open(folder / "house 1")
+        holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
+        options = j.Options(purse=2, gifts="secret")
+        live = self.house.seasons.make(NAMES[:13], title="Spring", options=options, holders=holders, seed=seed)
+        SeasonFeeds(self.store).set(live.id, "players", room.url, ())
+        settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "24h 2h"}
+        self.desk.set_usual(j.Usual(settings=settings, schedule=RULE, words=f"rounds close {RULE}; grace 15 min"))
+        for name in NAMES[:10]:
+            Reminded(self.store).call(name.lower(), f"U{name}")
 
-    # --- the host
-    async def begin(self) -> None:
-        """Make the match, tell two chat rooms of it, and let everybody's screens open."""
-        known = self.known
-        made = await known.served.do(
-            "new", game="day_of_mercury", seats=NAMES, when="every day 21:00 Europe/Berlin", grace=SEAT_GRACE,
-            title="The week", seconds="none",
-        )  # fmt: skip
-        known.match = made["match"]
-        for room, late in ((self.players, False), (self.spectators, True)):
-            await known.served.do("feed", match=known.match, url=room.url, late=late)
-            self.since[room.name] = len(proof.kept(known.served.folder, known.match).entries)
-
-    async def announce(self, moment: float, text: str) -> None:
-        """At that moment, if the house is there."""
-        await self.known.calendar.until(moment)
-        with contextlib.suppress(OSError, AssertionError):
-            await self.known.served.do("announce", match=self.known.match, text=text)
-
-    async def tell(self, moment: float, seat: str) -> None:
-        """The host says a word to one seat alone."""
-        await self.known.calendar.until(moment)
-        word = self.known.words.make(self.persons[seat].name)
-        self.known.words.apart.add(word)
-        with contextlib.suppress(OSError, AssertionError):
-            await self.known.served.do("tell", match=self.known.match, seat=seat, text=f"For you alone: {word}.")
-
-    async def replace(self, moment: float) -> None:
-        """The host gives a seat to somebody else, who plays it from then on; whoever had it can do nothing there."""
-        known, old = self.known, self.persons[REPLACED]
-        await known.calendar.until(moment)
-        known.words.hand_over(REPLACED, NEW)
-        self.persons[REPLACED] = Person(known, NEW, REPLACED)
-        while True:
-            try:
-                await known.served.do("hand-over", match=known.match, seat=REPLACED, to=NEW)
-                break
-            except (OSError, AssertionError):
-                await asyncio.sleep(0.3)
-
-        async def no_more(connection: asyncssh.SSHClientConnection) -> None:
-            answer = await old.ask(connection, f"orders {known.match}", json.dumps({"visits": []}))
-            if answer.get("ok") or "seat" in await old.ask(connection, f"view {known.match}"):
-                known.wrong.append(f"{REPLACED} still has the seat that was given away")
-
-        await old.visit(no_more)
-        self.happened.append(f"{NEW} plays {REPLACED}'s seat")
-
-    # --- trouble
-    async def kill(self, moment: float) -> None:
-        """Kill the server, leave it dead for a moment, and serve again."""
-        known = self.known
-        await known.calendar.until(moment)
-        was = known.calendar()
-        await known.served.kill()
-        self.kills.append(time.monotonic())
-        await asyncio.sleep(known.chance.uniform(0.1, 1.0))
-        await known.served.start(*self._serve)
-        self.excused.append((was, known.calendar() + HOUSE_GRACE * 60 + HOUR))
-        self.happened.append(f"kill -9 at {clock(was)}, open again at {clock(known.calendar())}")
-
-    async def chat_away(self, opened: float, deadline: float) -> None:
-        """A bad day of both rooms."""
-        hours = (deadline - opened) / HOUR
-        for number in range(5):
-            asyncio.get_running_loop().create_task(
-                self.announce(
-                    opened + (1.5 + number * (hours - 4) / 5) * HOUR, f"Number {number} of a day without chat."
-                )
-            )
-        for part, mood in enumerate(("broken", "shut", "busy")):
-            await self.known.calendar.until(opened + (1 + part * (hours - 2) / 3) * HOUR)
-            for room in (self.players, self.spectators):
-                await room.feel(mood)  # type: ignore[arg-type]
-        await self.known.calendar.until(deadline - HOUR)
-        before = len(self.players.shown)
-        for room in (self.players, self.spectators):
-            await room.feel("lossy")
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(30):
-                while len(self.players.shown) == before:  # noqa: ASYNC110 - a room has no event for it
-                    await asyncio.sleep(0.05)
-        for room in (self.players, self.spectators):
-            await room.feel("well")
-        moods = Counter(one.mood for one in (*self.players.asked, *self.spectators.asked) if one.mood != "well")
-        told = ", ".join(f"{count} {mood}" for mood, count in moods.items())
-        self.happened.append(f"the chat rooms are well again at {clock(self.known.calendar())} ({told} answers)")
-
-    async def full_disk(self, deadline: float) -> None:
-        """No room for three hours, around the deadline."""
-        if not self._own_disk:
-            self.happened.append("no disk could be filled: only root may make a small one to fill")
-            return
-        known = self.known
-        await known.calendar.until(deadline - 1.5 * HOUR)
-        was, ballast = known.calendar(), known.served.folder / "ballast"
-        with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while True:
-                file.write(b"x" * 4096)
-        refused = known.done["orders house_closed"]
-        await known.calendar.until(deadline + 1.5 * HOUR)
-        ballast.unlink()
-        self.excused.append((was, known.calendar()))
-        told = f"the disk was full from {clock(was)} to {clock(known.calendar())}"
-        self.happened.append(f"{told}, {known.done['orders house_closed'] - refused} orders refused for it")
-
-    # --- a day
-    async def day(self, round_: int) -> None:
-        """From the opening of a round to its close."""
-        known, opened, deadline = self.known, self.known.calendar(), self.known.times.closes(round_)
-        before, self.happened = known.done.copy(), []
-        began = time.monotonic()
-        plans = [self._lives(person, round_, opened, deadline) for person in self.persons.values()]
-        plans.append(self.announce(opened + 3 * HOUR, f"Good morning, it is day {round_}."))
-        plans.append(self.tell(opened + 4 * HOUR, known.chance.choice([s for s in NAMES if s != REPLACED])))
-        if round_ == CHAT_AWAY:
-            plans.append(self.chat_away(opened, deadline))
-        if round_ in KILLS:
-            plans.append(self.kill(known.chance.uniform(opened + HOUR, deadline + HOUR / 2)))
-        if round_ == FULL_DISK:
-            plans.append(self.full_disk(deadline))
-        if round_ == HANDED_OVER:
-            plans.append(self.replace(opened + 6 * HOUR))
-        async with asyncio.TaskGroup() as group:
-            for one in plans:
-                group.create_task(one)
-        longest = known.calendar.real(deadline) + (HOUSE_GRACE * 60 + SEAT_GRACE) / known.calendar.speed + 30
-        if not await self.watcher.until(lambda phase, now: phase != "round" or now > round_, longest):
-            known.wrong.append(f"round {round_} did not close")
-        self._say(round_, known.done - before, time.monotonic() - began)
-
-    async def _lives(self, person: Person, round_: int, opened: float, deadline: float) -> None:
-        """What one person does on one day."""
-        known, chance, seat = self.known, self.known.chance, person.seat
-        if round_ >= LOST.get(seat, 99) or (person.name == REPLACED and round_ in range(SILENT, HANDED_OVER)):
-            return
-        if seat == REPLACED and round_ == HANDED_OVER:
-            await known.calendar.until(opened + 9 * HOUR)
-            person = self.persons[seat]
-        if round_ == FULL_DISK and self._own_disk and chance.random() < 0.5:
-            await known.calendar.until(deadline - chance.uniform(0.2, 1.3) * HOUR)
-            await person.visit(person.orders(round_))
-            return
-        if round_ in LATE.get(seat, ()):
-            await known.calendar.until(deadline + chance.uniform(-0.3, 0.4) * HOUR)
-            await person.visit(person.orders(round_))
-            return
-        hours = (deadline - max(opened, known.calendar())) / HOUR
-        await known.calendar.until(deadline - chance.uniform(0.3, 0.9) * hours * HOUR)
-        if round_ in OPENSSH.get(seat, ()):
-            await self._by_openssh(person)
-        deeds = [person.look, person.say(*self._to(person, round_)), person.orders(round_)]
-        await person.visit(*deeds, *([person.ready] if round_ == 1 else []))
-        if round_ > 1 and chance.random() < 0.5:
-            await known.calendar.until(deadline - chance.uniform(0.05, 0.25) * hours * HOUR)
-            await person.visit(person.say(*self._to(person, round_)), person.orders(round_))
-
-    def _to(self, person: Person, round_: int) -> tuple[str, ...]:
-        """To whom somebody says something, and who else may read it."""
-        others = [one for one in self.persons.values() if one is not person]
-        if round_ == HANDED_OVER:  # it might arrive before the seat has changed hands, or after
-            others = [one for one in others if one.seat != REPLACED]
-        other = self.known.chance.choice(others)
-        room = self.known.chance.choice((other.seat, other.seat, other.seat, "confessional", "host"))
-        return (room, other.name) if room == other.seat else (room,)
-
-    async def _by_openssh(self, person: Person) -> None:
-        """A visit with the OpenSSH client; the house may be dead."""
-        end = time.monotonic() + 60
-        while time.monotonic() < end:
-            try:
-                told = await person.by_openssh("view", self.known.match, "--json")
-            except (OSError, AssertionError):
-                await asyncio.sleep(0.5)
-                continue
-            if json.loads(told)["seat"] != person.seat:
-                self.known.wrong.append(f"{person.name} came with OpenSSH and was not seated")
-            return
-        self.known.wrong.append(f"{person.name} could not come with OpenSSH")
-
-    def _say(self, round_: int, done: Counter[str], seconds: float) -> None:
-        known = self.known
-        found = proof.closings(known, proof.kept(known.served.folder, known.match))
-        told = [one for one in found if one.round == round_]
-        if told and round_ < ROUNDS:
-            known.times.opened(told[0].at)
-        closed = f"closed {told[0].cause} {clock(told[0].at)}" if told else "IT DID NOT CLOSE"
-        closed += f" ({'; '.join(told[0].why)})" if told and told[0].why else ""
-        late = f"{done['orders too_late']} too late, " if done["orders too_late"] else ""
-        print(
-            f"day {round_}: {done['visits']} visits, {done['visits by OpenSSH']} by OpenSSH, {done['screens opened']} "
-            f"screens opened, {done['commands']} commands, {done['orders sealed']} orders sealed, {late}{done['said']} "
-            f"words said; {closed}; {len(self.players.shown)} and {len(self.spectators.shown)} posts by now; "
-            f"{seconds:.0f} s",
-            flush=True,
+    # --- the house
+    def open(self, path: Path) -> None:
+        """Open the house in a folder, as `serve` does, with a clock of its own."""
+        self.path = path
+        self.store = open_house(path)
+        self.house = House(self.store, self.clock, Tokens() if not self.weeks else _later(len(self.weeks)))
+        self.house.seasons.start()
+        self.feeder = Feeder(
+            self.house, pause=0.001, enter=lambda: "To the table: `ssh NAME@house.example`", zone=BERLIN
         )
-        for line in self.happened:
-            print(f"       {line}", flush=True)
+        if HouseSettings(self.store).muted:
+            HouseSettings(self.store).unmute()
+        self.feeder.start()
+        self.reminders = Reminders(
+            self.house, self.feeder, BERLIN, lambda who, text, _match: self.pushed.append((who, text))
+        )  # fmt: skip
 
-    # --- the end
-    async def end(self) -> dict[str, dict[str, object]]:
-        """Choices, everybody's last look, and the last posts. What each seat was shown; `` for a spectator."""
-        known = self.known
-        while self.watcher.stage[0] != "finished" and known.calendar() < known.times.closes(ROUNDS) + 96 * HOUR:
-            here = [one for one in self.persons.values() if one.seat not in LOST]
-            await asyncio.gather(*(one.visit(one.choose) for one in here))
-            await self.watcher.until(lambda phase, _: phase == "finished", 2.0)
-        views: dict[str, dict[str, object]] = {}
-        for person in (*self.persons.values(), self.watcher.person):
+    @property
+    def desk(self) -> SeasonControls:
+        return SeasonControls(self.house.seasons, self.house.seasons.live["spring-1"])
 
-            async def look(connection: asyncssh.SSHClientConnection, person: Person = person) -> None:
-                views[person.seat] = await person.view(connection)
+    async def fall_over(self) -> None:
+        """The process is gone in the middle of what it was about to post; the next one goes on."""
+        await self.feeder.stop()
+        self.store.close()
+        self.open(self.path)
 
-            await person.visit(look)
-        print(f"The match is {self.watcher.stage[0]} at {clock(known.calendar())}.", flush=True)
-        found = proof.kept(known.served.folder, known.match)
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(120):
-                for room, kind in ((self.players, "players"), (self.spectators, "spectators")):
-                    marks = {mark for mark, _ in proof.expected_posts(found, self.since[room.name], kind)}  # type: ignore[arg-type]
-                    while marks - {one.mark for one in room.shown}:  # noqa: ASYNC110
-                        await asyncio.sleep(0.2)
-        await asyncio.sleep(1.0)  # what was answered last is on disk then
-        return views
+    async def restored(self) -> None:
+        """A backup of now in another folder takes the place of the house."""
+        await self.settle()
+        await self.feeder.stop()
+        backup(self.path, self.folder / "backup")
+        self.store.close()
+        restore(self.folder / "backup", self.folder / "house 2")
+        self.open(self.folder / "house 2")
 
-    def wrong(self, views: dict[str, dict[str, object]], log: Path) -> Iterator[str]:
-        """Everything that is not as it must be."""
-        known = self.known
-        found = proof.kept(known.served.folder, known.match)
-        yield from known.wrong
-        if found.match.phase != "finished":
-            yield f"the match did not finish: it stands at {found.match.phase} {found.match.round}"
-            return
-        yield from proof.wrong_orders(known, found)
-        yield from proof.wrong_results(known, found)
-        yield from proof.wrong_times(known, found, self._first, tuple(self.excused))
-        for room in (self.players, self.spectators):
-            for one in room.asked:
-                known.words.look(one.body, "", f"a post to the {room.name}")
-        yield from proof.wrong_talk(known, found)
-        yield from proof.wrong_views(known, found, views)
-        yield from proof.wrong_posts(known, found, self.players, "players", self.since["players"], self.kills)
-        yield from proof.wrong_posts(known, found, self.spectators, "spectators", self.since["spectators"], self.kills)
-        yield from proof.wrong_files(known, found)
-        yield from _logged(log)
-        if not known.words.read or not any(sent for sent in known.sent.values()):
-            yield "nobody read a word or sealed anything: nothing is proved"
+    async def settle(self) -> None:
+        """Everything that follows from what happened, and everything that may be posted."""
+        for _ in range(5):
+            await asyncio.sleep(0)
+        await self.reminders.quiet()
+        await self.feeder.quiet()
+
+    # --- playing
+    def play(self, table: Table, seats: tuple[str, ...]) -> None:
+        """These do what they would do now; what the rules refuse is dropped."""
+        for seat in seats:
+            match = table.match
+            if match.phase == "finished":
+                return
+            with contextlib.suppress(Refused):
+                for move in make_bot(match, seat, "random").turn(views.sight(match, seat)):
+                    with contextlib.suppress(Refused):
+                        table.submit(entry_for(move, seat))
+
+    async def hour(self) -> None:
+        """An hour goes by: some play, deadlines come, who owes something is reminded."""
+        self.clock.advance(HOUR)
+        for table in self.house.running():
+            lazy = [seat for seat in table.match.seats if seat in FORGETS]
+            keen = [seat for seat in table.match.seats if seat not in lazy and self.chance.random() < 0.04]
+            self.play(table, (*keen, *(seat for seat in lazy if self.chance.random() < 0.004)))
+            table.tick()
+            self.check_deadline(table)
+        self.look_at_reminders()
+        await self.settle()
+        if todo_of(self.house, "confirm"):
+            self.house.table(todo_of(self.house, "confirm")).submit(matches.Confirmed())
+
+    def look_at_reminders(self) -> None:
+        """Nobody who has sealed is told, nothing in quiet hours."""
+        owing = {
+            (t.match.header.match, s) for t in self.house.running() for s in t.match.seats if s not in t.match.sealed
+        }
+        names = {seat.lower() for _, seat in owing}
+        known = len(self.pushed)
+        self.reminders.look()
+        for who, text in self.pushed[known:]:
+            hour = datetime.fromtimestamp(self.clock(), BERLIN).hour
+            if who not in names:
+                self.wrong.append(f"{who} was reminded and owes nothing: {text}")
+            if hour >= 22 or hour < 8:
+                self.wrong.append(f"{who} was reminded at {hour}:00")
+
+    def check_deadline(self, table: Table) -> None:
+        """A round closes at 21:00 in Berlin, or a quarter later where it waits."""
+        at = table.match.deadline
+        if at is not None and table.match.schedule is not None:
+            shown = datetime.fromtimestamp(at, BERLIN)
+            if (shown.hour, shown.minute) not in ((21, 0), (21, 15), (22, 15)) and not table.match.graced:
+                self.wrong.append(f"{table.match.title} closes at {shown:%a %d %b %H:%M}")
+
+    async def week(self, number: int) -> None:
+        """An episode from its opening to its Death Match."""
+        print(f"week {number}: {len(self.desk.season.those_in)} are in", file=sys.stderr, flush=True)
+        self.weeks.append(len(self.room.messages))
+        if number == 7:
+            self.clock.now = BEGINS[1].timestamp()
+        self.give(number)
+        game, desk = LADDER[number - 1], self.desk
+        times = season_times(game, RULE, self.clock(), BERLIN)
+        seating = j.Seating(times=times, grace_seconds=900.0, quiet="22:00-8:00", confirm=number == CONFIRMED)
+        opened = desk.open(Wish(game), seating)
+        hours = 0
+        while desk.season.phase == "main" and hours < 24 * 40:
+            await self.hour()
+            hours += 1
+            if number in KILLED and hours == 30:
+                await self.fall_over()
+            if number == RESTORED and hours == 50:
+                await self.restored()
+            desk = self.desk
+        if desk.season.phase == "main":
+            self.wrong.append(f"{opened.match} is not over after {hours} hours")
+        await self.death_match(desk)
+
+    def give(self, number: int) -> None:
+        """Two gifts a week: one that all read of, one that nobody does."""
+        season = self.desk.season
+        for secret in (False, True):
+            able = [name for name in season.those_in if spendable(season, name)]
+            if able:
+                name = self.chance.choice(able)
+                to = self.chance.choice([one for one in season.those_in if one != name])
+                self.desk.give(name, to, 1, secret=secret)
+                season = self.desk.season
+
+    async def death_match(self, desk: SeasonControls) -> None:
+        """The two, a duel of the house, and once more where it is drawn."""
+        while desk.season.phase == "death_match" and (role := missing(desk.season)) is not None:
+            among = can_be_named(desk.season)
+            if not among:
+                desk.leave_out("Nobody can be named.")
+                break
+            desk.name("candidate" if role == "candidate" else "opponent", self.chance.choice(among))
+        while desk.season.phase == "death_match":
+            made = desk.duel(self.chance.choice(("black_and_white", "ninety_nine")))
+            table = self.house.table(made.match)
+            while table.match.phase != "finished":
+                self.clock.advance(20)
+                self.play(table, table.match.seats)
+                if table.match.phase in ("briefing", "round"):
+                    table.submit(matches.Closed())
+                await self.settle()
+            desk = self.desk
+
+    # --- what is left
+    def check(self) -> Iterator[str]:
+        """Everything held against the journals."""
+        season = self.desk.season
+        stored = self.store.seasons.read("spring-1")
+        again = fold(j.header_from_json(stored.header), [j.entry_from_json(one) for one in stored.entries])
+        if digest(again) != digest(season):
+            yield "the journal does not fold to the season"
+        for name, one in season.cast.items():
+            if one.purse != sum(line.amount for line in season.ledger if line.name == name):
+                yield f"the purse of {name} is not explained"
+        told = [text for texts in self.room.messages.values() for text in texts]
+        for number, news in enumerate(season.news, 1):
+            times = sum(news.text in texts[-1] for texts in self.room.messages.values())
+            if times != sum(news.text in one.text for one in season.news) and news.match is None:
+                yield f"news {number} stands in {times} messages: {news.text[:60]}"
+        if any("still to be named" in text for text in told if "Death Match:" in text and "against" in text):
+            yield "a room was told an opponent who could not be named"
+        yield from self.wrong
 
 
-def _logged(log: Path) -> Iterator[str]:
-    """Errors in the house's log, but for those of a full disk."""
-    for line in log.read_text().splitlines():
-        told = json.loads(line)
-        if told["level"] in ("error", "critical") and not re.search("disk is full|No space", json.dumps(told)):
-            yield f"the log: {line[:600]}"
+def _later(number: int) -> Tokens:
+    tokens = Tokens()
+    tokens.drawn = 10_000 * number  # no token of before comes again
+    return tokens
 
 
-def clock(moment: float) -> str:
-    """As a clock in Berlin shows it."""
-    return f"{datetime.fromtimestamp(moment, BERLIN):%a %H:%M:%S %Z}"
+def todo_of(house: House, kind: str) -> str:
+    """The match that waits for its host so; empty for none."""
+    return next((one.match for one in todo(house) if one.kind == kind), "")
 
 
-@contextlib.contextmanager
-def small_disk(folder: Path) -> Iterator[bool]:
-    """A disk of its own for the house, where this user may have one: root may."""
-    folder.mkdir()
-    if os.geteuid() != 0:
-        yield False
-        return
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", f"size={SMALL}", "tmpfs", str(folder)], check=False, capture_output=True
-    )
-    try:
-        yield mounted.returncode == 0
-    finally:
-        if mounted.returncode == 0:
-            subprocess.run(["umount", str(folder)], check=True)
-
-
-@contextlib.asynccontextmanager
-async def at_home(week: Week) -> AsyncIterator[None]:
-    """With those who stay all week: at screens, and watching."""
-    staying = [AtScreen(week.persons[seat]) for seat in SCREENS]
-    tasks = [asyncio.create_task(one.stay()) for one in staying] + [asyncio.create_task(week.watcher.follow())]
-    try:
-        yield
-    finally:
-        ended = [task.result() for task in tasks if task.done() and not task.cancelled()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        assert not ended
-        print(f"{sum(one.shown for one in staying)} pictures of screens were looked through.", flush=True)
-
-
-async def live(base: Path, seed: int, speed: float, change: str) -> list[str]:
-    """The whole week; what is wrong."""
-    asyncssh.set_log_level("ERROR")
-    chance, first = random.Random(seed), FIRST_DAYS[change]
-    morning = datetime(first.year, first.month, first.day, 3, tzinfo=BERLIN).timestamp()
-    rooms = Room("players"), Room("spectators")
-    with small_disk(base / "house") as own_disk:
-        served = Served(base / "house", base / "log")
-        calendar = Calendar(time.time(), morning, speed)
-        served.program = ("-m", "benchmarks.week_house", *(repr(n) for n in (calendar.epoch, calendar.since, speed)))
-        known = Known(served, calendar, Timetable(first), chance, base)
-        with open_house(served.folder) as store:
-            people = People(store, calendar, secrets.token_bytes)
-            for name in (*NAMES, NEW, "Watcher"):
-                served.keys[name] = asyncssh.generate_private_key("ssh-ed25519")
-                people.enrol(people.invite("host")[1], name, key_for(served.keys[name]), None)
-                (base / name).mkdir()
-        serve = ("--grace", str(HOUSE_GRACE))
-        week = Week(known, first, rooms, serve, own_disk)
-        try:
-            for room in rooms:
-                await room.open()
-            await served.start(*serve)
-            await week.begin()
-            print(f"The week begins at {clock(calendar())}, {speed:g} times as fast as a clock.", flush=True)
-            async with at_home(week):
-                for round_ in range(1, ROUNDS + 1):
-                    await week.day(round_)
-                views = await week.end()
-            if await served.stop() != 0:
-                known.wrong.append("the house did not close well")
-            wrong = list(week.wrong(views, base / "log"))
-            _summary(week, rooms)
-            return wrong
-        finally:
-            await served.end()
-            for room in rooms:
-                await room.close()
-
-
-def _summary(week: Week, rooms: tuple[Room, Room]) -> None:
-    known, found = week.known, proof.kept(week.known.served.folder, week.known.match)
-    done, counted = known.done, sum(len(record.orders) for record in found.match.rounds)
-    late = max(
-        (one.late for one in proof.closings(known, found) if one.cause == "deadline" and not one.why), default=0.0
-    )
-    asked = Counter(one.mood for room in rooms for one in room.asked)
+async def run(seed: int, shown: int, folder: Path) -> int:
+    """Play it; print what came of it."""
+    async with RichRoom() as room:
+        weeks = Weeks(folder, room, seed)
+        for number in range(1, len(LADDER) + 1):
+            if weeks.desk.season.phase == "finished":
+                break
+            await weeks.week(number)
+        if weeks.desk.season.phase == "between":
+            weeks.desk.end()
+        await weeks.settle()
+        wrong = list(weeks.check())
+        season, texts = weeks.desk.season, list(room.messages.values())
+        await weeks.feeder.stop()
+        weeks.store.close()
+    begin = weeks.weeks[shown - 1]
+    end = weeks.weeks[shown] if shown < len(weeks.weeks) else len(texts)
+    print(f"--- the room in week {shown}: {end - begin} messages, each as it read last ---")
+    for one in texts[begin:end]:
+        print(f"{one[-1]}\n    ({len(one)} times edited)\n" if len(one) > 1 else f"{one[-1]}\n")
+    reminders = sum("the deadline is" in text for one in texts for text in one)
     print(
-        f"{len(found.entries)} entries; {done['orders sealed']} orders acknowledged, {counted} counted by the rulings; "
-        f"{len(known.words.told)} words acknowledged, read {known.words.read.total()} times by those meant; "
-        f"deadlines met within {late * 1000:.0f} ms of this machine where nothing stood in the way; posts "
-        f"{' and '.join(str(len(room.shown) - proof.doubled(room)) for room in rooms)}, shown twice "
-        f"{' and '.join(str(proof.doubled(room)) for room in rooms)} (the answer was lost), requests by answer "
-        f"{dict(asked)}; {done['broken connections']} connections broke."
+        f"{len(season.episodes)} episodes, {season.length} entries, {len(texts)} messages, "
+        f"{sum(map(len, texts)) - len(texts)} edits, "
+        f"{reminders} reminders in the room, {len(weeks.pushed)} on devices, "
+        f"{sum('comes out' in news.text for news in season.news)} secret gifts came out; "
+        f"{season.news[-1].text} {len(wrong)} wrong."
     )
+    print("\n".join(wrong[:20]), end="\n" if wrong else "")
+    return 1 if wrong else 0
 
 
 def main() -> int:
-    """Print what happened; 1 if anything is wrong."""
+    """Print what was found; 1 if anything was wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.week", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("seed", type=int, nargs="?", default=1, help="what people and trouble do follows (1)")
-    parser.add_argument("--speed", type=float, default=SPEED, help="how many times as fast as a clock (3600)")
-    parser.add_argument("--change", choices=FIRST_DAYS, default="autumn", help="of the clocks, in the third night")
-    parser.add_argument("--keep", metavar="FILE", type=Path, help="copy the house's log here")
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="from which everything follows (1)")
+    parser.add_argument("--week", type=int, default=3, choices=range(1, 13), help="whose posts are printed (3)")
     given = parser.parse_args()
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        wrong = asyncio.run(live(Path(folder), given.seed, given.speed, given.change))
-        if given.keep is not None:
-            given.keep.write_text((Path(folder) / "log").read_text())
-    for sentence in wrong[:40]:
-        print(f"WRONG: {sentence}")
-    found = f"{len(wrong)} things are wrong" if wrong else "Everything is as it must be"
-    print(f"{found}; {time.monotonic() - began:.0f} s.")
-    return 1 if wrong else 0
+    with tempfile.TemporaryDirectory(prefix="garnet-week-") as folder:
+        return asyncio.run(run(given.seed, given.week, Path(folder)))
 
 
 if __name__ == "__main__":

@@ -40,7 +40,6 @@ from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import Outside, SilentRoom
 from core.refusal import Refused
-from core.table.clock_gaps import Clock
 from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
@@ -179,9 +178,8 @@ SWITCH_SECONDS = 0.001
 """How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
 
 
-def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[FairLoop] = FairLoop) -> int:
-    """Serve until told to stop. 1, in words, where that cannot be. `clock`: the house's, seconds since the epoch;
-    `loop`: the kind of event loop."""
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until told to stop. 1, in words, where that cannot be."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
     check_upkeep(arguments, folder)
@@ -195,11 +193,11 @@ def run(arguments: argparse.Namespace, clock: Clock = time.time, loop: type[Fair
     with open_house(folder, serves=True) as store:
         for sentence in store.warnings:
             log.warning("%s", sentence)
-        house = House(store, clock, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
+        house = House(store, time.time, secrets.token_hex, grace=arguments.grace * 60.0, lasting=lasting)
         house.voice = None if arguments.voice is None else voice_of(arguments.voice)
-        people = People(store, clock, secrets.token_bytes)
+        people = People(store, time.time, secrets.token_bytes)
         try:
-            with asyncio.Runner(loop_factory=loop) as runner:
+            with asyncio.Runner(loop_factory=FairLoop) as runner:
                 runner.run(_serve(arguments, address, folder, house, people, web))
         except asyncssh.KeyImportError as trouble:
             print(f"{folder / HOST_KEY} holds no host key: {trouble}. Restore it from a backup.", file=sys.stderr)

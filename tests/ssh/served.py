@@ -70,8 +70,6 @@ class Served:
         """`log`: where the server's log goes, if not to this process's standard error."""
         self.folder = folder
         self.log = log
-        self.program: tuple[str, ...] = ("-m", "cli.main", "serve")
-        """What Python is told to run."""
         self.port = 0
         self.keys: dict[str, asyncssh.SSHKey] = {}
         self.fresh = fresh
@@ -102,16 +100,16 @@ class Served:
 
     async def start(self, *more: str) -> None:
         """Serve, with more words for `serve`, and wait until the house is open."""
-        words = [*self.program, "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
+        words = ["serve", "--listen", "127.0.0.1:0", "--data", str(self.folder), *more]
         if self.log is not None:
             words += ["--log", str(self.log)]
         if self.fresh:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, *words,
+                sys.executable, "-m", "cli.main", *words,
                 stdout=asyncio.subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"},
             )  # fmt: skip
         else:
-            self._process = await Fork.begin(words[words.index("serve") :])
+            self._process = await Fork.begin(words)
         self.running = True
         assert self._process.stdout is not None
         async with asyncio.timeout(PATIENCE):

@@ -37,7 +37,7 @@ def test_every_bench_and_every_folder_of_tests_is_named():
     told = Path("docs/testing.md").read_text(encoding="utf-8")
     benches = [path for path in Path("benchmarks").glob("*.py") if "def main(" in path.read_text(encoding="utf-8")]
     # What another bench starts as a process of its own is no bench.
-    names = {path.stem for path in benches} - {"__main__", "session_house", "week_house"}
+    names = {path.stem for path in benches} - {"__main__", "session_house"}
     assert len(names) > 10
     assert [name for name in sorted(names | set(BENCHES)) if f"`{name}`" not in told] == []
     folders = [path.name for path in Path("tests").iterdir() if any(path.glob("**/*.py"))]
