@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ import pytest
 
 from core.games import game as find_game
 from core.games.pantheic_runes.runes import mentioned
-from core.talk.acts import Claim, Clause, Offer, Warn
+from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
 from core.talk.parsing.reading import Reading, read
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Hal")
@@ -52,13 +53,16 @@ def heard(sentence: Sentence) -> str:
     game = find_game(sentence.game)
     names = {one: one for one in mentioned(sentence.text)} if sentence.game == "pantheic_runes" else None
     found = read(game.terms, SEATS, "Ada", "Bo", NOW, game.spec.rounds, sentence.text, names)
-    return in_words(found, stands=sentence.stands)
+    return in_words(game.terms, found, stands=sentence.stands)
 
 
-def in_words(found: Reading, *, stands: bool = False) -> str:
+def in_words(own: Sequence[Term], found: Reading, *, stands: bool = False) -> str:
     if found.heard.deal is not None:
         return f"deal {found.heard.deal.give} {found.heard.deal.want}"
     if isinstance(found.act, Offer):
+        swap = plain_swap(own, "Ada", NOW, found.act)
+        if swap is not None:
+            return f"deal {swap.give} {swap.want}"
         return f"offer {'; '.join(sorted(map(clause_in_words, found.act.clauses)))}"
     if isinstance(found.act, Warn):
         return f"warn {found.act.of}"

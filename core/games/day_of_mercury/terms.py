@@ -11,7 +11,7 @@ TERMS = (
         id="give",
         says="give {to} a {what}",
         among=SINS,
-        words=("give", "send", "hand", "bring", "trade", "swap", "part with", "offer"),
+        words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
         others=("get", "receive", "have", "take"),
         swaps=True,
     ),

@@ -77,7 +77,7 @@ _ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
               r"\bwhat(?:'s| is) the best (?:swap|trade|gem|cube|sin|place|room|god|letter)\b"),
     ("need", r"\bwhat (?:are you|do you|would you) (?:\w+ )?(?:after|looking for|need|want|lack|"
         r"searching for)\b(?! me\b| to\b| for\b)|"
-             r"\bwhich (?:\w+ )?do you (?:need|want|lack)\b"),
+             r"\bwhich (?:\w+ )?(?:do you (?:need|want|lack)|are you after)\b"),
     ("have", r"\bwhat (?:do you|have you|you) (?:\w+ )?(?:have|hold|got|holding)\b|\bwhat are you (?:holding|"
         r"sitting on)\b|"
              r"\b(?:which|what) (?:\w+ )?(?:do you|have you) (?:have|hold|got)\b|\bshow me (?:your|what)|"

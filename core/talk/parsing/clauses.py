@@ -20,7 +20,7 @@ READ: Final = 300
 
 _W = r"(?:round|year|turn|day|time|go)"
 _ALWAYS = (
-    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|ever|(?:in |for )?(?:every|"
+    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|(?:in |for )?(?:every|"
     rf"each) {_W}"
     rf"|all (?:match|game|{_W}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|(?:for )?all {_W}s)"
 )
@@ -29,7 +29,7 @@ _WHENS: Final = (
     (re.compile(rf"\b{_ALWAYS}\b"), "always"),
     (re.compile(rf"\b(?:in |for )?(?:the )?next (?:{_W}|one)\b|\btomorrow\b"), "next"),
     (re.compile(rf"\b(?:in |for )?{_W} (\d+)\b"), "one"),
-    (re.compile(rf"\b(?:in |for )?this (?:{_W})\b|\b(?:right )?now\b|\bat once\b"), "now"),
+    (re.compile(rf"\b(?:in |for )?this (?:{_W})\b|\b(?:right )?now\b|\bat once\b|\b(?:just|only) this once\b"), "now"),
 )
 LIMITED: Final = re.compile(
     rf"\b(?:next|later|soon|tomorrow|afterwards?|every|each|always|for ?ever|until|till|whole (?:game|match)|"
@@ -334,7 +334,7 @@ class _Reader:
         if turned:
             doer = self.to if doer == self.by else self.by
         toward = {"me": self.by, "you": self.to}.get(whom or "")
-        if toward == doer and term.among != SEATS:
+        if (toward == doer and term.among != SEATS) or (negated and term.swaps):
             return ()
         if not turned and "{to}" in term.says and term.among != SEATS:
             own = "my" if doer == self.by else "your"

@@ -56,7 +56,7 @@ def written_out(text: str) -> str:
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = re.sub(r"[a-z][a-z'0-9]*/?", lambda found: _whole(found[0]), low)
-    return re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
+    return re.sub(r"(?<=[a-z] )4(?= [a-z])(?! (?:rounds|years|days|turns|times))", "for", low)
 
 
 @lru_cache(maxsize=4096)
