@@ -52,13 +52,15 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     """Both sides do it at once, or neither: two clauses of it in one round are a swap."""
     lasts: bool = False
     """Holds until somebody gives notice, where no round is named."""
+    against: bool = False
+    """Is done against whom the slot names: nobody agrees to have it done to itself."""
     first: bool = False
     """One does it before the other: `if you tell me` comes first."""
 
 
 HOUSE: Final = (
     Term(id="pact", says="stand together", seen="never", lasts=True),
-    Term(id="vote", says="name {what} in the decision", among=SEATS, words=("vote(?: for)?", "name"), seen="both"),
+    Term(id="vote", says="name {what} in the decision", among=SEATS, words=("vote(?: for)?", "name"), against=True),
 )
 """Terms of every game."""
 

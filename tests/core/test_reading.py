@@ -1,4 +1,4 @@
-"""What sentences mean: two hundred that were written down before there was a reader for them, and the dear mistakes."""
+"""What sentences mean: all were written down before the reader met them; and the dear mistakes."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ TERMS = (
         among=SEATS,
         words=(r"commit(?: an?)?(?: \w+)? (?:on|against)", "sin against", "target", "name"),
         seen="never",
+        against=True,
     ),
 )
 

@@ -15,7 +15,9 @@ TERMS = (
         seen="late",
         first=True,
     ),
-    Term(id="lock", says="lock a letter of {what}", among=SEATS, words=("lock",), seen="late", lasts=True),
+    Term(
+        id="lock", says="lock a letter of {what}", among=SEATS, words=("lock",), seen="late", lasts=True, against=True
+    ),
 )
 
 

@@ -34,10 +34,12 @@ hello here hey hi how i i'd i'll i'm i've if in interested is it just lay left l
 love mate may me mine more my need no not now of offer offering ok one or other part please pleased pretty
 promised proposal propose put rather ready return right round say send shall sin sins so some sorry spare stone
 suggest suit sure swap swapping take thank thanks that the them then there these think this time to today trade
-trading us want was we well what will with would year yes you you'll you're your yours
+trading us want was we well what will willing with would year yes you you'll you're your yours
 """
 _PLAIN = frozenset(_WORDS.split())
 """The words of a plain swap. Any other may set a condition that nobody here has thought of: then it is asked back."""
+_OF_OTHERS = re.compile(r"\b(?:[Tt]o|[Ff]rom|[Ww]ith|[Bb]y|[Tt]han|[Aa]gainst|[Aa]nd|[Oo]r|[Ll]ike) (?:the )?[A-Z]\w+")
+"""A name there is of whom the sentence speaks, not of whom it speaks to."""
 _NAMED = re.compile(r"(?<=[a-z,;] )[A-Z]\w*|^\W*[A-Z]\w*(?=\s*[,:!])|(?<=[!.?] )[A-Z]\w*(?=\s*[,:!])")
 _CALLED = re.compile(
     r"^\W*(?:hey|hi|hello|ok|so|psst|well),? [a-z]+\b|\b(?:at|in) the [a-z]+(?: of [a-z]+)?(?: [a-z]+)?\W*$"
@@ -97,6 +99,8 @@ def _hear(words: tuple[tuple[str, str], ...], text: str) -> Heard:
 
 def _all_plain(marked_text: str, text: str) -> bool:
     """Is every word of a swap one that only says the swap, or somebody's name?"""
+    if _OF_OTHERS.search(text):
+        return False
     names = {name.casefold() for name in _NAMED.findall(text)}
     words = re.findall(r"[a-z][a-z']*", re.sub(MARK, " ", _CALLED.sub(" ", marked_text)))
     return all(word in _PLAIN or word in names for word in words)

@@ -141,6 +141,8 @@ def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rou
             lasts = when is None and terms[clause.term].lasts and (clause.negated or not terms[clause.term].among)
             first, last = when or (now, None if lasts else now)
             clauses.append(replace(clause, first=first, last=last))
+    if any(terms[c.term].against and not c.negated and c.what in {by, *(one.who for one in clauses)} for c in clauses):
+        return None  # a threat
     if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
         return None
     if len(conditions) == 1:

@@ -27,7 +27,7 @@ _YOUR = re.compile(r"\b(?:your|yours)(?:\s+(?:spare|one|other))*\s*$")
 _MY = re.compile(r"\b(?:my|mine|our)(?:\s+(?:spare|one|other|last|only))*\s*$")
 _MINE = re.compile(
     rf"(?:\b(?:i|i'll|i'd|i'm|i've|we)(?: (?:will|would|can|could|may|might|shall|do|also|then|gladly|happily|"
-    rf"have|want|like|love|to|am|ready|happy|got))*"
+    rf"have|want|like|love|to|am|ready|happy|willing|got))*"
     rf" (?:{_HAND}|have|got|hold|giving|offering|bringing|laying)|\b(?:can|could|shall|may) i {_HAND}|"
     r"\byou(?:'ll|'d)?(?: (?:will|would|can|could|may|shall|then|also))* (?:get|receive|take|want|need|like|prefer)|"
     r"\byou (?:can|could|may) have|\b(?:would|could|do|if|will) you (?:like|want|need|take|accept|prefer)|"

@@ -47,6 +47,11 @@ _ANSWERS: Final = {
     "\u274c": "no",
 }
 """Signs that answer, in a word."""
+_COUNTED: Final = (
+    "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
+    "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
+)
+"""Words after which a 4 is a number."""
 _SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
@@ -56,7 +61,8 @@ def written_out(text: str) -> str:
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
     low = re.sub(r"[a-z][a-z'0-9]*/?", lambda found: _whole(found[0]), low)
-    return re.sub(r"(?<=[a-z] )4(?= [a-z])(?! (?:rounds|years|days|turns|times))", "for", low)
+    low = re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
+    return re.sub(r"\b(?!(?:" + _COUNTED + r")\b)([a-z]+) 4(?= [a-z]+\b(?<!s))", r"\1 for", low)
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +89,8 @@ def _slips(word: str, name: str) -> bool:
     if len(word) == len(name):
         at = next(n for n in range(len(word)) if word[n] != name[n])
         turned = word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
-        return turned == name
+        vowel = len(word) > 5 and word[at] in "aeiou" and name[at] in "aeiou"
+        return turned == name or (vowel and word[at + 1 :] == name[at + 1 :])
     longer, shorter = (word, name) if len(word) > len(name) else (name, word)
     return any(longer[:n] + longer[n + 1 :] == shorter for n in range(1, len(longer)))
 
