@@ -19,7 +19,7 @@ from core.talk.channels import Deal
 from core.talk.parsing.answers import SORRY, answer_in, lacking
 from core.talk.parsing.clauses import limited
 from core.talk.parsing.offers import laid_in, offer_in
-from core.talk.parsing.words import MARK, marked
+from core.talk.parsing.words import MARK, PLAIN, marked
 
 _SPOKEN_OF = re.compile(
     r"\b(?:good|bad|stupid|dumb|great|silly|terrible|fair|awful)\b (?:\w+ )?(?:trade|deal|swap|idea)|"
@@ -27,17 +27,6 @@ _SPOKEN_OF = re.compile(
     r"\b(?:trade|swap|deal)\b.* with (?!me\b|you\b|us\b|your\b|my\b|<)\w+|\byou should\b"
 )
 """Who judges a swap, dreams of it or advises it puts none."""
-_WORDS = """
-a about add against also am an and any anybody anyone are at be bring but can can't could cube cubes deal do
-does don't done exchange extra fair fine for from gem gems get give gives glad gladly got great hand happy have
-hello here hey hi how i i'd i'll i'm i've if in interested is it just lay left let let's like longer looking
-love mate may me mine more my need no not now of offer offering ok one or other part please pleased pretty
-promised proposal propose put rather ready return right round say send shall sin sins so some sorry spare stone
-suggest suit sure swap swapping take thank thanks that the them then there these think this time to today trade
-trading us want was we well what will willing with would year yes you you'll you're your yours
-"""
-_PLAIN = frozenset(_WORDS.split())
-"""The words of a plain swap. Any other may set a condition that nobody here has thought of: then it is asked back."""
 _OF_OTHERS = re.compile(r"\b(?:[Tt]o|[Ff]rom|[Ww]ith|[Bb]y|[Tt]han|[Aa]gainst|[Aa]nd|[Oo]r|[Ll]ike) (?:the )?[A-Z]\w+")
 """A name there is of whom the sentence speaks, not of whom it speaks to."""
 _NAMED = re.compile(r"(?<=[a-z,;] )[A-Z]\w*|^\W*[A-Z]\w*(?=\s*[,:!])|(?<=[!.?] )[A-Z]\w*(?=\s*[,:!])")
@@ -103,7 +92,7 @@ def _all_plain(marked_text: str, text: str) -> bool:
         return False
     names = {name.casefold() for name in _NAMED.findall(text)}
     words = re.findall(r"[a-z][a-z']*", re.sub(MARK, " ", _CALLED.sub(" ", marked_text)))
-    return all(word in _PLAIN or word in names for word in words)
+    return all(word in PLAIN or word in names for word in words)
 
 
 def apologises(text: str) -> bool:

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from core.talk.parsing.clauses import limited
-from core.talk.parsing.words import MARK, NOUN, clauses
+from core.talk.parsing.words import MARK, NOUN, PLAIN, clauses
 
 _LEAD = re.compile(
     r"\s*(?:(?:oh|ah|well|hm+|hey|hi|hello|so|then|and|or|thanks|thank you|please|sorry|honestly|actually|"
@@ -19,7 +19,8 @@ _LEAD = re.compile(
 """What may stand before an answer."""
 
 _YES = re.compile(
-    r"(?:yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done(?! with)|sure|gladly|happily|with pleasure|my pleasure|fine|"
+    r"(?:yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done(?! with)|sure|gladly|happily|with pleasure|"
+    r"my pleasure|fine|"
     r"alright|all right|very well|fair enough|of course|absolutely|definitely|certainly|why not|consider it done|"
     r"(?:good|great|nice|perfect|wonderful|excellent)(?:$| deal| trade| idea| for me|\s+let)|"
     r"deal(?!\s+(?:is|was|with|for|breaker|or))|"
@@ -38,7 +39,8 @@ _YES_INSIDE = re.compile(
 )
 
 _NO = re.compile(
-    r"(?:no(?! (?:trade|swap|deal)s? with <?[a-z])(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use|"
+    r"(?:no(?! (?:trade|swap|deal)s? with <?[a-z])"
+    r"(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use|"
     r" can do|"
     r" i(?:'d|'m|'ve)?\b| that| this| it\b| we\b| you\b| my\b| your\b)(?! (?:it|that|this)(?:'s| is) (?:fine|ok|okay|"
     r"good|great|all right|alright|perfect))|nope|nah|can't$|cannot$|nay|never(?=$| in| again| ever)|"
@@ -162,15 +164,12 @@ def says_yes(clause: str) -> bool:
     return doubts or all(w in _AFTER_YES for w in re.findall(r"[a-z']+", _CALLED.sub("", rest)))
 
 
-_AFTER_YES = frozenset(
-    """a again agree agreed all alright also and anyway as at business by certainly consider deal deals definitely do doing done
-    exactly fair fine for friend from gladly glad go good great happily happy have here honest honestly i i'd i'll i'm
-    i've in indeed is it it's keep let let's like look looks me mean mine my now of offer ok okay on one our out perfect
-    please pleased pleasure promise promised proposal put right round say seal sealed second settled shake so sounds sure
-    swap take thank thanks that that's the then there this to today too totally trade trading us very was we we'll what
-    why will with word works worry worries would year yes you you'll you've your yours yourself happen hand hands
-    """.split()
-)
+_MORE = """
+again agree agreed all alright anyway as business by certainly consider deals definitely doing exactly friend go good
+hands happen happily honest honestly indeed it's keep look looks mean okay on our out perfect pleasure promise seal
+sealed second settled shake sounds that's too totally very we'll why word works worries worry you've yourself
+"""
+_AFTER_YES = PLAIN - {"not", "no", "don't", "can't", "but"} | frozenset(_MORE.split())
 """What may stand after a yes and leaves it one. Any other word may take it back: then it agrees to nothing."""
 _CALLED = re.compile(r"^(?!(?:no|not|nope|nah|never|none|nothing|whatever)\b)[a-z]+\b")
 """The first word after it may be a name."""

@@ -20,8 +20,8 @@ READ: Final = 300
 
 _W = r"(?:round|year|turn|day|time|go)"
 _ALWAYS = (
-    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|(?:in |for )?(?:every|"
-    rf"each) {_W}"
+    rf"(?:from now on|always|for ?ever|until the (?:very )?end|to the end|ever again|(?<=not )ever|"
+    rf"(?:in |for )?(?:every|each) {_W}"
     rf"|all (?:match|game|{_W}s)(?: long)?|(?:for )?the (?:whole|rest of the) (?:match|game)|(?:for )?all {_W}s)"
 )
 _WHENS: Final = (

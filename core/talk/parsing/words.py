@@ -18,6 +18,18 @@ _CLAUSE = re.compile(r"[^,.;:!?\n\u2013\u2014]+[,.;:!?\n\u2013\u2014]*\s*")
 _SENTENCE = re.compile(r"[^.;:!?\n]+[.;:!?\n]*\s*")
 _TURN = re.compile(r"\b(?:but|however|though|although)\b")
 
+_WORDS = """
+a about add against also am an and any anybody anyone are at be bring but can can't could cube cubes deal do
+does don't done exchange extra fair fine for from gem gems get give gives glad gladly got great hand happy have
+hello here hey hi how i i'd i'll i'm i've if in interested is it just lay left let let's like longer looking
+love mate may me mine more my need no not now of offer offering ok one or other part please pleased pretty
+promised proposal propose put rather ready return right round say send shall sin sins so some sorry spare stone
+suggest suit sure swap swapping take thank thanks that the them then there these think this time to today trade
+trading us want was we well what will willing with would year yes you you'll you're your yours
+"""
+PLAIN = frozenset(_WORDS.split())
+"""The words of a plain swap. Any other may set a condition that nobody here has thought of: then it is asked back."""
+
 
 class Marked(NamedTuple):
     """A text in small letters, with `<0>`, `<1>`, ... in place of the things it names."""
