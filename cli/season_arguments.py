@@ -14,12 +14,15 @@ from cli.match_arguments import declare_room, declare_settings
 from core.bots.levels import WHO
 from core.json import Json
 from core.refusal import Refused, quoted
+from core.seasons.journal import Options
 
 Common = Callable[[argparse.ArgumentParser], None]
 Deed = Callable[..., argparse.ArgumentParser]
 
 YES = {"yes": True, "no": False}
 REALMS = ("heaven", "hell")
+ABOUT = Options.__struct_fields__
+"""The options of a new season, each by a flag of its name."""
 
 
 def declare(season: argparse.ArgumentParser, common: Common) -> None:
@@ -110,6 +113,7 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument(
         "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
     )
+    new.add_argument("--trial", action="store_true", help="to try things out: counts nowhere, `discard` throws it away")
     new.add_argument("--seed", type=int, help="fix the lots")
     new.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
     declare_settings(new, season=True, title=False)
@@ -167,7 +171,7 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     if isinstance(asked.get("text"), list):
         asked["text"] = " ".join(asked["text"])
     if deed == "new":
-        asked["about"] = {key: typed[key] for key in ("purse", "keep_tokens", "estate", "gifts", "private")}
+        asked["about"] = {key: typed[key] for key in ABOUT}
     elif deed == "open":
         asked["options"] = dict(map(option, arguments.options))
     elif deed == "book":

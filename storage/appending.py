@@ -61,6 +61,17 @@ def write_whole(path: Path, data: bytes) -> None:
         raise
 
 
+def delete(*paths: Path) -> None:
+    """Delete files of one folder, those that are there; durable on return. HouseClosed if the disk does not let us."""
+    try:
+        for path in paths:
+            path.unlink(missing_ok=True)
+        if paths[0].parent.is_dir():
+            settle(paths[0].parent)
+    except OSError as error:
+        raise HouseClosed(f"{paths[0].name} cannot be deleted: {reason(error)}. {mend(error)}") from error
+
+
 class AppendFile:
     """The end of one file, held by the process that owns the house.
 

@@ -52,6 +52,11 @@ class MemorySeasons:
         header, *entries = map(json.loads, self._journal(season))
         return Stored(header, tuple(entries))
 
+    def discard(self, season: str) -> None:
+        """Delete a journal, if there is one."""
+        self._require_open()
+        self._journals.pop(season, None)
+
     def ids(self) -> tuple[str, ...]:
         """The ids of all seasons, oldest first."""
         self._require_open()
@@ -104,6 +109,12 @@ class MemoryStore:
     def stamp(self, match: str) -> str:
         """SHA-256, in hex, of the journal as it is now. KeyError if there is none."""
         return hashlib.sha256("\n".join(self._journal(match)).encode()).hexdigest()
+
+    def discard(self, match: str) -> None:
+        """Delete a journal and its summary, if there is one."""
+        self._require_open()
+        self.contents.journals.pop(match, None)
+        self.contents.summaries.pop(match, None)
 
     def release(self, match: str) -> None:
         """Nothing is held here that could be let go."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.house.store import Damaged, Stored
-from storage.appending import write_whole
+from storage.appending import delete, write_whole
 from storage.errors import HouseClosed, is_match, mend, reason, require_match
 from storage.folder import SEASONS, season_folder
 from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage, length_of
@@ -66,6 +66,14 @@ class SeasonJournals:
         assert isinstance(storage, JournalStorage)
         tables = storage.read()
         return Stored(tables["header"]["1"], tuple(tables.get(ENTRIES, {}).values()), storage.warnings)
+
+    def discard(self, season: str) -> None:
+        """Delete a journal. HouseClosed if the disk does not let us."""
+        self._require_owned()
+        require_match(season)
+        if (journal := self._journals.pop(season, None)) is not None:
+            journal.close()
+        delete(self._path(season))
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all seasons, oldest first; those whose first line is damaged come last."""

@@ -23,7 +23,7 @@ from types import TracebackType
 
 from core.house.store import Damaged, Stored
 from storage import lengths, summaries
-from storage.appending import NEW, write_whole
+from storage.appending import NEW, delete, write_whole
 from storage.errors import HouseClosed, is_match, mend, reason, require_match
 from storage.folder import HOUSE, MATCHES, SEASONS, prepare
 from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage, length_of
@@ -124,6 +124,15 @@ class FileStore:
         if (journal := self._journals.pop(match, None)) is not None:
             self._learn({_file_of(match): length_of(journal)})
             journal.close()
+
+    def discard(self, match: str) -> None:
+        """Delete a journal and its summary. HouseClosed if the disk does not let us."""
+        self._require_owned()
+        require_match(match)
+        self.release(match)
+        self._summaries.pop(match, None)
+        self._lengths.pop(_file_of(match), None)
+        delete(self._path(match), summaries.path_of(self._path(match)))
 
     # --- summaries ---------------------------------------------------------------------------------------------------
     def summary(self, match: str) -> Document | None:

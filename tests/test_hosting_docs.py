@@ -211,7 +211,7 @@ def test_the_gallery_as_it_is_typed(served: Machine):
 def test_what_went_wrong_is_put_right_as_it_is_typed(served: Machine):
     data = "--data /var/lib/garnet-house"
     served.type(f"garnet host new exodus --seat Ada --seat Bo {data}")
-    blocks = [line for number in range(5) for line in commands("When something went wrong", number)]
+    blocks = [line for number in range(6) for line in commands("When something went wrong", number)]
     told = []
     for line in blocks:
         if "end exodus-2 --undo" in line:
@@ -220,11 +220,12 @@ def test_what_went_wrong_is_put_right_as_it_is_typed(served: Machine):
             while served.match("exodus-3").phase != "confirming":  # its bots play it to its end
                 time.sleep(0.05)
         told.append(served.type(f"{line.partition('  #')[0].strip()} {data}"))
-    assert len(told) == 14
+    assert len(told) == 16
     assert "It stands at round 1 of 7 now." in told[4]
-    assert "Confirmed; everybody is told." in told[7]
-    assert "Her train had no network." in told[8]
-    assert "The host looked" not in told[8]
+    assert "The trial drifting-ship-1 is thrown away." in told[6]
+    assert "Confirmed; everybody is told." in told[9]
+    assert "Her train had no network." in told[10]
+    assert "The host looked" not in told[10]
     assert "Every seat would have been told the same." in told[-2]
     assert "It stands at round 1 of 7 now." in told[-1]
 

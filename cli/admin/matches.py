@@ -154,8 +154,7 @@ class MatchDeeds:
 
     def _calendar(self, asked: Request) -> Answer:
         match, now = desk_of(self._house, asked).table.match, self._house.clock()
-        title = match.header.title or match.game.spec.title
-        found = calendar(title, events(match, now, self._door.address), now)
+        found = calendar(match.title, events(match, now, self._door.address), now)
         # The answer is printed line by line, and a line of a calendar ends in CR and LF.
         return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
 

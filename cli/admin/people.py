@@ -161,6 +161,7 @@ class RightsDeeds:
             "rights": self._rights,
             "block": self._block,
             "remove": self._remove,
+            "discard": self._discard,
             "log": self._log,
             "watching": self._watching,
             "rename-person": self._rename,
@@ -224,6 +225,21 @@ class RightsDeeds:
             lines += [f"Everybody at {match} would be told:", *(f"  {line}" for line in words)]
         lines += [f"{name} would be told: {found.person}", *REMOVED]
         return {"told": lines, "dry_run": True, "freed": list(found.freed)}
+
+    def _discard(self, asked: Request) -> Answer:
+        """A trial, whole and for good: so it is asked first (HH-69)."""
+        steward = self._as(asked)
+        matches = steward.trial(asked.match)
+        if not asked.yes:
+            runs = [one for one in matches if not self._house.is_finished(one)]
+            told = f"{asked.match} goes for good, with {counted(len(matches), 'match', 'matches')}"
+            told += f"; still played: {wording.joined(runs)}" if runs else ""
+            raise Refused("say_yes", f"{told}. Nothing brings it back but a backup.", "HH-69")
+        told = steward.discard(asked.match)
+        if self._door.feed is not None:
+            for match in matches:
+                self._door.feed(match)
+        return {"told": [told], "matches": list(matches)}
 
     def _watching(self, asked: Request) -> Answer:
         """Who of the house may find and watch a match (HH-46)."""

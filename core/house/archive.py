@@ -68,6 +68,7 @@ class Archive:
         """Its ending was taken back: it is no finished match any more. What was kept of it fits its journal no more."""
         for known in (self.summaries, self._out, self._stale, self._elsewhere):
             known.pop(match, None)
+        self.changes += 1
 
     # --- tables ------------------------------------------------------------------------------------------------------
     def used(self, match: str, now: float) -> None:

@@ -135,8 +135,9 @@ class Guest:
         return tuple(live for live in self.house.seasons.live.values() if self.reads(live.id))
 
     def reads(self, season: str) -> bool:
-        """May this person read that season?"""
-        return self.hosts_season(season) or self.house.seasons.may_read(season, self.holder)
+        """May this person read that season? Nobody reads one that was thrown away."""
+        live = self.house.seasons.live
+        return (season in live and self.hosts_season(season)) or self.house.seasons.may_read(season, self.holder)
 
     @property
     def hosts_house(self) -> bool:

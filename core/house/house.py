@@ -17,7 +17,7 @@ from core.house.archive import Archive
 from core.house.galleries import Galleries
 from core.house.missed_deadlines import Passing
 from core.house.new_match_checks import founded
-from core.house.store import Damaged, Store, Stored
+from core.house.store import DISCARDED, Damaged, Store, Stored
 from core.json import Json
 from core.match import journal as j
 from core.match.reading import read, unfold, who_sat
@@ -95,6 +95,11 @@ class House:
         """The house's seasons; their matches are made and booked from `start` on."""
 
     def _open(self, matches: tuple[str, ...]) -> None:
+        gone = self.store.all(DISCARDED)
+        for match in gone:  # where a kill came between
+            with contextlib.suppress(Refused):  # a visit deletes nothing
+                self.store.discard(match)
+        matches = tuple(match for match in matches if match not in gone)
         for match in self.archive.load(matches):
             try:
                 folded, warnings = read(self.store, match)
@@ -254,13 +259,23 @@ class House:
     def free_id(self, game: str, *, hidden: bool = False) -> str:
         """`exodus-1`, `exodus-2`, ...: short enough to type in a command. `hidden`: for a match that not all find,
         one of its own kind, so that no number is missing for it (HH-49)."""
-        taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches()}
+        taken = {*self._made, *self.damaged, *self.not_installed, *self.store.matches(), *self.store.all(DISCARDED)}
         return self.new_id(game.replace("_", "-"), taken, hidden=hidden)
 
     def new_id(self, stem: str, taken: Collection[str], *, hidden: bool) -> str:
         """An id that is not taken yet, of a match or a season."""
         ends = (person.write_id(bytes.fromhex(self.token(10))) if hidden else number for number in itertools.count(1))
         return next(name for name in (f"{stem}-{end}" for end in ends) if name not in taken)
+
+    def discard(self, match: str) -> None:
+        """Let go of a match whose id stands on the shelf DISCARDED, for good (HH-69)."""
+        for table in (self.tables.pop(match, None), self.archive.find(match)):
+            if table is not None:
+                table.discard()
+        self.archive.reopened(match)
+        self._made = [one for one in self._made if one != match]
+        self.store.discard(match)
+        self.tell(match)
 
     def knows(self, match: str) -> bool:
         """Is there such a match, damaged or not?"""

@@ -28,11 +28,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> tuple[Row, ...]:
     """The rows of all finished matches, by name, game, and without bots first. Matches that were ended without a
-    result do not count, nor do practice matches (HH-31). `name_of(holder, seat)` is what the person who holds a seat is
-    called."""
+    result do not count, nor do practice matches (HH-31) and trials (HH-69). `name_of(holder, seat)` is what the person
+    who holds a seat is called."""
     rows: dict[tuple[str, str, bool], Row] = {}
     for one in finished:
-        if one.outcome is None or one.practice:
+        if not one.counts:
             continue
         for seat in one.seats:
             holder = one.holders.get(seat, OPEN)
@@ -57,7 +57,7 @@ def counted(finished: Iterable[Summary]) -> tuple[Counted, ...]:
     """The same matches as in `league`, and those of bots alone apart, by game."""
     found: dict[str, Counted] = {}
     for one in finished:
-        if one.outcome is None or one.practice:
+        if not one.counts:
             continue
         had = found.get(one.game, Counted(game=one.game))
         kind = "people" if not one.bots else "bots" if any(map(is_person, one.holders.values())) else "alone"

@@ -9,10 +9,15 @@ import msgspec
 from core.house.house import House
 from core.house.people import SEEN_OUT, People
 from core.house.person import Person
+from core.house.store import DISCARDED
 from core.json import Json
 from core.match.seating import OPEN
 from core.refusal import Refused, quoted, shortened
+from core.seasons.feeds import SEASON_SHELF
 from core.seasons.season_controls import SeasonControls
+from core.story.feed import ROOMS, key
+from core.story.feed import SHELF as MATCH_SHELF
+from core.story.reasons import listed
 from core.table.host_controls import HostControls
 
 Entry = Json
@@ -141,6 +146,8 @@ def deed(entry: Entry, words: Mapping[str, Callable[[Entry], str]] = WORDS) -> s
     return f"{said}. {why}" if said and why else said
 
 
+FEEDS = (MATCH_SHELF, SEASON_SHELF)
+"""The shelves that say which rooms are told of a match or season."""
 SHELF = "deeds"
 """Where the house keeps what its hosts did to people: by number, with time, who, and a sentence."""
 QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
@@ -257,14 +264,48 @@ class Steward:
         left = "".join(f" {seat} is still theirs; hand it over yourself: {why}" for seat, why in found.left)
         return f"{out}{free}{left}", found
 
+    # --- trials (HH-69) -----------------------------------------------------------------------------------------------
+    def trial(self, name: str) -> tuple[str, ...]:
+        """The matches that are thrown away with a trial: itself, or those of its season. Refused: `no_trial`,
+        `of_season`, `no_such_match`."""
+        house = self._house
+        if house.means_season(name):
+            trial, matches = house.seasons.find(name).season.options.trial, house.of_season(name)
+        else:
+            told = house.summary(name)
+            trial, matches = told.trial, (name,)
+            if trial and told.season:
+                raise Refused("of_season", f"{name} goes with its season: discard {told.season}.", "HH-69")
+        if not trial:
+            raise Refused("no_trial", f"{name} is no trial: what counts is never thrown away.", "HH-69")
+        return matches
+
+    def discard(self, name: str) -> str:
+        """Throw a trial away, whole: its journal, what was made from it, what rooms were to be told. First that it is
+        gone is kept, with who did it, so that after a kill it goes on. Refused as by `trial`."""
+        house, matches = self._house, self.trial(name)
+        beside = [one for one in matches if one != name]
+        told = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."
+        gone = {(DISCARDED, one): {"at": house.clock()} for one in (name, *beside)}
+        feeds = {(shelf, key(one, room)): None for one in (name, *beside) for room in ROOMS for shelf in FEEDS}
+        house.store.put_all({**gone, **feeds, **self._deed(told)})
+        if name not in matches:
+            house.seasons.discard(name)
+        for match in matches:
+            house.discard(match)
+        return told
+
     # --- who did what (HH-37) -----------------------------------------------------------------------------------------
     def _done(self, told: str, change: Callable[[], object]) -> str:
         """Make a change of the people, and keep who did it, at one stroke: both or neither."""
-        number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
-        deed = {"at": self._house.clock(), "who": self._by, "told": told}
-        with self._people.beside({(SHELF, str(number)): deed}):
+        with self._people.beside(self._deed(told)):
             change()
         return told
+
+    def _deed(self, told: str) -> dict[tuple[str, str], Json]:
+        """The line of the log about a deed, to be put on its shelf."""
+        number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
+        return {(SHELF, str(number)): {"at": self._house.clock(), "who": self._by, "told": told}}
 
     def log(self, match: str = "") -> tuple[Deed, ...]:
         """What hosts did to people, or (with a match or season) at that, oldest first; no orders, talk or answers."""

@@ -9,6 +9,9 @@ import msgspec
 
 from core.json import Json
 
+DISCARDED = "discarded"
+"""The shelf of trials that were thrown away, by id: no match or season is called so again (HH-69)."""
+
 
 class Stored(msgspec.Struct, frozen=True):
     """A journal as it was read back."""
@@ -42,6 +45,10 @@ class Journals(Protocol):
         """The ids of all journals, oldest first."""
         ...
 
+    def discard(self, name: str, /) -> None:
+        """Delete a journal; durable on return. Nothing happens if there is none."""
+        ...
+
 
 class Store(Protocol):
     """Journals of matches, summaries of the finished ones, and small documents (people, invitations, settings)."""
@@ -66,6 +73,11 @@ class Store(Protocol):
     def stamp(self, match: str) -> str:
         """SHA-256, in hex, of the journal as it is now: what was made from it is good as long as this is the same.
         KeyError if there is none."""
+        ...
+
+    def discard(self, match: str) -> None:
+        """Delete the journal of `match`, and what was made from it; durable on return. Nothing happens if there is
+        none."""
         ...
 
     def release(self, match: str) -> None:

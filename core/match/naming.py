@@ -21,6 +21,8 @@ WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 
 LONGEST_TITLE: Final = 60
 """Characters of a title."""
+TRIAL: Final = "Trial: "
+"""Goes before the title of one that counts nowhere (HH-69)."""
 
 _WORD = re.compile(r"[^\W_]+")
 _EASTERN = frozenset({"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"})

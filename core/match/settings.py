@@ -248,6 +248,18 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ] = True
     """May a replay tell what a sharp bot would have done (HH-38)?"""
 
+    trial: Annotated[
+        bool,
+        Setting(
+            "A trial",
+            "to try things out: marked as a trial wherever it is shown, counts in no league and no archive, and "
+            "`discard` throws it away whole",
+            ruling="HH-69",
+            told="a trial: discard throws it away",
+            season=False,
+        ),
+    ] = False
+    """Is it one to try things out, that counts nowhere and can be thrown away (HH-69)?"""
     hidden: Annotated[
         bool,
         Setting(

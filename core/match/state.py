@@ -19,6 +19,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match.audience import Audience, told_of
 from core.match.facts import Facts
+from core.match.naming import TRIAL
 from core.match.schedule import Schedule
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
@@ -311,8 +312,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """What the host calls it, or else the game's title."""
-        return self.header.title or self.game.spec.title
+        """What the host calls it, or else the game's title; of a trial with that before it (HH-69)."""
+        return f"{TRIAL * self.header.trial}{self.header.title or self.game.spec.title}"
 
     def facts(self) -> Json:
         """The fields of `Facts`, for a struct that goes on from there."""

@@ -40,6 +40,8 @@ class Summary(Facts, frozen=True, kw_only=True):
     """The season that made it; empty for none."""
     practice: bool = False
     """Is it one person's own practice (HH-31)?"""
+    trial: bool = False
+    """Is it a trial (HH-69)?"""
     watch: str = "house"
     """Who of the house may find and watch it (HH-46): `house`, `link`, `cast` or `code`."""
     watch_code: str = ""
@@ -68,6 +70,11 @@ class Summary(Facts, frozen=True, kw_only=True):
     def finished(self) -> bool:
         """Is it over, with a result or without one?"""
         return self.phase == "finished"
+
+    @property
+    def counts(self) -> bool:
+        """Does it count in leagues, with a result and neither as practice (HH-31) nor as a trial (HH-69)?"""
+        return self.outcome is not None and not self.practice and not self.trial
 
     @property
     def opened(self) -> bool:
@@ -118,6 +125,7 @@ def summary(match: Match) -> Summary:
         finished_at=match.finished_at,
         season=match.header.season,
         practice=match.header.practice,
+        trial=match.header.trial,
         watch=match.watch,
         watch_code=match.watch_code,
         public=match.public,

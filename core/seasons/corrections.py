@@ -34,6 +34,8 @@ def publish(season: Season, entry: j.Published) -> Season:
     """Let the season be read by anybody, or keep it (SE-18)."""
     if entry.public == season.public:
         return season
+    if season.options.trial:
+        raise Refused("trial", "A trial counts nowhere, and is never published.", "HH-69")
     told = "public: it may be published as pages." if entry.public else "private: it will not be published."
     return announce(change(season, public=entry.public), entry, f"The host made this season {told}", stays=True)
 

@@ -136,7 +136,7 @@ def _make(
         holders=how.holders,
         host=live.season.header.host,
         options=options,
-        **how.chosen(),
+        **{**how.chosen(), "trial": live.season.options.trial},
     )
     _schedule(house, match, how.times)
     if live.season.public:

@@ -35,6 +35,8 @@ class Options(Struct, frozen=True):
     """May the cast give each other garnets (SE-27): not, openly, or secretly too?"""
     private: bool = False
     """Do only cast, guests and hosts read it to begin with (SE-02, SE-23)?"""
+    trial: bool = False
+    """Is it one to try things out, with all of its matches (HH-69)?"""
 
 
 class Header(Struct, frozen=True, kw_only=True):

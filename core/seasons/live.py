@@ -13,6 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from core.house.store import Journals
+from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.reducer import apply
 from core.seasons.season import Season
@@ -32,6 +33,8 @@ class LiveSeason:
         self._journals = journals
         self.clock = clock
         self._subscribers: list[Callable[[], None]] = []
+        self.discarded = False
+        """Was it a trial, and has been thrown away?"""
 
     @property
     def id(self) -> str:
@@ -39,6 +42,8 @@ class LiveSeason:
 
     def submit(self, entry: j.AnyEntry) -> None:
         """Apply, store, take over, tell. Raises Refused (and nothing changed), or the store's own error."""
+        if self.discarded:
+            raise Refused("discarded", "This season was a trial, and has been thrown away.", "HH-69")
         stamped = msgspec.structs.replace(entry, at=self.clock())
         after = apply(self.season, stamped)
         self._journals.append(self.id, j.as_json(stamped))

@@ -37,10 +37,13 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
     }
 
 
+LATER = ("gifts", "trial")
+"""Options that are told only where they are not as usual."""
+
+
 def _options(options: Options) -> Json:
-    """As they are; `gifts` only where there are any."""
-    found: Json = msgspec.to_builtins(options)
-    return found if options.gifts != "none" else {key: value for key, value in found.items() if key != "gifts"}
+    usual, found = msgspec.to_builtins(Options()), msgspec.to_builtins(options)
+    return {key: value for key, value in found.items() if key not in LATER or value != usual[key]}
 
 
 def member_json(one: Member) -> Json:

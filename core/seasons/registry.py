@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import logging
 import re
@@ -12,7 +13,7 @@ import msgspec
 from core.decoding import sentence
 from core.dice import commitment
 from core.house import person
-from core.house.store import Damaged, Store
+from core.house.store import DISCARDED, Damaged, Store
 from core.json import Json
 from core.match.naming import check_seat_names, check_title
 from core.refusal import Refused, quoted
@@ -102,8 +103,13 @@ class Seasons:
         self._of_match: dict[str, str] = {}
         """Match to season, for every match that a season has made."""
         self._leave: Callable[[], None] | None = None
+        gone = house.store.all(DISCARDED)
         for season in house.store.seasons.ids():
-            self._open(season)
+            if season not in gone:
+                self._open(season)
+                continue
+            with contextlib.suppress(Refused):  # where a kill came between; a visit deletes nothing
+                house.store.seasons.discard(season)
 
     def _open(self, name: str) -> None:
         place = ""
@@ -186,8 +192,15 @@ class Seasons:
         """`spring-1`, `spring-2`, ...: the title's first word, short enough to type in a command. Of a private season
         one of its own kind (HH-49)."""
         words = re.findall(r"[a-z0-9]+", title.lower())
-        taken = {*self.live, *self.damaged, *self.house.store.seasons.ids()}
+        taken = {*self.live, *self.damaged, *self.house.store.seasons.ids(), *self.house.store.all(DISCARDED)}
         return self.house.new_id(words[0][:24] if words else "season", taken, hidden=hidden)
+
+    def discard(self, season: str) -> None:
+        """Let go of a season whose id stands on the shelf DISCARDED, for good (HH-69)."""
+        live = self.live.pop(season)
+        live.discarded = True
+        self.house.store.seasons.discard(season)
+        self.tell(season)
 
     def find(self, season: str) -> LiveSeason:
         """The season of that id. Refused, in words, if there is none or its file is damaged."""

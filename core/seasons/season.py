@@ -12,7 +12,7 @@ import msgspec
 from core.dice import Dice, commitment
 from core.json import Json
 from core.match.ledger import group
-from core.match.naming import check_seat_name
+from core.match.naming import TRIAL, check_seat_name
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct, Usual, Watch
 from core.talk.characters import blank
@@ -190,6 +190,11 @@ class Season(Struct, frozen=True, kw_only=True):
     @property
     def options(self) -> Any:
         return self.header.options
+
+    @property
+    def title(self) -> str:
+        """What its host calls it, or else its id; of a trial with that before it (HH-69)."""
+        return f"{TRIAL * self.options.trial}{self.header.title or self.header.season}"
 
     @property
     def booked(self) -> int | None:

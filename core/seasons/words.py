@@ -21,8 +21,7 @@ LAST_NEWS = 12
 
 def called(season: Season) -> str:
     """What people call it, with its id."""
-    name = season.header.title
-    return f"{name} ({season.header.season})" if name else season.header.season
+    return f"{season.title} ({season.header.season})" if season.header.title else season.title
 
 
 def summary(season: Season) -> str:

@@ -347,9 +347,12 @@ class HostControls:
         return name
 
     def publish(self, public: bool = True) -> None:
-        """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31)."""
+        """Let the match be published once it has finished, or not (HH-17). Refused for practice (HH-31) and trials
+        (HH-69)."""
         if public and self.table.match.header.practice:
             raise Refused("practice", "A practice match is its player's own, and is never published.", "HH-31")
+        if public and self.table.match.header.trial:
+            raise Refused("trial", "A trial counts nowhere, and is never published.", "HH-69")
         self._submit(j.Published(public=public))
 
     def gallery(self, holder: str, called: str, yes: bool = True) -> None:

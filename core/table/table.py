@@ -159,6 +159,7 @@ class Table:
         self._told: tuple[tuple[object, ...], Story] | None = None
         self.writing = Writing()
         self._closed = False
+        self._discarded = False
         self._seat_bots()
 
     @property
@@ -230,6 +231,8 @@ class Table:
 
     def _take_all(self, steps: Sequence[Step]) -> None:
         """Store, at one stroke; then take over and tell, one after the other."""
+        if self._discarded:
+            raise Refused("discarded", "This match was a trial, and has been thrown away.", "HH-69")
         if steps:
             self._store.append(self.match.header.match, *(j.as_json(step.entry) for step in steps))
         for step in steps:
@@ -513,6 +516,11 @@ class Table:
             self._timer.cancel()
         if self._running is not None:
             self._running.cancel()
+
+    def discard(self) -> None:
+        """Its journal is deleted: nothing is taken from anybody who is still here."""
+        self.stop()
+        self._discarded = True
 
     # --- bots --------------------------------------------------------------------------------------------------------
     def _seat_bots(self) -> None:

@@ -276,7 +276,7 @@ what it means. L lists who of the hosts did what."""
     def _host_at(self, one: Person) -> None:
         house = self._session.house
         going = [live for live in house.seasons.live.values() if live.season.phase != "finished"]
-        seasons = [Row(live.id, live.season.header.title or live.id, note=(live.id, "$faint")) for live in going]
+        seasons = [Row(live.id, live.season.title, note=(live.id, "$faint")) for live in going]
         matches = [Row(table.match.header.match, table.match.title, note=(table.match.header.match, "$faint"))
                    for table in house.running() if not table.match.header.practice]  # fmt: skip
         rows = [Row("seasons", "Seasons, with all their matches", heading=True), *seasons] if seasons else []

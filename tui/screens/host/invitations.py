@@ -37,8 +37,8 @@ def _what(seat: str | None, at: str, *, host: bool) -> str:
 
 
 def _title(session: SessionServices, match: str) -> str:
-    header = session.house.table(match).match.header
-    return f"{header.title} ({match})" if header.title else match
+    found = session.house.table(match).match
+    return f"{found.title} ({match})" if found.header.title else match
 
 
 class Code(NamedTuple):

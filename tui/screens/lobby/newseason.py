@@ -29,6 +29,7 @@ ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody:
 SWITCHES = {
     "keep_tokens": ("Tokens of Life are kept", "Beyond their episode, to be played later."),
     "private": ("Private", "Only cast, guests and hosts read it."),
+    "trial": ("A trial", "Counts nowhere, and can be thrown away whole."),
 }
 MEANING = {
     "add": "One more name in the cast, up to the largest cast there can be.",

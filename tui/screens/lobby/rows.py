@@ -123,7 +123,7 @@ def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
             "finished" if season.phase == "finished" else f"episode {season.number}" if season.number else "not begun"
         )
         state: text.Part = your_part(season, you)[0] or _of_season(season)
-        entry = Entry(f"season:{live.id}", season.header.title or live.id, stands, state)
+        entry = Entry(f"season:{live.id}", season.title, stands, state)
         (own if you is not None and season.phase != "finished" else others).append(entry)
     return own, others
 

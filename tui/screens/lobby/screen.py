@@ -224,7 +224,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         if kind == "season":
             live, (width, height) = self._session.house.seasons.find(match), self._pane()
             rows: list[text.Part] = [("Enter: its page.", "$key"), *season_rows(live.season, width, height)]
-            return live.season.header.title or match, rows
+            return live.season.title, rows
         one = None if row is None else self._found(row.id)
         if one is None:
             command = self._session.door.command(self._session.called)

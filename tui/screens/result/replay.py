@@ -231,7 +231,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         if self.drawn and scene is not None:
             shown = f"step {self.spot.at}/{len(scene.steps)}"
         playing = f"playing, {self._player.seconds:g} s a step" if self._player.runs else ""
-        title = self.replay.header.title or spec.title
+        title = self.replay.final.title
         parts: list[text.Part] = [(f" {title}", "$strong")]
         for part in ("replay", where, whose, shown, playing):
             parts += [(" \u00b7 ", "$faint"), part] if part else []
