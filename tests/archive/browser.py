@@ -9,6 +9,8 @@ import socket
 import subprocess
 import time
 import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -22,11 +24,9 @@ AXE = Path(".venv/node_modules/axe-core/axe.min.js")
 class Browser:
     """A window of so many columns of pixels, light or dark. A context manager."""
 
-    def __init__(
-        self, folder: Path, width: int = 1000, height: int = 900, *, dark: bool = False, touch: bool = False
-    ) -> None:
+    def __init__(self, folder: Path, width: int = 1000, height: int = 900, *, touch: bool = False) -> None:
         """`folder` takes the profile; `touch`: a phone."""
-        self._folder, self._size, self._dark, self._touch = folder, (width, height), dark, touch
+        self._folder, self._size, self._touch = folder, (width, height), touch
 
     def __enter__(self) -> Browser:
         with socket.socket() as free:
@@ -34,8 +34,7 @@ class Browser:
             port = free.getsockname()[1]
         self._driver = subprocess.Popen(["chromedriver", f"--port={port}", "--silent"], stdout=subprocess.DEVNULL)
         self._at = f"http://127.0.0.1:{port}"
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self._folder / 'profile'}",
-                     f"--blink-settings=preferredColorScheme={0 if self._dark else 1}"]  # fmt: skip
+        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", f"--user-data-dir={self._folder / 'profile'}"]
         wanted = {"goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}
         for _ in range(200):  # until it listens
             try:
@@ -53,6 +52,15 @@ class Browser:
         finally:
             self._driver.terminate()
             self._driver.wait()
+
+    @contextmanager
+    def seen(self, width: int = 1000, height: int = 900, *, dark: bool = False) -> Iterator[Browser]:
+        """The same window at another size, in another light; with what the console said until now forgotten."""
+        self.seem(width, height, touch=False)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.devtools("Emulation.setEmulatedMedia", features=[scheme])
+        self.errors()
+        yield self
 
     def go(self, page: Path, anchor: str = "") -> None:
         """Open a page from the disk, afresh."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -93,13 +94,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return site
 
 
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One for all: to start it takes longer than to look at a page."""
+    with Browser(tmp_path_factory.mktemp("chromium")) as one:
+        yield one
+
+
 @pytest.mark.parametrize(
     ("width", "dark"),
     deep([(width, dark) for width in (360, 800, 1400) for dark in (False, True)], [(360, True), (1400, False)]),
 )
-def test_every_replay_is_stepped_through_without_an_error(folder: Path, tmp_path: Path, width: int, dark: bool) -> None:
+def test_every_replay_is_stepped_through_without_an_error(
+    folder: Path, window: Browser, width: int, dark: bool
+) -> None:
     """No console error, no mark at a wrong step, nothing wider than the window but what scrolls by itself."""
-    with Browser(tmp_path, width, dark=dark) as browser:
+    with window.seen(width, dark=dark) as browser:
         pages = [folder / kind for kind in (*KINDS, "eyes/pantheic-runes-1-2.html", "matches/black-and-white-2.html")]
         for page in pages:
             browser.go(page)
@@ -113,12 +123,12 @@ def test_every_replay_is_stepped_through_without_an_error(folder: Path, tmp_path
 @pytest.mark.parametrize("width", [360, 800, 1400])
 @pytest.mark.parametrize("game", ids())
 def test_a_link_to_a_step_shows_its_drawing_and_the_step_together(
-    folder: Path, tmp_path: Path, game: str, width: int
+    folder: Path, window: Browser, game: str, width: int
 ) -> None:
     """On a wide screen side by side, on a phone the drawing above; nothing lies over the step."""
     page = folder / "matches" / f"{game.replace('_', '-')}-1.html"
     step = next(f"round-{n}-2" for n in (3, 4, 2) if f'id="round-{n}-2"' in page.read_text())
-    with Browser(tmp_path, width) as browser:
+    with window.seen(width) as browser:
         browser.go(page, f"#{step}")
         seen = browser.run(SEEN, step)
         assert seen["drawing"], seen
@@ -131,8 +141,8 @@ def test_a_link_to_a_step_shows_its_drawing_and_the_step_together(
         assert ", 2/" in seen["said"], seen
 
 
-def test_a_step_is_addressed_and_the_dice_are_checked(folder: Path, tmp_path: Path) -> None:
-    with Browser(tmp_path) as browser:
+def test_a_step_is_addressed_and_the_dice_are_checked(folder: Path, window: Browser) -> None:
+    with window.seen() as browser:
         browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
         told = browser.run(
             "return new Promise((done) => setTimeout(() => done(document.getElementById('checked').textContent), 300))"
@@ -145,10 +155,10 @@ def test_a_step_is_addressed_and_the_dice_are_checked(folder: Path, tmp_path: Pa
 
 @pytest.mark.parametrize("width", [360, 1400])
 def test_a_fresh_page_begins_at_step_0_and_keys_bring_the_drawing_into_sight(
-    folder: Path, tmp_path: Path, width: int
+    folder: Path, window: Browser, width: int
 ) -> None:
     """`n` and `p` a step, on into the next round; `N` and `P` a round, the first `N` into round 1."""
-    with Browser(tmp_path, width) as browser:
+    with window.seen(width) as browser:
         browser.go(folder / "matches" / "black-and-white-1.html")
         where = """const stage = document.querySelector('.stage'), at = stage.getBoundingClientRect();
             return [document.querySelector('.round[open]').id, Number(stage.querySelector('input').value), scrollY,
@@ -172,8 +182,8 @@ def test_a_fresh_page_begins_at_step_0_and_keys_bring_the_drawing_into_sight(
         assert at("n") == ("round-1", 1)
 
 
-def test_play_goes_on_by_itself_until_it_is_stopped(folder: Path, tmp_path: Path) -> None:
-    with Browser(tmp_path, 1400) as browser:
+def test_play_goes_on_by_itself_until_it_is_stopped(folder: Path, window: Browser) -> None:
+    with window.seen(1400) as browser:
         browser.go(folder / "matches" / "black-and-white-1.html")
         browser.run("document.querySelector('[data-do=play]').click()")
         at = "Number(document.querySelector('.stage input').value)"
@@ -183,13 +193,13 @@ def test_play_goes_on_by_itself_until_it_is_stopped(folder: Path, tmp_path: Path
         assert browser.run("return document.querySelector('[data-do=play]').textContent") == "Play", "a step stops it"
 
 
-def test_a_swipe_over_the_drawing_is_a_step(folder: Path, tmp_path: Path) -> None:
+def test_a_swipe_over_the_drawing_is_a_step(folder: Path, window: Browser) -> None:
     swipe = """const on = document.querySelector('.drawing');
         const touch = (x) => [new Touch({ identifier: 1, target: on, clientX: x, clientY: 50 })];
         on.dispatchEvent(new TouchEvent('touchstart', { changedTouches: touch(arguments[0]) }));
         on.dispatchEvent(new TouchEvent('touchend', { changedTouches: touch(arguments[1]) }));
         return Number(document.querySelector('.stage input').value);"""
-    with Browser(tmp_path, 360) as browser:
+    with window.seen(360) as browser:
         browser.go(folder / "matches" / "exodus-1.html", "#round-2-1")
         assert browser.run(swipe, 250, 100) == 2
         assert browser.run(swipe, 100, 250) == 1
@@ -198,10 +208,10 @@ def test_a_swipe_over_the_drawing_is_a_step(folder: Path, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", ids())
 def test_a_match_is_at_most_eight_pages_on_paper_and_talk_is_none_of_them(
-    folder: Path, tmp_path: Path, game: str
+    folder: Path, window: Browser, game: str
 ) -> None:
     page = folder / "matches" / f"{game.replace('_', '-')}-1.html"
-    with Browser(tmp_path) as browser:
+    with window.seen() as browser:
         browser.go(page)
         paper = {"page": {"width": 21.0, "height": 29.7}}
         printed = base64.b64decode(browser._ask("POST", "/print", paper))
@@ -209,8 +219,8 @@ def test_a_match_is_at_most_eight_pages_on_paper_and_talk_is_none_of_them(
         assert browser.run("return document.querySelector('.drawing svg') !== null"), "after it the stage is as it was"
 
 
-def test_a_table_keeps_place_and_name_in_sight_on_a_phone(folder: Path, tmp_path: Path) -> None:
-    with Browser(tmp_path, 360) as browser:
+def test_a_table_keeps_place_and_name_in_sight_on_a_phone(folder: Path, window: Browser) -> None:
+    with window.seen(360) as browser:
         browser.go(folder / "matches" / "exodus-1.html")
         found = browser.run("""const box = document.querySelector('.scroll.wide'), row = box.querySelector('tbody tr');
             box.scrollLeft = 9999;
@@ -230,9 +240,9 @@ def test_without_scripts_everything_is_there(folder: Path) -> None:
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed here: make axe")
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-def test_axe_finds_nothing_serious(folder: Path, tmp_path: Path, dark: bool) -> None:
+def test_axe_finds_nothing_serious(folder: Path, window: Browser, dark: bool) -> None:
     """Keyboard, screen reader and contrast, on every kind of page."""
-    with Browser(tmp_path, 800, dark=dark) as browser:
+    with window.seen(800, dark=dark) as browser:
         for kind in KINDS:
             browser.go(folder / kind)
             browser.run("for (const one of document.querySelectorAll('details')) one.open = true;")
