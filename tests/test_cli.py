@@ -313,7 +313,7 @@ for words in {commands!r}:
     main(["host", *words, "--data", {str(house)!r}])
 print(sorted({{name.partition(".")[0] for name in sys.modules}} & {{"textual", "asyncssh", "argon2"}}))
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True)
     assert done.stdout.startswith("exodus-2: "), done.stderr
     assert done.stdout.splitlines()[-1] == "[]"
 
@@ -324,7 +324,7 @@ def test_HH_50_a_match_is_ended_only_by_who_says_that_they_mean_it(house):
             "import sys, os; sys.stdin.isatty = lambda: True; from cli.main import main; sys.exit(main(sys.argv[1:]))"
         )
         line = [sys.executable, "-c", script, "host", "end", "exodus-2", *words, "--data", str(house)]
-        return subprocess.run(line, input=typed, capture_output=True, text=True, timeout=60, check=False)
+        return subprocess.run(line, input=typed, capture_output=True, text=True, timeout=300, check=False)
 
     script = services("host", "end", "exodus-2", "--data", house)
     assert script.returncode == 1
@@ -346,7 +346,7 @@ from cli.main import build_parser
 build_parser().format_help()
 print([name for name in {heavy!r} if name in sys.modules])
 """
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=True)
     assert done.stdout.strip() == "[]"
 
 

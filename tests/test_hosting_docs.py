@@ -95,7 +95,7 @@ class Machine:
         told = []
         for line in lines:
             done = subprocess.run(
-                ["sh", "-c", self.here(line)], capture_output=True, text=True, timeout=60, check=False,
+                ["sh", "-c", self.here(line)], capture_output=True, text=True, timeout=300, check=False,
                 env={"PATH": path, "HOME": str(self.root / "home"), "PYTHONPATH": str(Path.cwd())},
             )  # fmt: skip
             assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
@@ -173,7 +173,7 @@ def test_a_door_for_browsers_as_it_is_typed(machine: Machine):
     machine.script("serve", f"exec {machine.bin}/{serve} --listen 127.0.0.1:{machine.port}")
     machine.type("systemctl start")
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/", headers={"Host": "play.example.org"})
-    with urllib.request.urlopen(asked, timeout=30) as page:
+    with urllib.request.urlopen(asked, timeout=300) as page:
         assert page.status == 200
         assert b"<form" in page.read()
 

@@ -22,7 +22,7 @@ from cli.commands.play import terminal_gone
 from storage import visit_house
 from tests.kit.source import statements, tree
 
-LONGEST = 30.0
+LONGEST = 300.0
 """Seconds until a program that does not answer fails the test."""
 
 

@@ -67,4 +67,4 @@ def test_watch_publishes_again_after_each_end_and_preview_shows_it(tmp_path: Pat
             assert not (site / "matches" / "black-and-white-1.html").exists()
         finally:
             watching.terminate()
-        assert watching.wait(60) == 0
+        assert watching.wait(300) == 0

@@ -209,7 +209,7 @@ async def test_the_timer_closes_the_round_by_itself():
     closed = asyncio.Event()
     Seat(table, "Ada").listen(lambda change: closed.set() if change.kind == "closed" else None)
     house.clock.advance(0.02)
-    await asyncio.wait_for(closed.wait(), 5)
+    await asyncio.wait_for(closed.wait(), 300)
     assert table.match.round == 2
     house.stop()
 
@@ -285,7 +285,7 @@ async def test_bots_at_a_table_play_to_the_end(game):
     names = NAMES[: find_game(game).spec.seats]
     table = house.make(game, names, holders=dict.fromkeys(names, "bot:random"), seed=3)
     while table.match.phase != "finished":
-        await asyncio.wait_for(table.quiet(), 60)
+        await asyncio.wait_for(table.quiet(), 300)
         if table.match.phase == "decision":
             table.submit(j.Closed())
     assert views.outcome_of(table.match) is not None

@@ -6,6 +6,8 @@ from __future__ import annotations
 import os
 from typing import TypeVar
 
+from core.games import MODULES
+
 T = TypeVar("T")
 
 DEEP = os.environ.get("GARNET_DEEP", "") not in ("", "0")
@@ -15,6 +17,11 @@ DEEP = os.environ.get("GARNET_DEEP", "") not in ("", "0")
 def deep(much: T, little: T) -> T:
     """So much where one looks deep, else so little."""
     return much if DEEP else little
+
+
+def games(*these: str) -> tuple[str, ...]:
+    """All games of the house, or these: for what is not a game's own but the house's, and looked at over the wire."""
+    return deep(tuple(MODULES), these)
 
 
 def examples(number: int) -> int:

@@ -125,11 +125,11 @@ class Lives:
         if closed:
             await self.served.do("close", match=self.match)
         await asyncio.sleep(seconds / 2)
-        async with asyncio.timeout(60):  # on a slow machine: a kill before anything was acknowledged proves nothing
+        async with asyncio.timeout(300):  # on a slow machine: a kill before anything was acknowledged proves nothing
             while not any(player.told.deeds for player in players):  # noqa: ASYNC110 - theirs, one by one
                 await asyncio.sleep(0.01)
         await self.served.kill()
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             ended = await asyncio.gather(*playing, return_exceptions=True)
         await asyncio.gather(*(player.leave() for player in players))
         self.found.kills += 1

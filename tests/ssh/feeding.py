@@ -33,7 +33,7 @@ async def feeding(house, *, pause=0.01, patience=5.0):
 
 
 async def quiet(feeder):
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(300):
         await feeder.quiet()
 
 

@@ -99,7 +99,7 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
     task: asyncio.Task[Any] = asyncio.get_running_loop().create_task(
         app.run_async(size=(80, 24)), context=contextvars.Context()
     )
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(300):
         while not drivers or not app.screen_stack or not app.screen.is_running:
             await asyncio.sleep(0)
     driver = drivers[0]
@@ -116,13 +116,13 @@ async def survive(chunks: list[bytes], seed: int = 0) -> tuple[list[BaseExceptio
             break
     if not task.done():
         driver.receive(b"\x1b[201~")
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(300):
             while driver._backlog_size or driver._drain is not None:
                 await asyncio.sleep(0.001)
     answered = asyncio.Event()
     alive = not task.done() and app.call_later(answered.set)
     if alive:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(300):
             await answered.wait()
     app.exit()
     await task

@@ -25,7 +25,7 @@ from storage import open_house, visit_house
 from tests.kit import forked
 from tests.ssh.house import Screen, key_for, sit
 
-PATIENCE = 30.0
+PATIENCE = 300.0
 """Seconds after which something that should have happened has not."""
 
 

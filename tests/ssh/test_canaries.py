@@ -17,13 +17,12 @@ import pytest
 
 from core.bots.contract import Do, Seal
 from core.bots.playing import entry_for, make_bot
-from core.games import MODULES
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
-from tests.kit.depth import deep
+from tests.kit.depth import deep, games
 from tests.ssh.seated import NUMBER, OWNER, SETUP, Terminal, quiet, table_of
 
 ESC = "\x1b\x1b[I"
@@ -70,7 +69,7 @@ def plant(table: Table, game: str) -> dict[str, set[str]]:
     return planted
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("exodus", "drifting_ship", "pantheic_runes", "ninety_nine"))
 async def test_no_byte_sent_to_a_session_holds_anothers_secret(game: str, tmp_path: Path) -> None:
     await play_and_search(game, tmp_path, present=2)
 

@@ -282,7 +282,7 @@ async def test_the_bridge_of_the_scripting_page_tells_a_chat_room(tmp_path):
         script = Path(__file__).parents[2] / "docs" / "scripting_bridge.py"
         bridge = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-1", room.url, *ssh)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(300):
                 await until(lambda: len(room.texts) == 1)
                 HostControls(table).announce("Tea at five.")
                 await until(lambda: len(room.texts) == 2)
@@ -311,7 +311,7 @@ async def test_the_bot_of_the_scripting_page_plays_a_match_through_ssh(tmp_path)
         script = Path(__file__).parents[2] / "docs" / "scripting_bot.py"
         bot = await asyncio.create_subprocess_exec(sys.executable, str(script), "exodus-2", *ssh)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(300):
                 await bot.wait()
         finally:
             if bot.returncode is None:

@@ -328,7 +328,7 @@ async def test_a_refused_name_costs_as_many_hashes_as_any_other() -> None:
     gate.guard.entered("192.0.2.10", "Ada")
     visitor = await gate.secret("Ada", "correct horse", "192.0.2.10")
     assert visitor is not None
-    assert await asyncio.wait_for(gate.secret("Ada", "x" * 1_000_000, "192.0.2.10"), 5) is None
+    assert await asyncio.wait_for(gate.secret("Ada", "x" * 1_000_000, "192.0.2.10"), 300) is None
     gate.close()
 
 

@@ -144,7 +144,7 @@ async def test_a_login_of_many_small_pieces_succeeds(tmp_path: Path) -> None:
 async def test_eight_tables_behind_one_address_come_back_in_one_instant(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         keys = {f"Player{number}": house.newcomer(f"Player{number}") for number in range(8 * 13)}
-        async with asyncio.timeout(SOON * 2):
+        async with asyncio.timeout(SOON):
             connections = await asyncio.gather(*(house.connect(name, key) for name, key in keys.items()))
         await until(lambda: sum(one.who is not None for one in house.server._connections) == len(keys))
         assert len(house.server._strangers) == 0

@@ -118,7 +118,7 @@ async def answers(hall: Hall, line: str, name: str) -> tuple[int, list[tuple[str
         commands = CommandLine(hall.house, hall.people)
         zed = hall.people.find("Zed")
         assert zed is not None
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(300):
             status = await commands(zed, line, terminal)  # type: ignore[arg-type]
         return status, [(text.replace(name, "ID"), error) for text, error in terminal.told], len(reads)
     finally:
@@ -318,7 +318,7 @@ async def test_HH_49_a_watch_ends_with_the_right_to_it(hall: Hall, how: str) -> 
     terminal = Line()
     terminal.listen = lambda typed: None  # type: ignore[assignment]
     watching = asyncio.ensure_future(CommandLine(hall.house, hall.people)(zed, f"watch {match}", terminal))  # type: ignore[arg-type]
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(300):
         while not terminal.told:  # noqa: ASYNC110 - it begins when its task is run
             await asyncio.sleep(0)
         narrow()

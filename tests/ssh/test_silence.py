@@ -15,13 +15,12 @@ import pytest
 
 from core.bots.contract import Do, Seal
 from core.bots.playing import make_bot
-from core.games import MODULES
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
-from tests.kit.depth import DEEP
+from tests.kit.depth import DEEP, games
 from tests.ssh.seated import Terminal, quiet, table_of
 
 
@@ -82,7 +81,7 @@ def secrets_of(table: Table) -> dict[str, tuple[Callable[[], object], set[str]]]
     return found
 
 
-@pytest.mark.parametrize("game", MODULES)
+@pytest.mark.parametrize("game", games("exodus", "sinners_secret", "ninety_nine"))
 async def test_what_others_may_not_know_makes_no_sound(game: str, tmp_path: Path) -> None:
     async with table_of(game, tmp_path, 3) as (table, players, eve):
         match = table.match.header.match

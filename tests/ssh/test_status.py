@@ -69,7 +69,7 @@ def invite_host(house: Served, name: str) -> None:
 
 async def fetched(url: str) -> str:
     def get() -> str:
-        with urllib.request.urlopen(url, timeout=30) as answer:
+        with urllib.request.urlopen(url, timeout=300) as answer:
             return str(answer.read().decode())
 
     return await asyncio.to_thread(get)

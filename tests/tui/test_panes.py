@@ -144,7 +144,7 @@ async def test_something_said_while_the_talk_opens_is_in_it_and_crashes_nothing(
         key = events.Key("t", "t")
         key.set_sender(at.app)
         at.app.post_message(key)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(300):
             while not at.screen.query("#talk"):  # noqa: ASYNC110 - one turn of the loop after the other
                 await asyncio.sleep(0)
         assert not at.screen.query("#messages"), "the pane is there, and what is in it is not yet"

@@ -54,7 +54,7 @@ class Browser:
     async def __aenter__(self) -> Browser:
         self.http = aiohttp.ClientSession(
             self.at.url, cookie_jar=aiohttp.CookieJar(unsafe=True), headers=self._headers,
-            timeout=aiohttp.ClientTimeout(total=SOON * 3),
+            timeout=aiohttp.ClientTimeout(total=SOON),
         )  # fmt: skip
         return self
 
@@ -131,7 +131,7 @@ class Page:
     async def until(self, true: Callable[[], object]) -> None:
         """Wait until something is so."""
         try:
-            async with asyncio.timeout(SOON * 3):
+            async with asyncio.timeout(SOON):
                 while not true():
                     self._changed.clear()
                     await self._changed.wait()

@@ -102,7 +102,7 @@ async def test_a_line_that_stays_away_is_over_in_the_end(tmp_path: Path, monkeyp
         await page.shows("I am Ada")
         [line] = at.door._lines.values()
         await page.vanish()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(300):
             await line.gone.wait()
         await comes(lambda: not at.house.server._sessions)
 
