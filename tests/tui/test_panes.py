@@ -153,6 +153,12 @@ async def test_something_said_while_the_talk_opens_is_in_it_and_crashes_nothing(
         assert "Bo: hello" in at.text
 
 
+async def test_a_key_that_comes_while_a_resize_opens_the_side_waits_for_it():
+    async with sit("parley-open", size=(80, 24)) as at:
+        await asyncio.gather(at.find("#side").open(), at.screen.action_talk())
+        assert at.screen.focused is at.find("#threads")
+
+
 async def test_the_list_of_talk_stays_as_it_is_under_a_hand_that_writes():
     async with sit("exodus", size=LARGE) as at:
         await at.press("t")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 
@@ -39,16 +40,19 @@ class Side(Vertical):
         super().__init__(id="side")
         self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
         self._panel, self._taken, self._opened = panel, taken, opened
+        self._opening = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
         if self._opened:
             yield from self._panes()
 
     async def open(self) -> None:
-        """Put the panes there, if they are not yet."""
-        if not self._opened:
-            self._opened = True
-            await self.mount_all(self._panes())
+        """Put the panes there, if they are not yet. A resize and a key may both ask for them: whoever comes second
+        waits until they stand."""
+        async with self._opening:
+            if not self._opened:
+                await self.mount_all(self._panes())
+                self._opened = True
 
     def _panes(self) -> Iterable[Widget]:
         if self._seat.name is None:

@@ -409,6 +409,8 @@ class TableScreen(OrderingScreen):
             self.tell("You are watching: talk is the players' own.")
             return
         await self.query_one(Side).open()
+        if not self.stands:  # left meanwhile
+            return
         self._show_aside(pane)
         if focus:
             self.query_one(focus).focus()
