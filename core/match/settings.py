@@ -70,7 +70,7 @@ TALKS: Final[Mapping[Talk, str]] = {
 
 
 class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings of a match. A journal or template that lacks one has it as it is here."""
+    """The settings of a match. A journal that lacks one has it as it is here."""
 
     title: Annotated[
         str,
@@ -210,12 +210,14 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         bool,
         Setting(
             "Whoever finds it reads it",
-            "after the end whoever may find it reads its record, points, curves and replay, not those seated alone",
+            "after the end whoever may find it reads its record, points, curves and replay, not those seated alone "
+            "(default: yes)",
             "points and replay, after the end",
             told="after the end whoever finds it reads its record",
         ),
     ] = False
-    """After the end, does whoever may find it read what is public to those seated (HH-56)?"""
+    """After the end, does whoever may find it read what is public to those seated (HH-56)? A journal that does not say
+    so promised that to those seated alone; what is made new does, unless it is told otherwise (`TypedSettings`)."""
     gallery: Annotated[
         str,
         Setting(
@@ -298,16 +300,17 @@ class Field(NamedTuple):
 
 
 class TypedSettings(MatchSettings, frozen=True, kw_only=True):
-    """The settings as templates and requests write them."""
+    """The settings as templates and requests write them; what they do not say is as it is here."""
 
     round_seconds: float | None = msgspec.field(default=None, name="seconds")
     grace_seconds: float = msgspec.field(default=0.0, name="grace")
+    open_record: bool = True
 
 
 def _declared() -> dict[str, Field]:
     keys = dict(zip(TypedSettings.__struct_fields__, TypedSettings.__struct_encode_fields__, strict=True))
     hints = get_type_hints(MatchSettings, include_extras=True)
-    usual = MatchSettings()
+    usual = TypedSettings()
     found = {}
     for name in MatchSettings.__struct_fields__:
         kind, about = get_args(hints[name])

@@ -104,7 +104,20 @@ def test_what_is_typed_beside_a_template_counts():
 
 def test_what_was_written_before_there_was_a_setting_has_it_as_usual():
     assert msgspec.convert({}, sj.Seating).chosen() == MatchSettings().chosen()
-    assert read_template({"garnet": "template", "type": "match", "game": "exodus"}).chosen() == MatchSettings().chosen()
+    usual = {name: field.usual for name, field in SETTINGS.items()}
+    assert read_template({"garnet": "template", "type": "match", "game": "exodus"}).chosen() == usual
+
+
+def test_HH_56_what_is_made_new_opens_its_record_after_the_end_and_a_journal_that_does_not_say_so_does_not():
+    hall, desk = a_desk()
+    header = hall.house.table(desk.do(typed("new", "exodus"))["match"]).match.header
+    assert header.open_record and HostedPlan.usual("exodus").settings.open_record
+    older = {key: value for key, value in j.as_json(header).items() if key != "open_record"}
+    assert not j.header_from_json(older).open_record
+    kept = desk.do(typed("new", "exodus", "--option", "reveal=false"))
+    assert kept["ok"], kept
+    match = hall.house.table(kept["match"]).match
+    assert not match.header.open_record and not match.news  # a promise that the host's option does not keep
 
 
 def test_the_lines_of_a_form_have_room_for_each_setting():

@@ -8,7 +8,7 @@ from typing import Any
 from textual.binding import Binding
 
 from core.games import game as find_game
-from core.match.settings import Field, MatchSettings, settings_of
+from core.match.settings import Field, TypedSettings, settings_of
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import THE_SEASON_S, Wish
@@ -61,7 +61,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         """Name to who plays it."""
         self._values: dict[str, Any] = {}
         usual = self._desk.season.usual
-        self.settings = MatchSettings(round_seconds=None if hosting.people is None else LONG_CLOCK)
+        house = hosting.people is not None
+        self.settings = settings_of(TypedSettings(round_seconds=LONG_CLOCK if house else None, open_record=house))
         if usual.settings or usual.schedule:
             self.settings = settings_of(usual_seating(self._desk.season))
         self._settings = SettingLines(self, self, self._has, self._ask_clock, self._rule)

@@ -18,7 +18,7 @@ from core.match.seating import (
     is_unnamed,
     unnamed,
 )
-from core.match.settings import Field, MatchSettings, settings_of
+from core.match.settings import Field, TypedSettings, settings_of
 from core.match.state import Match
 from core.table.seat_handover import taken_name
 from tui.app.making import make_match
@@ -61,7 +61,7 @@ class HostedPlan(Plan):
         spec = find_game(game).spec
         names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
         quick = spec.turn_seconds
-        settings = MatchSettings(round_seconds=quick or 86_400.0, briefing=quick is not None)
+        settings = settings_of(TypedSettings(round_seconds=quick or 86_400.0, briefing=quick is not None))
         return cls(game=game, seats=names, holders=holders, settings=settings)
 
 
