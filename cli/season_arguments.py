@@ -114,6 +114,10 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
     )
     new.add_argument("--trial", action="store_true", help="to try things out: counts nowhere, `discard` throws it away")
+    new.add_argument(
+        "--duels", default="", choices=("cast", "house"),
+        help="who watches its duels, though its other matches are kept closer (default: whoever watches those)",
+    )  # fmt: skip
     new.add_argument("--seed", type=int, help="fix the lots")
     new.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
     declare_settings(new, season=True, title=False)

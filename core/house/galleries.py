@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from core.bots.hindsight import would_have
@@ -230,7 +230,12 @@ class Galleries:
             if other.startswith("person:") and other != holder
         )
 
-    def check_wall(self, holder: str, readers: list[str]) -> None:
+    def hosts(self, *of: str) -> frozenset[str]:
+        """Who hosts the house, or one of these matches and seasons beside whoever made it (HH-45)."""
+        known = self._house.store.all("people").items()
+        return frozenset(f"person:{who}" for who, one in known if one.get("host") or {*of} & {*one.get("hosts", ())})
+
+    def check_wall(self, holder: str, readers: Iterable[str]) -> None:
         """Refused (`gallery_wall`) where somebody of `readers` plays what `holder` sees."""
         if self.walled(holder).intersection(readers):
             raise wall()

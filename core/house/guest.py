@@ -105,7 +105,8 @@ class Guest:
             return True
         if told.watch not in FOUND_BY_ALL:
             return told.watch == "code" and self.who in Watchers(self.house.store).of(told)
-        return not told.season or self.house.seasons.may_read(told.season, self.holder)
+        seasons = self.house.seasons
+        return not told.season or seasons.may_read(told.season, self.holder) or seasons.opens_duel(told)
 
     def hosts_it(self, match: str, season: str, host: str) -> bool:
         """Does this person host a match (no practice) of that id, made in that season, by that host?"""
@@ -234,7 +235,14 @@ class Guest:
             raise Refused("which_seat", f"You hold several seats at {match}; say which: {', '.join(mine)}.")
         if name is not None and name not in mine:
             raise Refused("not_your_seat", f"{quoted(name)} is not your seat at {match}; yours: {', '.join(mine)}.")
-        return Seat(table, name or mine[0], self.holder, wall=self._walled)
+        return self._sits(table, name or mine[0])
+
+    def _sits(self, table: Table, name: str) -> Seat:
+        header = table.match.header
+        hosts = (header.match, header.season)
+        return Seat(
+            table, name, self.holder, wall=self._walled, hosts=lambda: self.house.galleries.hosts(*filter(None, hosts))
+        )
 
     def watch(self, match: str, called: str = "") -> Seat:
         """A spectator's place: public facts only, for as long as this person finds the match. `called`: their name, for
@@ -264,7 +272,7 @@ class Guest:
             raise Refused("confirming", f"A host looks at the result of {match}: nobody sits down there now.", "HH-53")
         if table.match.holders.get(seat) != OPEN:
             raise Refused("seat_taken", f"The seat {seat} at {match} is not free.")
-        return Seat(table, hand_over(table, seat, self.holder, called), self.holder, wall=self._walled)
+        return self._sits(table, hand_over(table, seat, self.holder, called))
 
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
         """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.

@@ -213,7 +213,6 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             "after the end whoever may find it reads its record, points, curves and replay, not those seated alone "
             "(default: yes)",
             "points and replay, after the end",
-            told="after the end whoever finds it reads its record",
         ),
     ] = False
     """After the end, does whoever may find it read what is public to those seated (HH-56)? A journal that does not say

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
+from core.house.galleries import Galleries
 from core.house.store import Store
 from core.json import Json
 from core.match import journal as matches
@@ -34,6 +35,9 @@ class Matches(Protocol):
     token: Callable[[int], str]
     tables: dict[str, Table]
     damaged: dict[str, str]
+
+    @property
+    def galleries(self) -> Galleries: ...
 
     def table(self, match: str, /) -> Table: ...
 

@@ -37,6 +37,8 @@ class Options(Struct, frozen=True):
     """Do only cast, guests and hosts read it to begin with (SE-02, SE-23)?"""
     trial: bool = False
     """Is it one to try things out, with all of its matches (HH-69)?"""
+    duels: Literal["", "cast", "house"] = ""
+    """Who watches its duels, however its other matches are kept (SE-29): empty for whoever watches those."""
 
 
 class Header(Struct, frozen=True, kw_only=True):

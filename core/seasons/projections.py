@@ -37,7 +37,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
     }
 
 
-LATER = ("gifts", "trial")
+LATER = ("gifts", "trial", "duels")
 """Options that are told only where they are not as usual."""
 
 

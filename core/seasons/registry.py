@@ -16,6 +16,7 @@ from core.house import person
 from core.house.store import DISCARDED, Damaged, Store
 from core.json import Json
 from core.match.naming import check_seat_names, check_title
+from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
@@ -231,6 +232,11 @@ class Seasons:
         if holder.removeprefix("person:") in Readers(self.house.store).of(season):
             return True
         return any(holder in self._guests(episode) for episode in season.episodes if episode.guests)
+
+    def opens_duel(self, told: Summary) -> bool:
+        """Is that a duel of a season whose duels everybody of the house may watch (SE-29)?"""
+        live = self.live.get(told.season)
+        return live is not None and live.season.header.options.duels == "house" and len(told.seats) == 2
 
     def _guests(self, episode: Episode) -> tuple[str, ...]:
         """Who holds the guests' seats now, in the match or by what it is to be made with."""

@@ -6,6 +6,7 @@ ruling forbids it; then nothing has changed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 import msgspec
@@ -136,18 +137,30 @@ class SeasonControls:
         """Somebody of the cast gives another garnets (SE-27)."""
         return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
 
+    def _check_wall(self, who: str, reads: Callable[[str], bool]) -> None:
+        """Refused where a person in the gallery of a match would write what somebody `reads` who plays it (HH-63)."""
+        galleries = self._seasons.house.galleries
+        holder = who if who.startswith("person:") else f"person:{who}"
+        galleries.check_wall(holder, filter(reads, galleries.walled(holder)))
+
     def announce(self, text: str) -> Season:
-        """Tell everybody who reads the season something."""
+        """Tell everybody who reads the season something. Refused: `gallery_wall`."""
+        self._check_wall(self._by.removeprefix("host:"), lambda one: self._seasons.may_read(self._live.id, one))
         return self._enter(j.Announced(text=text))
 
     def say(self, name: str, to: str, text: str) -> Season:
-        """Somebody of the cast says something in the season's own rooms. Refused: `unknown_channel`."""
+        """Somebody of the cast says something in the season's own rooms. Refused: `unknown_channel`,
+        `gallery_wall`."""
         if to not in ("cast", "host", "confessional"):
             raise Refused("unknown_channel", f"{quoted(to)} is no room: cast, host or confessional.", "SE-28")
+        held, host = self.season.holders, self.season.header.host
+        hosts = {host, *self._seasons.house.galleries.hosts(self._live.id)}
+        self._check_wall(held.get(name, ""), ({*held.values()} if to == "cast" else hosts).__contains__)
         return self._enter(j.Said(name=name, to=to, text=text))  # type: ignore[arg-type]
 
     def answer(self, name: str, text: str) -> Season:
-        """Say something to one of the cast alone."""
+        """Say something to one of the cast alone. Refused: `gallery_wall`."""
+        self._check_wall(self._by.removeprefix("host:"), lambda one: one == self.season.holders.get(name))
         return self._enter(j.Answered(name=name, text=text))
 
     def confessionals(self) -> tuple[Word, ...]:
@@ -225,6 +238,8 @@ class SeasonControls:
         clock = found.spec.turn_seconds  # a duel has a clock and a briefing of its own
         usual = usual_seating(self.season).chosen()
         usual |= {"round_seconds": clock, "briefing": clock is not None, "bank_seconds": 0.0, "grace_seconds": 0.0}
+        if self.season.header.options.duels:
+            usual["hidden"] = False
         how = seating or j.Seating(**usual)
         holders = {name: self.season.holders.get(name, "open") for name in two}
         check_title(how.title)

@@ -129,15 +129,17 @@ class Seat(Generic[O_co, V_co, R_co]):
         *,
         finds: Callable[[], bool] = lambda: True,
         wall: Callable[[], frozenset[str]] = frozenset,
+        hosts: Callable[[], frozenset[str]] = frozenset,
         watcher: tuple[str, str] = ("", ""),
     ) -> None:
         """`holder`: who was let in, as in `person:<id>`; once somebody else holds the seat their inputs are refused.
         `finds()`: may whoever was let in to watch still do so (HH-46)? `wall()`: to whom whoever sits or watches here
-        may write nothing (HH-63). `watcher`: who watches, as in `person:<id>`, and what they are called."""
+        may write nothing (HH-63); `hosts()`: who reads what is said to hosts. `watcher`: who watches, as in
+        `person:<id>`, and what they are called."""
         self._table = table
         self._holder = holder
         self._finds = finds
-        self._wall, self._watcher = wall, watcher
+        self._wall, self._hosts, self._watcher = wall, hosts, watcher
         self._place = None if name is None else table.match.seats.index(name)
         self._leave: list[Callable[[], None]] = []
         self._here = 0
@@ -529,7 +531,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         if not walled:
             return
         if to in APART:
-            reached = [match.header.host]
+            reached = [match.header.host, *self._hosts()]
         else:
             _, who = channels.readers(match.talk, self.you, to if isinstance(to, str) else tuple(to), "?")
             reached = [match.holders.get(seat, OPEN) for seat in who if seat != self.name]

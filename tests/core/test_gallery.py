@@ -14,6 +14,7 @@ from core.match import views
 from core.match.audience import late_of
 from core.match.reducer import fold
 from core.refusal import NotAMatch, Refused
+from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from tests.kit import NAMES
@@ -212,6 +213,30 @@ def test_HH_63_while_it_runs_they_write_to_nobody_of_it_anywhere():
         HostControls(table).close()
     eve.say("lounge", "it is over")
     desk.announce("it is over")
+
+
+def test_HH_63_whoever_hosts_with_others_and_the_rooms_of_a_season_are_behind_the_wall_too():
+    hall, table = begun("live", "Eve")
+    other = hall.match(seats=("Eve", "Fay", "Gil", "Hal"))
+    eve = guest(hall, "Eve").seat(other.match.header.match)
+    eve.say("host", "nobody of them hosts")
+    hall.people.set_hosting("Ada", other.match.header.match)
+    for to in ("host", "confessional"):
+        assert code(lambda to=to: eve.say(to, "psst")) == "gallery_wall", to
+    cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
+    live = hall.house.seasons.make(tuple(cast), holders=cast, host="person:eve")
+    as_host = SeasonControls(hall.house.seasons, live, "host:eve")
+    for doing in (
+        lambda: as_host.announce("psst"),
+        lambda: as_host.answer("Ada", "psst"),
+        lambda: SeasonControls(hall.house.seasons, live, "cast").say("Eve", "cast", "psst"),
+    ):
+        assert code(doing) == "gallery_wall"
+    as_host.answer("Fay", "who plays nothing")
+    SeasonControls(hall.house.seasons, live, "cast").say("Ada", "cast", "players may write to them")
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    as_host.announce("it is over")
 
 
 def test_HH_64_those_who_watch_have_lounges_of_their_own_that_no_player_hears():

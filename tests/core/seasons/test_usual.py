@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.house.guest import Guest
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import Wish
@@ -113,3 +114,33 @@ def test_SE_25_a_template_of_a_season_has_it_too_and_a_dry_run_names_the_empty_s
     assert any(f"rounds close {EVERY}" in line and "bots: random" in line for line in told), told
     tried = desk.do({"do": "season", "deed": "open", "season": "autumn-1", "game": "drifting_ship", "dry_run": True})
     assert any(line.startswith("Nobody plays Di yet") for line in tried["told"]), tried
+
+
+@pytest.mark.parametrize(
+    ("duels", "hidden", "private", "who"),
+    [
+        ("", True, False, ""), ("cast", True, True, "Cy"), ("", False, True, "Cy"), ("house", True, True, "Cy Zed"),
+        ("cast", True, False, "Cy Zed"),
+    ],
+)  # fmt: skip
+def test_SE_29_duels_are_opened_wider_than_the_other_matches(duels: str, hidden: bool, private: bool, who: str):
+    """Cy is of the cast, Zed of the house alone; neither plays the duel."""
+    hall, _, do = the_desk()
+    about = {"duels": duels, "private": private}
+    made = do("new", title="Spring", cast=["Di", "Ed", "Cy=Ada"], about=about, hidden=hidden)
+    live = next(iter(hall.house.seasons.live.values()))
+    assert made["season"]["options"].get("duels", "") == duels
+    at = {"season": live.id}
+    do("open", game="exodus", empty=True, sit_out=["Cy"], **at)
+    (main,) = hall.house.of_season(live.id)
+    do("call-off", text="rain", **at)
+    do("open", game="elsewhere", **at)
+    ended = {"ranking": [["Di", "Ed", "Cy"]], "elimination_candidate": "Di", "death_match_opponent": "Ed"}
+    do("book", outcome=ended, **at)
+    do("duel", game="ninety_nine", **at)
+    duel = live.season.episodes[-1].duel
+    found = {"Cy": Guest(hall.house, "ada"), "Zed": Guest(hall.house, "bo")}
+    assert " ".join(name for name, one in found.items() if one.finds(hall.house.find(duel))) == who
+    assert found["Cy"].finds(hall.house.find(main)) == (not hidden)
+    assert found["Zed"].finds(hall.house.find(main)) == (not hidden and not private)
+    assert found["Zed"].reads(live.id) == (not private), "the season itself is no more open for it"

@@ -26,6 +26,7 @@ from tui.words.new_match import who_plays
 USUAL_CAST = 6
 """Names to begin with at one keyboard: two people and four bots."""
 ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"}
+DUELS = {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"}
 SWITCHES = {
     "keep_tokens": ("Tokens of Life are kept", "Beyond their episode, to be played later."),
     "private": ("Private", "Only cast, guests and hosts read it."),
@@ -37,6 +38,7 @@ MEANING = {
     "title": "What lists and pages call it; its first word and a number are its id.",
     "purse": "What everybody has before the first episode; matches and duels pay more.",
     "estate": "Where the garnets of whoever loses a duel and leaves go.",
+    "duels": "Also where its other matches are kept to those seated, or to its cast.",
     "go": "What stands below is made; nothing before.",
 }
 """What each line is for."""
@@ -82,6 +84,7 @@ play under in every match of the season. What is set here stays for all of it.""
         rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
         rows.append(self._line("purse", "Garnets to begin with", str(self._options.purse)))
         rows.append(self._line("estate", "A loser's garnets go to", ESTATES[self._options.estate]))
+        rows.append(self._line("duels", "Its duels are watched by", DUELS[self._options.duels]))
         for name, (words, _) in SWITCHES.items():
             rows.append(
                 self._line(f"switch:{name}", words, "yes" if getattr(self._options, name) else ("no", "$faint"))
@@ -134,9 +137,9 @@ play under in every match of the season. What is set here stays for all of it.""
             self.ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
         elif kind == "purse":
             self.ask("Garnets to begin with", "A whole number from 0.", str(self._options.purse), self._set_purse)
-        elif kind == "estate":
-            estates = tuple(ESTATES)
-            self._set(estate=estates[(estates.index(self._options.estate) + 1) % len(estates)])
+        elif kind in ("estate", "duels"):
+            each = tuple(ESTATES if kind == "estate" else DUELS)
+            self._set(**{kind: each[(each.index(getattr(self._options, kind)) + 1) % len(each)]})
         elif kind == "switch":
             self._set(**{name: not getattr(self._options, name)})
         elif kind == "go":
