@@ -117,7 +117,8 @@ def test_HH_56_what_is_made_new_opens_its_record_after_the_end_and_a_journal_tha
     kept = desk.do(typed("new", "exodus", "--option", "reveal=false"))
     assert kept["ok"], kept
     match = hall.house.table(kept["match"]).match
-    assert not match.header.open_record and not match.news  # a promise that the host's option does not keep
+    assert not match.header.open_record
+    assert not match.news, "a promise that the option of the game does not keep"
 
 
 def test_the_lines_of_a_form_have_room_for_each_setting():

@@ -230,6 +230,9 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
             how = f", like {listed([s for s in ending.candidates if s != name])}, and named by the winners"
         elif ending.lots:
             how = ", and drawn by lot among those with as few"
+        else:
+            above = next(group for group in reversed(ending.ranking) if name not in group)
+            how = f", {final.players[above[0]].points - fewest} behind {listed(above)}"
         text = f"{name} is the Elimination Candidate: the fewest points, {fewest}{how}."
         found.append(Reason(kind="candidate", seats=(name,), text=text, ruling="DM-71"))
     most = max(player.commits for player in final.players.values())

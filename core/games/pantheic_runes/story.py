@@ -220,6 +220,11 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
         text += f", and as few rituals, {last.rituals}, as {listed(same)}; {_apart(state, candidate, same, 'behind')}"
     elif level:
         text += f", as {listed(level)} had, and the fewest rituals, {last.rituals}"
+    else:
+        others = [seat for seat in state.seats if seat not in (winner, candidate, *spared)]
+        least = min((state.players[seat].points for seat in others), default=last.points)
+        above = [seat for seat in others if state.players[seat].points == least]
+        text += f", {least - last.points} behind {listed(above)}" if above else ""
     return Reason(kind="candidate", seats=(candidate,), text=f"{text}.", ruling="PR-51")
 
 
