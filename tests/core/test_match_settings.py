@@ -111,7 +111,8 @@ def test_what_was_written_before_there_was_a_setting_has_it_as_usual():
 def test_HH_56_what_is_made_new_opens_its_record_after_the_end_and_a_journal_that_does_not_say_so_does_not():
     hall, desk = a_desk()
     header = hall.house.table(desk.do(typed("new", "exodus"))["match"]).match.header
-    assert header.open_record and HostedPlan.usual("exodus").settings.open_record
+    assert header.open_record
+    assert HostedPlan.usual("exodus").settings.open_record
     older = {key: value for key, value in j.as_json(header).items() if key != "open_record"}
     assert not j.header_from_json(older).open_record
     kept = desk.do(typed("new", "exodus", "--option", "reveal=false"))
