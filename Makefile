@@ -4,8 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 SCAFFOLD := $(VENV)/a_new_game
-# Two more than there are cores: some tests wait for a server, a terminal or a disk.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are cores: some tests wait for a server, a terminal or a disk. Each reads all tests and plays its
+# own matches, so more of them are not faster.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 # What mypy has found out is kept outside of the tree, too: a fresh clone, or another tree, begins with it.
 export MYPY_CACHE_DIR ?= $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/garnet-house/mypy
@@ -48,11 +49,11 @@ imports: setup
 	$(BIN)/lint-imports
 
 unit: setup collected
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # The same tests with all examples, seeds and walks: for a night.
 deep: setup
-	GARNET_DEEP=1 $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	GARNET_DEEP=1 $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 bench: setup
 	$(BIN)/python -m benchmarks

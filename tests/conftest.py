@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -36,7 +35,7 @@ LONG = (
     "tests/test_terminal.py",
     "tests/test_cli_bots.py",
 )
-"""Files of which one test takes seconds: begun first, so that at the end nobody waits for the last of them."""
+"""Files that take longest: begun first, so that at the end nobody waits for the last of them."""
 
 YOUNG = 200_000
 """New objects between two collections of the youngest generation: every app under test makes and drops many."""
@@ -62,25 +61,9 @@ def snap_compare(snap_compare: Callable[..., bool], caplog: pytest.LogCaptureFix
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each worker begins with a share of the long ones: it is given a stretch of the list, and steals when that is
-    done."""
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers == 1:
-        return
+    """The long files first. Files are dealt out whole (`--dist loadfile`): what a module prepares it prepares once."""
     places = {path: place for place, path in enumerate(LONG)}
-    long = sorted((item for item in items if _file(item) in places), key=lambda item: places[_file(item)])
-    rest = [item for item in items if _file(item) not in places]
-    length = -(-len(items) // workers)
-    ordered: list[pytest.Item] = []
-    for worker in range(workers):
-        share = long[worker::workers]
-        ordered += [*share, *rest[: length - len(share)]]
-        del rest[: length - len(share)]
-    items[:] = [*ordered, *rest]
-
-
-def _file(item: pytest.Item) -> str:
-    return item.nodeid.partition("::")[0]
+    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(LONG)))
 
 
 def pytest_collection_finish() -> None:
