@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,13 +28,13 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.state import Match
 from core.match.turns import MOST
-from core.parts import Choice, Stage
+from core.parts import Stage
 from core.refusal import Refused
 
 SEEDS = (1, 2, 3)
 
 
-MOMENTS, EXCHANGES = 40, 6
+MOMENTS, EXCHANGES = 16, 6
 """Of each match so many moments at least, and at each for each seat looked at so many exchanges; more while the time of
 `core.kit.sampling` lasts."""
 
@@ -184,8 +184,9 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
         return
     for turn, (moment, more) in enumerate(_in_time(game)):
         for seat in _looked_at(moment, turn):
+            known = Known(moment, seat)
             for other, what in _otherwise(moment, seat, turn, more):
-                _compare(moment, other, seat, what)
+                _compare(known, Known(other, seat), f"with {what}, in {game.spec.round_word} {moment.round}")
 
 
 def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
@@ -223,41 +224,66 @@ def _otherwise(moment: Match, seat: str | None, turn: int, more: int) -> Iterato
         yield replace(moment, state=again.state), "what is hidden drawn anew"
 
 
-def _compare(moment: Match, other: Match, seat: str | None, what: str) -> None:
-    game, word = moment.game, f"{moment.game.spec.round_word} {moment.round}"
-    hold(
-        game.stage(moment.state) == game.stage(other.state),
-        f"with {what}, in {word} other seats are on turn: who is on turn may betray nothing",
-    )
-    shown = [canonical(plain(game.view(one.state, seat))) for one in (moment, other)]
-    hold(shown[0] == shown[1], f"with {what}, in {word} {seat or 'a spectator'} sees: {difference(*shown)}")
-    stage = moment.stage
-    if seat is not None:
-        offered = [canonical(plain(views.asks(one, seat))) for one in (moment, other)]
-        hold(offered[0] == offered[1], f"with {what}, in {word} {seat} is offered: {difference(*offered)}")
-        if stage is not None and stage.by == "actions" and seat in stage.seats:
-            usual = [canonical(plain(game.default(one.state, seat))) for one in (moment, other)]
-            hold(usual[0] == usual[1], f"with {what}, in {word} the default move of {seat} is: {difference(*usual)}")
-    on = stage.seats[:2] if stage is not None else ()
-    for mover in dict.fromkeys((*on, *([seat] if seat else []))):
-        for choice in _moves(moment, mover):
-            told = [_told(one, mover, choice.probe or {}, seat, refusals=mover == seat) for one in (moment, other)]
-            if told[0][0] == told[1][0]:
-                hold(
-                    told[0][1] == told[1][1],
-                    f"with {what}, in {word} {choice.probe} by {mover} tells {seat or 'a spectator'}: "
-                    f"{difference(told[0][1], told[1][1])}",
-                )
+class Known:
+    """What a seat (None: a spectator) is shown, offered and told at a moment, each reckoned once."""
+
+    def __init__(self, match: Match, seat: str | None) -> None:
+        self.match, self.seat = match, seat
+        self.stage = match.game.stage(match.state)
+        self._told: dict[tuple[str, bytes], tuple[bytes, bytes]] = {}
+
+    @cached_property
+    def shown(self) -> bytes:
+        return canonical(plain(self.match.game.view(self.match.state, self.seat)))
+
+    @cached_property
+    def offered(self) -> bytes:
+        return b"" if self.seat is None else canonical(plain(views.asks(self.match, self.seat)))
+
+    @cached_property
+    def usual(self) -> bytes:
+        """The default move of a seat on turn."""
+        stage, seat = self.stage, self.seat
+        if seat is None or stage is None or stage.by != "actions" or seat not in stage.seats:
+            return b""
+        return canonical(plain(self.match.game.default(self.match.state, seat)))
+
+    @cached_property
+    def moves(self) -> list[tuple[str, dict[str, Any]]]:
+        """Some that this seat and those on turn could make."""
+        on = self.stage.seats[:2] if self.stage is not None else ()
+        found = []
+        for mover in dict.fromkeys((*on, *([self.seat] if self.seat else []))):
+            probes = [one.probe for one in views.asks(self.match, mover).choices if one.slot.startswith("action")]
+            tried = [probe for probe in probes if probe is not None]
+            found += [(mover, probe) for probe in tried[:: max(1, len(tried) // 6)]]
+        return found
+
+    def told(self, mover: str, probe: dict[str, Any]) -> tuple[bytes, bytes]:
+        """What the seat knows after a move, and what it was told by it."""
+        move = mover, canonical(probe)
+        if move not in self._told:
+            self._told[move] = _told(self.match, mover, probe, self.seat, refusals=mover == self.seat)
+        return self._told[move]
 
 
-def _moves(moment: Match, mover: str) -> list[Choice]:
-    choices = [one for one in views.asks(moment, mover).choices if one.probe is not None]
-    choices = [one for one in choices if one.slot.startswith("action")]
-    return choices[:: max(1, len(choices) // 6)]
+def _compare(here: Known, there: Known, where: str) -> None:
+    hold(here.stage == there.stage, f"{where} other seats are on turn: who is on turn may betray nothing")
+    whoever = here.seat or "a spectator"
+    for what, one, two in (
+        (f"{whoever} sees", here.shown, there.shown),
+        (f"{whoever} is offered", here.offered, there.offered),
+        (f"the default move of {whoever} is", here.usual, there.usual),
+    ):
+        if one != two:
+            raise Broken(f"{where} {what}: {difference(one, two)}")
+    for mover, probe in here.moves:
+        (knows, told), (knows_too, told_too) = here.told(mover, probe), there.told(mover, probe)
+        if knows == knows_too and told != told_too:
+            raise Broken(f"{where} {probe} by {mover} tells {whoever}: {difference(told, told_too)}")
 
 
 def _told(match: Match, mover: str, probe: dict[str, Any], seat: str | None, *, refusals: bool) -> tuple[bytes, bytes]:
-    """What `seat` knows after a move, and what it was told by it."""
     try:
         after, changes = apply(match, j.Acted(by=mover, action=probe))
     except Refused as refusal:  # what another is refused, this seat does not hear

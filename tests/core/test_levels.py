@@ -51,9 +51,11 @@ class Enough(Exception):
 
 @pytest.mark.parametrize("name", MODULES)
 def test_bots_of_all_levels_play_one_match_to_its_end_and_its_beginning_the_same_again(name: str) -> None:
-    """Every bot has ordered, acted and spoken by the close of round 2, so that dice of its own would show there."""
+    """Every bot has ordered, acted and spoken by the close of round 2, so that dice of its own would show there. When
+    all are quiet nobody is waited for (CM-30)."""
     levels = game(name).levels
     refused: list[Refused] = []
+    waited_for: list[str] = []
     begun: list[str] = []
 
     def note(seat: str, move: Move, refusal: Refused) -> None:
@@ -69,9 +71,10 @@ def test_bots_of_all_levels_play_one_match_to_its_end_and_its_beginning_the_same
                     raise Enough
 
         bots = {seat: make_bot(match, seat, levels[place % len(levels)]) for place, seat in enumerate(match.seats)}
-        return play_out(match, bots, refused=note, each=each)
+        return play_out(match, bots, refused=note, each=each, quiet=lambda now, seat: waited_for.append(seat))
 
     assert play(again=False).phase == "finished"
+    assert waited_for == []
     assert [refusal.message for refusal in refused if refusal.code not in game(name).unforeseen] == []
     with pytest.raises(Enough):
         play(again=True)
