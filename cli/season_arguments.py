@@ -76,6 +76,7 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     undo.add_argument("--last", action="store_true", help="only the last entry: a correction, a name, who won, ...")
     watching = deed("watching", "who of the house may read it and watch its matches: house, cast or code", "season")
     watching.add_argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")
+    deed("start", "draw lots for the places of the cast among those who put their names down", "season", dry=True)
     deed("announce", "tell everybody who reads the season something", "season", dry=True).add_argument(
         "text", nargs="+"
     )
@@ -97,7 +98,7 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument("--template", default="", metavar="NAME", help="purse, tokens and estate as this template says")
     new.add_argument("--title", default="", help="what it is called; its first word becomes the id")
     new.add_argument(
-        "--cast", action="append", required=True, metavar="NAME[=WHO]",
+        "--cast", action="append", default=[], metavar="NAME[=WHO]",
         help=f"one of the cast (repeat): WHO is {WHO}",
     )  # fmt: skip
     new.add_argument("--purse", type=int, default=0, metavar="N", help="garnets to begin with (default: 0)")
@@ -113,6 +114,10 @@ def _new(new: argparse.ArgumentParser) -> None:
     new.add_argument(
         "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
     )
+    new.add_argument(
+        "--places", type=int, default=0, metavar="N",
+        help="people put their names down, and `start` draws lots among them for so many places of the cast",
+    )  # fmt: skip
     new.add_argument("--trial", action="store_true", help="to try things out: counts nowhere, `discard` throws it away")
     new.add_argument(
         "--duels", default="", choices=("cast", "house"),

@@ -181,6 +181,7 @@ class SeasonDeeds:
             "undo": self._undo,
             "watching": self._watching,
             "settings": self._settings,
+            "start": lambda asked: self._did(asked, lambda desk: desk.start()),
             "announce": lambda asked: self._did(asked, lambda desk: desk.announce(asked.text)),
             "tell": lambda asked: self._did(asked, lambda desk: desk.answer(asked.name, asked.text)),
             "talk": self._talk,

@@ -18,8 +18,11 @@ from core.match.seating import OPEN
 from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
+from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
+from core.seasons.season_controls import SeasonControls
+from core.seasons.signup import on_list
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.seat_handover import hand_over
@@ -153,6 +156,16 @@ class Guest:
         """One of those. Refused (`no_such_season`) for another as if there were none."""
         return self.house.seasons.read(season, self.holder, host=self.hosts_season(season))
 
+    def cast_desk(self, season: str) -> tuple[SeasonControls, str]:
+        """Where one of the cast acts in a season, and their name in it, one who is in if they have several. Refused:
+        `no_such_season`, `not_in_cast`."""
+        live = self.season(season)
+        mine = live.season.played_by(self.holder)
+        if not mine:
+            raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-27")
+        own = next((name for name in mine if live.season.cast[name].in_), mine[0])
+        return SeasonControls(self.house.seasons, live, "cast"), own
+
     def finished(self) -> tuple[Summary, ...]:
         """The finished matches that this person finds, in the order in which they finished."""
         return tuple(one for one in self.house.finished() if self.finds(one))
@@ -275,8 +288,13 @@ class Guest:
         return self._sits(table, hand_over(table, seat, self.holder, called))
 
     def sign_up(self, match: str, called: str, *, down: bool = False) -> tuple[str, ...]:
-        """Put this person's name down for a match, or (`down`) take it back (HH-25). All names on the list then.
-        Refused: `no_signup`, `seated`, `not_signed_up`."""
+        """Put this person's name down for a match (HH-25) or a season (SE-30), or (`down`) take it back. All names on
+        the list then. Refused: `no_signup`, `seated`, `not_signed_up`."""
+        if self.house.means_season(match) and self.reads(match):
+            live, by = self.season(match), "cast"
+            off, on = sj.SignedOff(by=by, holder=self.holder), sj.SignedUp(by=by, holder=self.holder, called=called)
+            live.submit(off if down else on)
+            return on_list(live.season)
         table = self.table(match)
         if not down and self.holder in table.match.holders.values():
             raise Refused("seated", f"You hold a seat at {match} already.", "HH-25")

@@ -1,9 +1,11 @@
-"""People put their names down for a match, and lots decide who sits where (HH-25)."""
+"""People put their names down for a match (HH-25) or a season (SE-30), and lots decide who plays."""
 
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Collection
 
+from core.dice import Draw
 from core.match import journal as j
 from core.match.audience import check_outside
 from core.match.renaming import renamed
@@ -38,39 +40,74 @@ def signed_up(match: Match, entry: j.SignedUp) -> Match:
     """Somebody's name is on the list. Everybody is told the first time."""
     check_open(match)
     check_outside(match.audience, entry.holder)
-    known = next((one for one in match.names if one.holder == entry.holder), None)
-    if known is not None and known.up:
-        return match
-    if known is not None:
-        rest = tuple(one for one in match.names if one.holder != entry.holder)
-        return change(match, names=(*rest, Name(entry.holder, entry.called)))
-    if len(match.names) >= MOST_NAMES:
-        raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
-    after = change(match, names=(*match.names, Name(entry.holder, entry.called)))
-    many, seats = len(up(after)), len(match.seats)
-    text = f"{entry.called} has put their name down: {many} name{'s' * (many != 1)} for {seats} seats."
-    return announce(after, "signed_up", text, entry.at)
+    names, told = put_down(match.names, entry.holder, entry.called, f"{len(match.seats)} seats")
+    after = change(match, names=names)
+    return announce(after, "signed_up", told, entry.at) if told else after
 
 
 def signed_off(match: Match, entry: j.SignedOff) -> Match:
     """Somebody's name is off the list. Refused (`not_signed_up`) if it was not on it."""
     check_open(match)
-    if entry.holder not in {one.holder for one in up(match)}:
-        raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
-    names = tuple(Name(one.holder, one.called, one.holder != entry.holder and one.up) for one in match.names)
-    return change(match, names=names)
+    return change(match, names=take_off(match.names, entry.holder))
 
 
 def up(match: Match) -> tuple[Name, ...]:
     """Whose names are on the list now, in the order in which they were put down."""
-    return tuple(one for one in match.names if one.up)
+    return listed(match.names)
+
+
+# --- the list, of a match or a season ---------------------------------------------------------------------------------
+Names = tuple[Name, ...]
+
+
+def listed(names: Names) -> Names:
+    """Those that were not taken back."""
+    return tuple(one for one in names if one.up)
+
+
+def put_down(names: Names, holder: str, called: str, of: str) -> tuple[Names, str]:
+    """The list with somebody on it, and what everybody is told of it, the first time alone; `of` what there are: `9
+    seats`. Refused: `too_many`."""
+    known = next((one for one in names if one.holder == holder), None)
+    if known is not None and known.up:
+        return names, ""
+    after = (*(one for one in names if one.holder != holder), Name(holder, called))
+    if known is not None:
+        return after, ""
+    if len(names) >= MOST_NAMES:
+        raise Refused("too_many", f"{MOST_NAMES} names are on the list already.", "HH-25")
+    return after, f"{called} has put their name down: {names_for(after, of)}."
+
+
+def take_off(names: Names, holder: str) -> Names:
+    """The list without somebody. Refused: `not_signed_up`."""
+    if holder not in {one.holder for one in listed(names)}:
+        raise Refused("not_signed_up", "Your name is not on the list.", "HH-25")
+    return tuple(Name(one.holder, one.called, one.holder != holder and one.up) for one in names)
+
+
+def names_for(names: Names, of: str) -> str:
+    """How many there are, of what: `3 names for 9 seats`."""
+    many = len(listed(names))
+    return f"{many} name{'s' * (many != 1)} for {of}"
+
+
+def in_order_of_lots(names: Names, without: Collection[str], draw: Draw) -> list[Name]:
+    """Those on the list who hold nothing yet (`without`: who does), as lots have it. The same list draws the same lots
+    (CM-03)."""
+    found = [one for one in listed(names) if one.holder not in without]
+    draw.shuffle(found)
+    return found
+
+
+# --- the seats of a match ---------------------------------------------------------------------------------------------
 
 
 def seated_by_lot(match: Match, at: float) -> Match:
     """The match with everybody in the seat that their lot gave them, under their own name where its name was open."""
     if not match.header.signup:
         return match
-    given, many = drawn(match), len(_candidates(match))
+    given, many = drawn(match)
     for seat, name in given:
         called = name_for([other for other in match.seats if other != seat], name.called)
         if is_unnamed(seat) and called != seat:
@@ -85,18 +122,11 @@ def seated_by_lot(match: Match, at: float) -> Match:
     return announce(match, "seated", text, at)
 
 
-def _candidates(match: Match) -> tuple[Name, ...]:
-    """The names in the list of those who hold no seat yet."""
-    seated = set(match.holders.values())
-    return tuple(one for one in up(match) if match.header.several or one.holder not in seated)
-
-
-def drawn(match: Match) -> tuple[tuple[str, Name], ...]:
-    """Who sits where by lot: a free seat each, until there are none. The same list draws the same lots (CM-03)."""
+def drawn(match: Match) -> tuple[tuple[tuple[str, Name], ...], int]:
+    """Who sits where by lot: a free seat each, until there are none; and among how many that was."""
     free = [seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN]
-    names = list(_candidates(match))
     draw = match.dice.draw("seats by lot")
-    draw.shuffle(names)
-    chosen = names[: len(free)]
+    seated = () if match.header.several else tuple(match.holders.values())
+    names = in_order_of_lots(match.names, seated, draw)
     draw.shuffle(free)
-    return tuple(zip(free, chosen, strict=False))
+    return tuple(zip(free, names, strict=False)), len(names)

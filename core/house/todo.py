@@ -14,6 +14,7 @@ import msgspec
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
+from core.house.signup import names_for
 from core.match.closing import called
 from core.match.decisions import pending
 from core.match.scheduling import closes
@@ -21,6 +22,7 @@ from core.match.seating import OPEN, is_person
 from core.match.state import Match
 from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
+from core.seasons.signup import stands
 from core.seasons.words import called as season_called
 from core.story.reasons import listed
 from core.table.host_controls import HostControls
@@ -170,8 +172,7 @@ def _to_begin(match: Match, title: str) -> Iterator[Todo]:
     name = match.header.match
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
     if match.header.signup:
-        many = len([one for one in match.names if one.up])
-        told = f"{title}: {many} name{'s' * (many != 1)} for {len(match.seats)} seats; lots decide when you begin."
+        told = f"{title}: {names_for(match.names, f'{len(match.seats)} seats')}; lots decide when you begin."
         yield Todo(kind="start", match=name, text=told, do=f"start {name}")
     elif free:
         told = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."
@@ -215,7 +216,10 @@ def _schedule_left(table: Table) -> str | None:
 def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     season, name = live.season, live.id
     title, episode = season_called(season), live.season.open
-    if season.phase == "between":
+    if not season.started and season.phase == "between":
+        told = f"{title}: {stands(season)}; lots decide when you start it."
+        yield Todo(kind="start", season=name, text=told, do=f"season start {name}")
+    elif season.phase == "between":
         two = len(season.those_in) == 2 and season.number > 0
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
         yield Todo(kind="episode", season=name, text=f"{title}: {next_}.", do=f"season open {name} GAME")

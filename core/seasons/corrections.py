@@ -151,7 +151,7 @@ def add(season: Season, entry: j.Added) -> Season:
     if season.before is not None:
         raise Refused("too_late", "Late-comers join before the first booking; it is too late now.", "SE-01")
     check_new_name(entry.name, tuple(season.cast))
-    if len(season.cast) >= MOST:
+    if len(season.cast) + (0 if season.started else season.options.places) >= MOST:
         raise Refused("cast_full", f"A cast has at most {MOST} names.", "SE-01")
     season = change(enter(season, entry.name), holders={**season.holders, entry.name: entry.holder})
     return announce(season, entry, f"{entry.name} joins the cast.")
@@ -206,5 +206,5 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
                   public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
-                  said=season.said, out_may_write=season.out_may_write,
+                  said=season.said, names=season.names, out_may_write=season.out_may_write,
                   length=season.length)  # fmt: skip

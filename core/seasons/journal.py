@@ -39,6 +39,8 @@ class Options(Struct, frozen=True):
     """Is it one to try things out, with all of its matches (HH-69)?"""
     duels: Literal["", "cast", "house"] = ""
     """Who watches its duels, however its other matches are kept (SE-29): empty for whoever watches those."""
+    places: int = 0
+    """So many of the cast are drawn by lot among those who put their names down (SE-30)."""
 
 
 class Header(Struct, frozen=True, kw_only=True):
@@ -278,6 +280,23 @@ class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
     to: str
 
 
+class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
+    """Somebody of the house put their name down (SE-30)."""
+
+    holder: str
+    called: str
+
+
+class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
+    """They took it back."""
+
+    holder: str
+
+
+class Started(Entry, frozen=True, tag="started"):
+    """Lots give out the places (SE-30)."""
+
+
 class Ended(Entry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
@@ -306,6 +325,9 @@ AnyEntry = (
     | Announced
     | Usual
     | Renamed
+    | SignedUp
+    | SignedOff
+    | Started
     | Ended
 )
 

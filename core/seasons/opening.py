@@ -24,6 +24,7 @@ from core.seasons.season import (
     check_new_name,
     check_phase,
     check_reason,
+    check_started,
     come_out,
 )
 
@@ -51,6 +52,7 @@ def plan(season: Season, wish: Wish) -> j.Opened:
     """The opening that a wish comes to, with lots drawn and options filled in; nothing is opened. Refused, in words,
     where there can be none. The same season and wish give the same plan: lots are named by the episode (SE-03)."""
     check_phase(season, "between")
+    check_started(season)
     game = None if wish.game == ELSEWHERE else main_game(wish.game)
     _check_listed(wish.sit_out, season.those_in, "sit_out", "is not of the cast, or out already")
     left = [name for name in season.those_in if name not in wish.sit_out]
@@ -209,6 +211,7 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Sea
 def open_episode(season: Season, entry: j.Opened) -> Season:
     """The episode is open and its main match under way."""
     check_phase(season, "between")
+    check_started(season)
     if "purses" in entry.given:
         season = come_out(season, entry)
     number = season.number + 1
@@ -259,6 +262,7 @@ def call_off(season: Season, entry: j.CalledOff) -> Season:
 def make_final(season: Season, entry: j.FinalMade) -> Season:
     """The last two play for the season: an episode without a main match (SE-11)."""
     check_phase(season, "between")
+    check_started(season)
     if entry.best_of not in BEST_OF:
         raise Refused("best_of", f"A final is the best of 1, 3 or 5 duels, not of {entry.best_of}.", "SE-11")
     two = season.those_in

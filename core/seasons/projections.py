@@ -10,6 +10,7 @@ from core.decoding import canonical
 from core.json import Json
 from core.seasons.journal import Options
 from core.seasons.season import Episode, Member, Season, standings
+from core.seasons.signup import on_list
 
 
 def season_json(season: Season, *, hosts: bool = False) -> Json:
@@ -30,6 +31,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "cast": {name: member_json(one) for name, one in season.cast.items()},
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
+        **({} if season.started else {"names": list(on_list(season))}),
         "news": [
             {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
             for news in season.news
@@ -37,7 +39,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
     }
 
 
-LATER = ("gifts", "trial", "duels")
+LATER = ("gifts", "trial", "duels", "places")
 """Options that are told only where they are not as usual."""
 
 

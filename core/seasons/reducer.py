@@ -22,6 +22,7 @@ from core.seasons.death_match import fight, leave_out, make_duel, name
 from core.seasons.gifts import give
 from core.seasons.opening import call_off, make_final, open_episode
 from core.seasons.season import Moment, Season, begin, change, check_phase, finish, settle
+from core.seasons.signup import signed_off, signed_up, start
 from core.seasons.talk import answer, looked, out_may_write, proclaim, say
 
 
@@ -55,6 +56,9 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Announced: proclaim,
     j.Usual: set_usual,
     j.Renamed: rename,
+    j.SignedUp: signed_up,
+    j.SignedOff: signed_off,
+    j.Started: start,
     j.Ended: _end,
 }
 
@@ -62,6 +66,7 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
 _UNDOING = (j.Unbooked, j.Undone)
 _STAYING = (
     j.HandedOver, j.Published, j.Watching, j.Usual, j.Renamed, j.Said, j.Answered, j.OutMayWrite, j.Looked, j.Announced,
+    j.SignedUp, j.SignedOff,
 )  # fmt: skip
 """What no undoing takes back (SE-13)."""
 

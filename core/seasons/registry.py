@@ -23,6 +23,7 @@ from core.seasons.following import Matches, follow, wanted
 from core.seasons.live import LiveSeason
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
+from core.seasons.signup import is_on_list
 from core.table.host_controls import HostControls
 from core.table.subscribers import Hear, Leave, Subscribers
 from core.table.table import Table
@@ -229,7 +230,7 @@ class Seasons:
         season = self.live[name].season
         if season.watch == "house" or holder in (season.header.host, *season.holders.values()):
             return True
-        if holder.removeprefix("person:") in Readers(self.house.store).of(season):
+        if holder.removeprefix("person:") in Readers(self.house.store).of(season) or is_on_list(season, holder):
             return True
         return any(holder in self._guests(episode) for episode in season.episodes if episode.guests)
 

@@ -13,6 +13,7 @@ from core.dice import Dice, commitment
 from core.json import Json
 from core.match.ledger import group
 from core.match.naming import TRIAL, check_seat_name
+from core.match.state import Name
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct, Usual, Watch
 from core.talk.characters import blank
@@ -182,6 +183,10 @@ class Season(Struct, frozen=True, kw_only=True):
     """Of those whom `talk.heard` gives it, and of nobody else."""
     out_may_write: bool = False
     """May those who are out write to the cast (SE-28)?"""
+    names: tuple[Name, ...] = ()
+    """Who has put a name down, in that order (SE-30)."""
+    started: bool = True
+    """Is the cast complete? Not while names are put down for its places."""
     usual: Usual = Usual()
     """What its matches are made with (SE-25)."""
     length: int = 0
@@ -237,7 +242,7 @@ class Season(Struct, frozen=True, kw_only=True):
 
 def begin(header: Header) -> Season:
     """The season before its first entry. NotAMatch for a cast, options or a commitment that make none (SE-01)."""
-    check_cast(header.cast)
+    check_cast(header.cast, header.options.places)
     purse = header.options.purse
     if purse < 0:
         raise NotAMatch("bad_purse", f"The purse holds 0 garnets or more, not {purse}.", "SE-01")
@@ -245,17 +250,18 @@ def begin(header: Header) -> Season:
         raise NotAMatch("broken_commitment", "The commitment does not belong to this seed and nonce.", "CM-04")
     if unknown := set(header.holders) - set(header.cast):
         raise NotAMatch("not_in_cast", f"Nobody called {quoted(sorted(unknown)[0])} is of the cast.", "SE-01")
-    season = Season(header=header, cast={}, holders=dict(header.holders),
+    season = Season(header=header, cast={}, holders=dict(header.holders), started=not header.options.places,
                     watch="cast" if header.options.private else "house")  # fmt: skip
     for name in header.cast:
         season = enter(season, name)
     return season
 
 
-def check_cast(names: tuple[str, ...]) -> None:
-    """NotAMatch unless these can be a cast (SE-01)."""
-    if not FEWEST <= len(names) <= MOST:
-        raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {len(names)} were given.", "SE-01")
+def check_cast(names: tuple[str, ...], places: int = 0) -> None:
+    """NotAMatch unless these can be a cast (SE-01), with so many more to be drawn (SE-30)."""
+    if places < 0 or not FEWEST <= len(names) + places <= MOST:
+        given = f"{len(names)} were given{f', and {places} places' if places else ''}"
+        raise NotAMatch("wrong_cast", f"A cast has {FEWEST} to {MOST} names; {given}.", "SE-01")
     for place, name in enumerate(names):
         try:
             check_new_name(name, names[:place])
@@ -335,6 +341,13 @@ def check_phase(season: Season, *phases: Phase) -> None:
     raise Refused("wrong_phase", now, "SE-11" if season.phase == "finished" else "SE-05")
 
 
+def check_started(season: Season) -> None:
+    """Refused while names are put down for places of the cast (SE-30)."""
+    if not season.started:
+        told = "Names are still put down for this season: season start draws lots for its places first."
+        raise Refused("not_started", told, "SE-30")
+
+
 def check_reason(reason: str) -> None:
     """Refused if a reason is blank."""
     if blank(reason):
@@ -379,13 +392,14 @@ def end_episode(season: Season) -> Season:
 
 def settle(season: Season, entry: Any) -> Season:
     """The season ends once no episode is open and at most one of the cast is in (SE-11)."""
-    return finish(season, entry) if season.phase == "between" and len(season.those_in) < 2 else season
+    over = season.started and season.phase == "between" and len(season.those_in) < 2
+    return finish(season, entry) if over else season
 
 
 def finish(season: Season, entry: Any) -> Season:
     """The season has finished."""
     season = change(come_out(season, entry), phase="finished")
-    first = standings(season)[0]
+    first = next(iter(standings(season)), ())
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
     if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:
         held = counted_garnets(season.cast[first[0]].purse)

@@ -143,6 +143,10 @@ class SeasonControls:
         holder = who if who.startswith("person:") else f"person:{who}"
         galleries.check_wall(holder, filter(reads, galleries.walled(holder)))
 
+    def start(self) -> Season:
+        """Lots give out the places among those who have put their names down (SE-30)."""
+        return self._enter(j.Started())
+
     def announce(self, text: str) -> Season:
         """Tell everybody who reads the season something. Refused: `gallery_wall`."""
         self._check_wall(self._by.removeprefix("host:"), lambda one: self._seasons.may_read(self._live.id, one))

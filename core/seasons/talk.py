@@ -16,11 +16,16 @@ def say(season: Season, entry: j.Said) -> Season:
     """Somebody of the cast says something. Refused: `out_reads`, `episode_runs`, `too_many`, as texts are."""
     check_member(season, entry.name)
     check_text(entry.text)
-    if entry.to == "cast" and not season.cast[entry.name].in_ and not season.out_may_write:
-        raise Refused("out_reads", "Who is out reads the talk of the cast; your hosts may let you write.", "SE-28")
-    if entry.to == "confessional" and season.phase == "main" and entry.name in season.episodes[-1].sat:
-        raise Refused("episode_runs", "While you sit in a match its own confessional is open to you.", "SE-28")
+    check_room(season, entry.name, entry.to)
     return _kept(season, Word(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
+
+
+def check_room(season: Season, name: str, to: str) -> None:
+    """Refused where that one of the cast may write nothing in that room now: `out_reads`, `episode_runs`."""
+    if to == "cast" and not season.cast[name].in_ and not season.out_may_write:
+        raise Refused("out_reads", "Who is out reads the talk of the cast; your hosts may let you write.", "SE-28")
+    if to == "confessional" and season.phase == "main" and name in season.episodes[-1].sat:
+        raise Refused("episode_runs", "While you sit in a match its own confessional is open to you.", "SE-28")
 
 
 def answer(season: Season, entry: j.Answered) -> Season:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.json import Json
+from core.seasons import signup
 from core.seasons.opening import title
 from core.seasons.projections import season_json
 from core.seasons.season import Episode, News, Season, standings
@@ -28,6 +29,8 @@ def summary(season: Season) -> str:
     """One line: what it is called, where it stands, who is in."""
     if season.phase == "finished":
         return f"{called(season)}: finished, {won(season)}"
+    if not season.started:
+        return f"{called(season)}: open, {signup.stands(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
     return f"{called(season)}: {where}, {len(season.those_in)} of {len(season.cast)} are in"
 
@@ -36,7 +39,7 @@ def won(season: Season) -> str:
     """How a finished season ended, behind a comma or for itself: `won by Ada`, `Ada first`, `nobody first`."""
     if season.winner is not None:
         return f"won by {season.winner}"
-    first = [name for name in standings(season)[0] if season.cast[name].in_]
+    first = [name for name in next(iter(standings(season)), ()) if season.cast[name].in_]
     return f"{first[0]} first" if len(first) == 1 else "won by nobody"
 
 
@@ -49,6 +52,8 @@ def brief(season: Season) -> Json:
 def season_lines(season: Season) -> list[str]:
     """All that a reader wants to see at a glance: standings, episodes, the latest news."""
     lines = [summary(season), "", *_table(season), ""]
+    if not season.started:
+        lines += [f"Names down: {', '.join(signup.on_list(season)) or 'nobody yet'}.", ""]
     for episode in season.episodes:
         lines += _episode(episode)
     if season.episodes:

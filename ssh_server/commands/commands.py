@@ -28,7 +28,6 @@ from core.match.audience import Lets
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines
 from core.seasons.projections import season_json
-from core.seasons.season_controls import SeasonControls
 from core.seasons.talk import heard, lines
 from core.seasons.words import brief, season_lines, summary
 from core.story.reckoning import in_words
@@ -141,6 +140,8 @@ class Command:
         of, typed = FORMS[self._typed.words[0]].of, self._typed
         if not of or (len(typed.words) < 2 and typed.code is None):
             return
+        if of == "either":
+            of = "season" if self._house.means_season(typed.match) and self._guest.reads(typed.match) else "match"
         if of == "season":
             if typed.code is not None:
                 self._guest.let_in_season(typed.match, typed.code)
@@ -173,12 +174,8 @@ class Command:
         _, season, to, many = self._typed.words
         if not (many.isascii() and many.isdigit() and len(many) < 7):
             raise Wrongly(f"{quoted(many)} is no number of garnets.")
-        live, secret = self._guest.season(season), "--secret" in self._typed.flags
-        mine = live.season.played_by(self._guest.holder)
-        own = next((name for name in mine if live.season.cast[name].in_), mine[0] if mine else None)
-        if own is None:
-            raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-27")
-        SeasonControls(self._house.seasons, live, "cast").give(own, to, int(many), secret=secret)
+        (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
+        desk.give(own, to, int(many), secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
         self._done(f"{to} has {many} from you. {known}")
 
@@ -191,11 +188,9 @@ class Command:
         season, hosts = live.season, self._guest.hosts_season(live.id)
         mine = season.played_by(self._guest.holder)
         if len(words) > 2:
-            if not mine:
-                raise Refused("not_in_cast", "You play no name of this season's cast.", "SE-28")
-            own = next((name for name in mine if season.cast[name].in_), mine[0])
+            desk, own = self._guest.cast_desk(live.id)
             text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
-            SeasonControls(self._house.seasons, live, "cast").say(own, words[2], text)
+            desk.say(own, words[2], text)
             return self._done("Said.")
         found = heard(season, mine, hosts=hosts)
         told = [

@@ -44,6 +44,19 @@ async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
         assert (await bo.json("season garden-1"))["season"] == "garden-1"
 
 
+async def test_SE_30_a_name_is_put_down_for_a_season_as_for_a_match(tmp_path):
+    async with a_house(tmp_path, "Ada", "Bo") as (house, _, [ada, bo], _):
+        house.seasons.make(("Cy",), title="Spring", options=j.Options(places=2))
+        secret = house.seasons.make((), title="Secret", options=j.Options(places=2, private=True))
+        assert (await ada.json("signup spring-1"))["names"] == ["Ada"]
+        assert "On it: Ada, Bo." in (await bo("signup spring-1")).stdout
+        assert (await ada.json("signup spring-1 --not"))["names"] == ["Bo"]
+        assert (await ada.json("signup spring-1 --not"))["error"]["code"] == "not_signed_up"
+        hidden, none = await ada(f"signup {secret.id}"), await ada("signup secret-2")
+        assert hidden.stderr.replace(secret.id, "secret-2") == none.stderr
+        assert "open, 1 name for 2 places" in (await bo("season")).stdout
+
+
 async def test_the_league_is_read_by_everybody(tmp_path):
     async with a_house(tmp_path, "Ada", setup={"round": 7}) as (_, table, [ada], _):
         assert await ada.json("league") == []

@@ -13,7 +13,7 @@ from tui.screens.base import GarnetScreen
 from tui.screens.host.season_controls import SeasonHost
 from tui.screens.lobby.newseason import NewSeason
 from tui.screens.season import SeasonScreen, choose_season
-from tui.words.season_rows import own_name
+from tui.screens.season_rooms import SeasonHand
 
 
 class SeasonVisit:
@@ -38,7 +38,8 @@ class SeasonVisit:
 
         host = SeasonHost(visit, live, self._hosting()) if self._hosts(live) else None
         if visit.attempt(lambda: visit.guest.season(live.id)):
-            visit.push_screen(SeasonScreen(live, own_name(live, visit.guest.holder), self._go, host, gone))
+            hand = SeasonHand(visit.guest, live, visit.called)
+            visit.push_screen(SeasonScreen(live, hand.you, self._go, host, gone, hand))
 
     def _make(self) -> None:
         self._visit.push_screen(NewSeason(self._hosting(), self.open))

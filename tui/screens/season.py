@@ -18,6 +18,7 @@ from tui.app.services import Command
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.host.season_controls import SeasonHost
+from tui.screens.season_rooms import SeasonHand
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
@@ -40,7 +41,7 @@ class SeasonPaper(Paper):
     def __init__(self, live: LiveSeason, you: str | None) -> None:
         super().__init__(id="season-text", classes="house-result")
         self._live = live
-        self._you = you
+        self.you = you
 
     def lay_out(self) -> None:
         """Something changed."""
@@ -48,7 +49,7 @@ class SeasonPaper(Paper):
         self.redraw(layout=True)
 
     def fit(self, width: int) -> list[Content]:
-        return season_rows(self._live.season, width, self.screen.size.height - 10, self._you) if width > 0 else []
+        return season_rows(self._live.season, width, self.screen.size.height - 10, self.you) if width > 0 else []
 
     @property
     def plain(self) -> str:
@@ -65,6 +66,8 @@ Above stands who is in with what: garnets, Tokens of Life, Marks, realms; below,
 met in the Death Match and who left. Enter on an episode goes to its match: the replay if it is over, the table if it is
 being played; d goes to its duel. Everything here changes by itself.
 
+n puts your name down while that can be done, g gives garnets where the season has gifts, t is its own rooms.
+
 Who hosts the house finds above the episodes what comes next, and the key that does it; h has all that a host can do:
 correct, undo, leave a Death Match out, hand a name over, the final, the end."""
     BINDINGS = [
@@ -73,6 +76,9 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         Binding("b", "host('book')", "book", id="season.book", tooltip="Write the main match into the season."),
         Binding("m", "host('duel')", "Death Match", id="season.match", tooltip="Name who is missing; make the duel."),
         Binding("h", "host('more')", "more", id="season.host", tooltip="Correct, undo, leave out, end, and the rest."),
+        Binding("n", "hand('sign')", "your name", id="season.sign", tooltip="Put your name down, or take it back."),
+        Binding("g", "hand('give')", "give", id="season.give", tooltip="Give somebody of the cast garnets."),
+        Binding("t", "hand('talk')", "talk", id="season.talk", tooltip="The rooms of this season."),
         Binding("R", "rules", "rules", id="season.rules", tooltip="How seasons go, with the rulings."),
     ]
 
@@ -83,6 +89,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         go: Open,
         host: SeasonHost | None = None,
         gone: Callable[[], Refused | None] = lambda: None,
+        hand: SeasonHand | None = None,
     ) -> None:
         """`you`: the name in the cast that is the reader's own, if any. `go` opens a match; `host` is there for those
         who host the house; `gone()` says why the reader may read no more, None while they may."""
@@ -92,6 +99,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self._go = go
         self._host = host
         self.gone = gone
+        self._hand = hand
 
     def body(self) -> Iterable[Widget]:
         paper = SeasonPaper(self._live, self._you)
@@ -112,7 +120,10 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
 
     def show(self) -> None:
         """Paint it anew."""
+        if self._hand is not None:
+            self._you = self._hand.you  # lots may have given them a place
         for paper in self.query(SeasonPaper):
+            paper.you = self._you
             paper.lay_out()
         self._say_what_is_next()
         rows = [Row("head", "Episodes, the latest first", heading=True)]
@@ -124,7 +135,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         """For the reader of the cast what it asks of them, for a host which key goes on."""
         season, host = self._live.season, self._host
         yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
-        steps = [yours, "" if host is None else host.next_step()]
+        steps = [yours, self._of_signup(), "" if host is None else host.next_step()]
         steps += gift_lines(season, None if host is not None else (self._you,) if self._you else ())
         rows = [text.line(("\u25b8 ", "$key"), step) for step in steps if step]
         paper = self.query_one("#season-next", Paper)
@@ -132,15 +143,36 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         paper.display = bool(rows)
         self.refresh_bindings()
 
+    def _of_signup(self) -> str:
+        if self._hand is None or not self._hand.signs:
+            return ""
+        return "Your name is down: n takes it back." if self._hand.listed else "n puts your name down."
+
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#episodes"):
             self.show()  # a match that the season waits for may have gone on
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "hand":
+            return self._hand is not None and self._can(self._hand, str(parameters[0]))
         if action != "host":
             return True
         phase = PHASE_OF.get(str(parameters[0]))
         return self._host is not None and phase in (None, self._live.season.phase)
+
+    def _can(self, hand: SeasonHand, deed: str) -> bool:
+        in_rooms = hand.you is not None or self._host is not None
+        return {"sign": hand.signs, "give": hand.gives, "talk": in_rooms}[deed]
+
+    def action_hand(self, deed: str) -> None:
+        """What one of the cast does."""
+        hand = self._hand
+        if hand is None:
+            return
+        if deed == "talk":
+            hand.talk(self, None if self._host is None else self._host.desk)
+        else:
+            {"sign": hand.sign, "give": hand.give}[deed](self)
 
     def action_host(self, deed: str) -> None:
         """A deed of the host."""

@@ -12,6 +12,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.opening import title
 from core.seasons.projections import curves
 from core.seasons.season import Episode, Season, standings
+from core.seasons.signup import on_list, stands
 from core.seasons.words import PHASES, called
 from core.story.parts import Series
 from tui.words import text
@@ -29,9 +30,10 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     head = [
         text.line((called(season), "$strong"), ("   ", ""), (_where(season), "$accent")),
         *_readers(season),
+        *_names(season, width),
         text.line(""),
     ]
-    table = standing_rows(season, tone, you)
+    table = standing_rows(season, tone, you) if season.cast else []
     drawn = plot(garnets(season), width if width < TWO_COLUMNS else width - 64, max(8, min(16, height - 6)), tone, you)
     news = [text.line(("News", "$accent"))]
     for item in season.news[-LATEST:][::-1]:
@@ -45,6 +47,12 @@ def season_rows(season: Season, width: int, height: int, you: str | None = None)
     return [*rows, *news]
 
 
+def _names(season: Season, width: int) -> list[Content]:
+    """Who has put a name down, while that can be done (SE-30)."""
+    down = text.joined(on_list(season))
+    return [] if season.started else text.hung(text.line(("Names down: ", "$faint"), down), min(width, 108))
+
+
 def _readers(season: Season) -> list[Content]:
     """Who may read it (SE-23), where that is not everybody."""
     words = {"cast": "Read by its cast, guests and hosts alone.", "code": "Read by its cast and whoever has its code."}
@@ -54,6 +62,8 @@ def _readers(season: Season) -> list[Content]:
 def _where(season: Season) -> str:
     if season.phase == "finished":
         return f"finished; won by {season.winner or 'nobody'}"
+    if not season.started:
+        return f"open; {stands(season)}"
     where = f"episode {season.number}, {PHASES[season.phase]}" if season.number else "not begun"
     return f"{where}; {len(season.those_in)} of {len(season.cast)} are in"
 
@@ -73,7 +83,7 @@ def garnets(season: Season) -> Series:
 
 def standing_rows(season: Season, tone: Mapping[str, str], you: str | None = None) -> list[Content]:
     """One row a name: place, garnets, tokens, Mark, realm, and when who is out went."""
-    name_width = max(len(name) for name in season.cast)
+    name_width = max((len(name) for name in season.cast), default=4)
     rows = [text.line((f"{'':4}{'':{name_width}}  garnets  tokens  Mark  realm", "$faint"))]
     place = 1
     for tied in standings(season):

@@ -19,6 +19,7 @@ from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
+from core.seasons.signup import on_list, stands
 from tui.app.season_keyboard import Hosting
 from tui.app.services import AppServices, Command
 from tui.screens.dialogs import Ask, Read
@@ -44,7 +45,7 @@ class SeasonHost:
         self._app = app
         self._live = live
         self._hosting = hosting
-        self._desk = SeasonControls(hosting.house.seasons, live, hosting.by)
+        self.desk = self._desk = SeasonControls(hosting.house.seasons, live, hosting.by)
         self._ask = Questions(app, live)
         self._correcting = Correcting(self._ask, self._desk)
 
@@ -57,6 +58,8 @@ class SeasonHost:
         season, episode = self.season, self.season.open
         if season.phase == "finished":
             return "The season is over. h undoes its last entry or booking, should it have been wrong."
+        if not season.started:
+            return f"{stands(season)}: h draws the lots, once all have put theirs down.".capitalize()
         if episode is None:
             final = " Two are left: h makes a final." if len(season.those_in) == 2 else ""
             return f"o opens episode {season.number + 1}.{final}"
@@ -194,6 +197,14 @@ class SeasonHost:
         self._ask.confirm("Undo this entry?", [*rows, "", ("It stays in the news, and so does the undoing.", "$faint")],
                       self._desk.undo)  # fmt: skip
 
+    def start(self) -> None:
+        """Lots give out the places among those who have put their names down."""
+        rows: list[text.Part] = [
+            f"Down: {text.joined(on_list(self.season)) or 'nobody'}.",
+            "Nobody puts a name down after it.",
+        ]
+        self._ask.confirm("Draw the places?", rows, self._desk.start)
+
     def add(self) -> None:
         """A late-comer."""
         player = self._hosting.player
@@ -272,6 +283,8 @@ class SeasonHost:
             if the_two(episode):
                 found.append(Command("Who won elsewhere", "played in another place", self.won))
             found.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
+        if not season.started and season.phase != "finished":
+            found.append(Command("Draw the places", stands(season), self.start))
         if season.phase == "between":
             if len(season.those_in) == 2:
                 found.append(Command("The final", "best of 1, 3 or 5 duels", self.final))

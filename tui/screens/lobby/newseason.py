@@ -25,6 +25,7 @@ from tui.words.new_match import who_plays
 
 USUAL_CAST = 6
 """Names to begin with at one keyboard: two people and four bots."""
+NUMBERS = {"places": "Places by lot", "purse": "Garnets to begin with"}
 ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"}
 DUELS = {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"}
 SWITCHES = {
@@ -36,6 +37,7 @@ MEANING = {
     "add": "One more name in the cast, up to the largest cast there can be.",
     "template": "Title and options as they were kept under a name; the cast stays.",
     "title": "What lists and pages call it; its first word and a number are its id.",
+    "places": "People put their names down, and lots among them give out so many places beside these names.",
     "purse": "What everybody has before the first episode; matches and duels pay more.",
     "estate": "Where the garnets of whoever loses a duel and leaves go.",
     "duels": "Also where its other matches are kept to those seated, or to its cast.",
@@ -82,7 +84,9 @@ play under in every match of the season. What is set here stays for all of it.""
         if kept := self._templates():
             rows.append(self._line("template", "As a template says", (", ".join(kept), "$faint")))
         rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
-        rows.append(self._line("purse", "Garnets to begin with", str(self._options.purse)))
+        places = self._options.places
+        rows.append(self._line("places", NUMBERS["places"], str(places) if places else ("none", "$faint")))
+        rows.append(self._line("purse", NUMBERS["purse"], str(self._options.purse)))
         rows.append(self._line("estate", "A loser's garnets go to", ESTATES[self._options.estate]))
         rows.append(self._line("duels", "Its duels are watched by", DUELS[self._options.duels]))
         for name, (words, _) in SWITCHES.items():
@@ -103,7 +107,7 @@ play under in every match of the season. What is set here stays for all of it.""
 
     def comes_to(self) -> Sequence[text.Part]:
         people = who_plays(list(self._cast.values()))
-        matches = len(self._cast) - 1
+        matches = len(self._cast) + self._options.places - 1
         left = "nobody's" if self._options.estate == "kept" else "the house's"
         estate = "the winner's of the duel" if self._options.estate == "winner" else left
         return [
@@ -135,8 +139,9 @@ play under in every match of the season. What is set here stays for all of it.""
             self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(found.get(name or "")))
         elif kind == "title":
             self.ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
-        elif kind == "purse":
-            self.ask("Garnets to begin with", "A whole number from 0.", str(self._options.purse), self._set_purse)
+        elif kind in ("purse", "places"):
+            label, now = NUMBERS[kind], getattr(self._options, kind)
+            self.ask(label, "A whole number from 0.", str(now), lambda given: self._set_number(kind, given))
         elif kind in ("estate", "duels"):
             each = tuple(ESTATES if kind == "estate" else DUELS)
             self._set(**{kind: each[(each.index(getattr(self._options, kind)) + 1) % len(each)]})
@@ -162,10 +167,10 @@ play under in every match of the season. What is set here stays for all of it.""
         check_title(given)
         self._title = given
 
-    def _set_purse(self, given: str) -> None:
-        if not (given.isascii() and given.isdigit()):
-            raise Refused("bad_purse", "Give a whole number from 0.", "SE-01")
-        self._set(purse=int(given))
+    def _set_number(self, option: str, given: str) -> None:
+        if not (given.isascii() and given.isdigit() and len(given) < 7):
+            raise Refused(f"bad_{option}", "Give a whole number from 0.", "SE-01")
+        self._set(**{option: int(given)})
 
     def _templates(self) -> dict[str, SeasonTemplate]:
         """The season templates of the house, by name."""
@@ -204,7 +209,7 @@ play under in every match of the season. What is set here stays for all of it.""
 
     def action_drop(self) -> None:
         name = self._at()
-        if name is not None and len(self._cast) <= FEWEST:
+        if name is not None and len(self._cast) + self._options.places <= FEWEST:
             self.tell(f"A cast has at least {FEWEST} names.", "warn", "SE-01")
         elif name is not None:
             del self._cast[name]

@@ -1,0 +1,66 @@
+"""People put their names down for a season, and lots decide who is of its cast (SE-30), as for seats of a match."""
+
+from __future__ import annotations
+
+from core.house.signup import in_order_of_lots, listed, names_for, put_down, take_off
+from core.match.seating import name_for
+from core.refusal import Refused
+from core.seasons import journal as j
+from core.seasons.season import FEWEST, Season, announce, change, enter
+
+
+def check_open(season: Season) -> None:
+    """Refused (`no_signup`) unless names can be put down and taken back now."""
+    if season.started:
+        raise Refused("no_signup", "No names are put down for this season (any more).", "SE-30")
+
+
+def signed_up(season: Season, entry: j.SignedUp) -> Season:
+    """Somebody's name is on the list. Everybody is told the first time. Refused: `no_signup`, `seated`, `too_many`."""
+    check_open(season)
+    if entry.holder in season.holders.values():
+        raise Refused("seated", "You are of its cast already.", "SE-30")
+    names, told = put_down(season.names, entry.holder, entry.called, _places(season))
+    after = change(season, names=names)
+    return announce(after, entry, told, stays=True) if told else after
+
+
+def signed_off(season: Season, entry: j.SignedOff) -> Season:
+    """Somebody's name is off the list. Refused: `no_signup`, `not_signed_up`."""
+    check_open(season)
+    return change(season, names=take_off(season.names, entry.holder))
+
+
+def start(season: Season, entry: j.Started) -> Season:
+    """Lots give out the places; everybody comes under their own name. Refused: `no_signup`, `too_few`."""
+    check_open(season)
+    names = in_order_of_lots(season.names, tuple(season.holders.values()), season.dice.draw("places by lot"))
+    chosen, many = names[: season.options.places], len(names)
+    if len(season.cast) + len(chosen) < FEWEST:
+        raise Refused("too_few", f"A cast has at least {FEWEST} names: wait for more.", "SE-30")
+    before, season = tuple(season.cast), change(season, started=True)
+    for one in chosen:
+        called = name_for(season.cast, one.called)
+        season = change(enter(season, called), holders={**season.holders, called: one.holder})
+    fresh = ", ".join(name for name in season.cast if name not in before) or "nobody"
+    left = f"; {many - len(chosen)} found none" if many > len(chosen) else ""
+    return announce(season, entry, f"Lots gave out the places among {many} name{'s' * (many != 1)}{left}: {fresh}.")
+
+
+def stands(season: Season) -> str:
+    """Where the sign-up stands: `3 names for 12 places`; empty where there is none (any more)."""
+    return "" if season.started else names_for(season.names, _places(season))
+
+
+def on_list(season: Season) -> tuple[str, ...]:
+    """What those are called whose names are on the list."""
+    return tuple(one.called for one in listed(season.names))
+
+
+def is_on_list(season: Season, holder: str) -> bool:
+    """Is the name of `holder` (`person:<id>`) on the list, while there is one?"""
+    return not season.started and any(one.holder == holder for one in listed(season.names))
+
+
+def _places(season: Season) -> str:
+    return f"{season.options.places} place{'s' * (season.options.places != 1)}"

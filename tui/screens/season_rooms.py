@@ -1,0 +1,264 @@
+"""A season's own rooms on the screen (SE-28), and what one of its cast does there: put a name down, give, talk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from textual.binding import Binding
+from textual.widget import Widget
+from textual.widgets import Input
+
+from core.house.guest import Guest
+from core.refusal import Refused
+from core.seasons.live import LiveSeason
+from core.seasons.season import Word, spendable
+from core.seasons.season_controls import SeasonControls
+from core.seasons.signup import is_on_list
+from core.seasons.talk import check_room, heard, lines
+from tui.screens.base import GarnetScreen
+from tui.screens.dialogs import Ask, Pick, Read
+from tui.widgets.boxes import Vertical, VerticalScroll
+from tui.widgets.choices import Choices, Row
+from tui.widgets.lines import Paper
+from tui.widgets.say import Say
+from tui.words import text
+from tui.words.wording import day as day_of
+
+ROOMS = {"cast": "The cast", "host": "Your hosts", "confessional": "Confessional"}
+NOTES = {
+    "cast": "The cast reads this, in or out, and so do the hosts.",
+    "host": "Your hosts alone read this, and answer here.",
+    "confessional": "Hosts alone read this, and it is on record that they do.",
+}
+LINE = "line:"
+"""Before the name of somebody, the row of their line for a host."""
+SHOWN = 200
+"""As many of the words of a room are drawn."""
+
+
+class SeasonHand:
+    """What one person of the house does in a season that they may read."""
+
+    def __init__(self, guest: Guest, live: LiveSeason, called: str) -> None:
+        """`called`: what the house calls them."""
+        self.guest, self.live, self._called = guest, live, called
+
+    @property
+    def you(self) -> str | None:
+        """The name of the cast that is theirs; None for somebody else."""
+        return next(iter(self.live.season.played_by(self.guest.holder)), None)
+
+    @property
+    def listed(self) -> bool:
+        """Is their name on the list of its sign-up?"""
+        return is_on_list(self.live.season, self.guest.holder)
+
+    @property
+    def signs(self) -> bool:
+        """Can they put a name down now, or take it back?"""
+        return not self.live.season.started and self.you is None
+
+    @property
+    def gives(self) -> bool:
+        """Can they give garnets away at all (SE-27)?"""
+        season, you = self.live.season, self.you
+        can = season.options.gifts != "none" and season.phase != "finished"
+        return can and you is not None and season.cast[you].in_
+
+    def sign(self, screen: GarnetScreen[Any]) -> None:
+        """Put the name down, or take it back (SE-30)."""
+        down = self.listed
+        told = "Your name is off the list." if down else "Your name is down; lots decide when the host starts it."
+        screen.attempt(lambda: self.guest.sign_up(self.live.id, self._called, down=down), told)
+
+    def give(self, screen: GarnetScreen[Any]) -> None:
+        """Garnets to somebody of the cast: to whom, how, how many."""
+        season, you = self.live.season, self.you
+        rows = [Row(name, name) for name in season.those_in if name != you]
+
+        def to(name: str | None) -> None:
+            if name is None:
+                return
+            if season.options.gifts != "secret":
+                self._give(screen, name, secret=False)
+                return
+            ways = [
+                Row("open", "openly", note=("it changes hands at once, and everybody is told", "$faint")),
+                Row("secret", "secretly", note=("you two and the hosts know, until it comes out", "$faint")),
+            ]
+            screen.app.push_screen(
+                Pick(f"To {name}", ways), lambda how: self._give(screen, name, secret=how == "secret") if how else None
+            )
+
+        screen.app.push_screen(Pick("Garnets for whom?", rows), to)
+
+    def _give(self, screen: GarnetScreen[Any], name: str, *, secret: bool) -> None:
+        season, you = self.live.season, self.you
+        held = 0 if you is None else spendable(season, you)
+
+        def take(given: str) -> None:
+            if not (given.strip().isascii() and given.strip().isdigit() and len(given) < 7):
+                raise Refused("bad_amount", "Give a whole number from 1.", "SE-27")
+            desk, own = self.guest.cast_desk(self.live.id)
+            desk.give(own, name, int(given), secret=secret)
+
+        asked = f"You can give {text.counted(held, 'garnet')}."
+        title = f"Secretly to {name}" if secret else f"To {name}"
+        done = "You two and the hosts alone know." if secret else "Everybody is told."
+        screen.app.push_screen(
+            Ask(title, asked, take=take), lambda given: screen.tell(done, "good") if given is not None else None
+        )
+
+    def talk(self, screen: GarnetScreen[Any], host: SeasonControls | None) -> None:
+        """The rooms."""
+        screen.app.push_screen(SeasonRooms(self, host))
+
+
+class SeasonRooms(GarnetScreen[None]):
+    """The cast among themselves, lines to the hosts, the confessional."""
+
+    AUTO_FOCUS = "#threads"
+    TOPIC = """\
+Between matches a season has rooms of its own: one of the cast, which those who are out read too; your line to the
+hosts; and a confessional while you sit in no match. Enter on a room, then write; Esc leads back to the rooms.
+
+A host reads the cast's room and answers lines; c reads the confessionals, which is on record."""
+    BINDINGS = [
+        Binding("c", "confessionals", "confessionals", id="rooms.confided", tooltip="Read them; it is on record."),
+    ]
+
+    def __init__(self, hand: SeasonHand, host: SeasonControls | None) -> None:
+        """`host`: their desk, of somebody who hosts it."""
+        super().__init__(id="season-rooms")
+        self._hand, self._host, self._live = hand, host, hand.live
+        self._at = "cast"
+
+    def body(self) -> Iterable[Widget]:
+        yield Paper(text.line((f" {self._live.season.title}", "$strong"), (" \u00b7 its own rooms", "$faint")))
+        with Vertical(id="talk", classes="house-pane"):
+            yield Choices(id="threads")
+            with Vertical(id="speech"):
+                with VerticalScroll(id="said", can_focus=False):
+                    yield Paper(id="messages")
+                yield Paper(id="say-room")
+                yield Say(id="say", placeholder="Enter to write")
+
+    def on_mount(self) -> None:
+        self._leave = self._live.subscribe(self._heard_of)
+        self.show()
+
+    def on_unmount(self) -> None:
+        self._leave()
+
+    def _heard_of(self) -> None:
+        self.call_later(self.show)
+
+    def gone(self) -> Refused | None:
+        """Why whoever is here may not stay; None while they may."""
+        if self._hand.guest.reads(self._live.id) and (self._host is not None or self._hand.you is not None):
+            return None
+        return Refused("not_read", f"The rooms of {self._live.id} are for its cast and its hosts.", "SE-28")
+
+    def show(self) -> None:
+        """Paint it anew."""
+        if self.going or not self.query("#messages") or self.gone() is not None:
+            return
+        rows = self._rooms()
+        self.query_one("#threads", Choices).show([row._replace(chosen=row.id == self._at) for row in rows])
+        said = [one for one in self._heard() if self._of(one) == self._at][-SHOWN:]
+        painted: list[text.Part] = []
+        for day, words in groupby(said, lambda one: day_of(one.at, self._live.clock(), self.services.zone)):
+            painted += [(f"-- {day} --", "$faint"), *map(self._row, words)]
+        painted = painted or [("Nothing has been said here.", "$faint")]
+        self.query_one("#messages", Paper).update(text.lines(painted))
+        self.query_one("#said").scroll_end(animate=False)
+        closed = self._shut(self._at)
+        own = self._at.removeprefix(LINE)
+        note = f"{own} alone reads what you answer." if own != self._at else NOTES[self._at]
+        self.query_one("#say-room", Paper).update((closed or note, "$warn"))
+        self.query_one(Say).disabled = bool(closed)
+
+    def _rooms(self) -> list[Row]:
+        rows = [Row(room, word) for room, word in ROOMS.items() if room == "cast" or self._hand.you is not None]
+        if self._host is not None:
+            rows += [Row(LINE + name, f"{name}'s line") for name in self._live.season.cast if name != self._hand.you]
+        return rows
+
+    def _heard(self) -> tuple[Word, ...]:
+        you = self._hand.you
+        return heard(self._live.season, (you,) if you else (), hosts=self._host is not None)
+
+    def _of(self, word: Word) -> str:
+        """The row of the room that something was said in."""
+        return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name
+
+    def _row(self, word: Word) -> text.Part:
+        who = "You" if word.name == self._hand.you and not word.from_host else word.name
+        who = "A host" if word.from_host else who
+        at = text.hour(word.at, self.services.zone)
+        return text.line((f"{at} ", "$faint"), (who, "$accent" if who == "You" else "$strong"), f": {word.text}")
+
+    def _shut(self, room: str) -> str:
+        """Why nothing can be written in a room now; empty where it can."""
+        season, you = self._live.season, self._hand.you
+        if season.phase == "finished":
+            return "The season is over: this stays readable."
+        if room.startswith(LINE):
+            return ""
+        if you is None:
+            return "Hosts read this; what they announce is news."
+        try:
+            check_room(season, you, room)
+        except Refused as refusal:
+            return refusal.message
+        return ""
+
+    def on_choices_moved(self, message: Choices.Moved) -> None:
+        message.stop()
+        if message.row.id != self._at:
+            self._at = message.row.id
+            self.query_one(Say).value = ""
+            self.show()
+
+    def on_choices_picked(self, message: Choices.Picked) -> None:
+        message.stop()
+        self._at = message.row.id
+        self.show()
+        if not self.query_one(Say).disabled:
+            self.query_one(Say).focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        message.stop()
+        line = self.query_one(Say)
+        if not line.words.strip():
+            return
+
+        def say() -> None:
+            words, room = line.checked(), self._at
+            if room.startswith(LINE) and self._host is not None:
+                self._host.answer(room.removeprefix(LINE), words)
+            else:
+                desk, own = self._hand.guest.cast_desk(self._live.id)
+                desk.say(own, room, words)
+
+        if self.attempt(say):
+            line.value = ""
+            self.show()
+
+    def action_back(self) -> None:
+        if self.query_one(Say).has_focus:
+            self.query_one("#threads").focus()
+        else:
+            self.dismiss()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return self._host is not None if action == "confessionals" else True
+
+    def action_confessionals(self) -> None:
+        found: list[tuple[Word, ...]] = []
+        host = self._host
+        if host is not None and self.attempt(lambda: found.append(host.confessionals())):
+            rows: list[text.Part] = [*lines(found[0])] or ["Nobody has confided anything."]
+            self.app.push_screen(Read("Confessionals: it is on record that you read them", rows))
