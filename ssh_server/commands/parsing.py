@@ -47,7 +47,7 @@ class Form(NamedTuple):
     def of(self) -> Literal["", "match", "season", "either"]:
         """What the first word after it is the id of; nothing, or something else."""
         first = self.words[0] if self.words else ""
-        return "match" if first == "MATCH" else "season" if first == "ID" else "either" if first == "MATCH|ID" else ""
+        return "match" if first == "MATCH" else "season" if first == "ID" else "either" if first == "MATCH/ID" else ""
 
 
 # fmt: off
@@ -76,7 +76,7 @@ _DECLARED = (
          is_input=True),
     Form("schedule MATCH", "when its rounds close, in your own time"),
     Form("calendar [MATCH]", "the deadlines of your matches, or of one, as a calendar file (.ics)"),
-    Form("signup MATCH|ID", "put your name down for a match or season; `signup MATCH --not` takes it back", ("--not",),
+    Form("signup MATCH/ID", "put your name down for a match or season; `signup MATCH --not` takes it back", ("--not",),
          is_input=True),
     Form("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
          ("--code",)),
