@@ -60,7 +60,7 @@ def card(
         _curves(draw, story.series[0], hue or {}, bold)
     written = io.BytesIO()
     few = image.quantize(palette=_palette(), dither=Image.Dither.NONE)  # a tenth of the time of finding one each time
-    few.save(written, "PNG", compress_level=6)
+    few.save(written, "PNG", compress_level=4)
     return written.getvalue()
 
 
@@ -98,13 +98,14 @@ def _high(found: Sequence[tuple[int, list[str]]]) -> int:
 
 def _wrapped(draw: ImageDraw.ImageDraw, said: str, size: int, wide: int) -> list[str]:
     """Lines of words, each as long as there is room."""
-    font, lines = _font(size, said), [""]
+    font, lines, at = _font(size, said), [""], 0.0
+    space = draw.textlength(" ", font=font)
     for word in clean(said).split():
-        longer = f"{lines[-1]} {word}".strip()
-        if draw.textlength(longer, font=font) <= wide or not lines[-1]:
-            lines[-1] = longer
+        long = draw.textlength(word, font=font)
+        if not lines[-1] or at + space + long > wide:
+            lines, at = [*lines, word] if lines[-1] else [word], long
         else:
-            lines.append(word)
+            lines[-1], at = f"{lines[-1]} {word}", at + space + long
     return lines
 
 

@@ -15,7 +15,7 @@ from core.seasons.season import Episode, Line, Season, standings
 from core.seasons.words import won
 from core.story.parts import Series
 from core.story.reasons import listed
-from tui.words.text import counted
+from tui.words.wording import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"
 """In the ladder: won a token, went out, stood in the Death Match."""

@@ -24,7 +24,10 @@ def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
 
 def words(x: float, y: float, said: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
     """Text at a place; its content is escaped."""
-    return tag("text", escape(said), x=x, y=y, class_=class_ or None, text_anchor=anchor, data_step=step)
+    look = f' class="{class_}"' if class_ else ""
+    ends = f' text-anchor="{anchor}"' if anchor else ""
+    when = "" if step is None else f' data-step="{step}"'
+    return f'<text x="{_plain(x)}" y="{_plain(y)}"{look}{ends}{when}>{escape(said, quote=False)}</text>'
 
 
 def group(parts: Iterable[str], step: int | None = None, class_: str | None = None) -> str:
