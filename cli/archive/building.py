@@ -43,7 +43,7 @@ def files(
     yield "index.html", pages.page(
         "index.html", "index.html", pages.house, about or f"Finished matches and seasons of {pages.house}.",
         card=latest["card"] if latest else "", newest=newest, latest=latest, games=games, matches=matches,
-        people=[(one.name, one.page, len(one.matches)) for one in people], seasons=seasons,
+        people=people, seasons=seasons,
     )  # fmt: skip
     entries = sorted([*map(_match, matches), *map(_season, seasons)], key=lambda one: one["iso"], reverse=True)
     updated = max((one["iso"] for one in entries), default=day(0)[1])
@@ -204,7 +204,7 @@ class _Building:
         if site.stands(f"season {slug}", key) is None:
             made = [
                 seasons.file(self._pages, season, told, entries, dice),
-                (told["card"], card(self._pages.house, told["title"], "A season", seasons.on_card(season, told))),
+                (told["card"], card(self._pages.house, told["title"], "A season", (told["about"], *told["lead"]))),
             ]
             site.put(f"season {slug}", key, {}, made)  # fmt: skip
         return {**told, "slug": slug, "matches": [one for one in entries.values() if one["season"] == slug]}

@@ -36,7 +36,7 @@ from core.story.drawing import (
 )
 from core.story.parts import Story, Turn
 
-LETTER, ROW = 6.7, 18
+LETTER, ROW = 7.2, 18
 """How wide a letter is on the average, and how high a row of words."""
 GAP, LEAST, WIDEST = 24, 520, 1000
 """Between two parts; how wide a picture is at least, so that its letters stay small; at most with two side by side."""

@@ -45,6 +45,7 @@ def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
         "about": about,
         "lead": list(story.lead),
         "spark": spark(story.series[0], hue, outcome["winners"]) if story.series else "",
+        "curves": "" if duel else _curves(story, hue),
         "places": {row.seat: row.place for row in story.standing.rows},
         "duel": duel,
         "score": _score(story) if duel else "",
@@ -64,6 +65,12 @@ def _score(story: Story) -> str:
         next((v for v in reversed(story.series[0].curves.get(seat, ())) if v is not None), 0.0) for seat in (one, other)
     ]
     return f"{one} {number(ends[0])} : {number(ends[1])} {other}"
+
+
+def _curves(story: Story, hue: Mapping[str, int]) -> str:
+    """The first curves with names, for the front."""
+    bold = [row.seat for row in story.standing.rows if row.role in BOLD]
+    return chart(story.series[0], hue, story.round_word, bold) if story.series else ""
 
 
 def _picture(story: Story, hue: Mapping[str, int]) -> str:
@@ -155,7 +162,7 @@ def _gist(story: Story, scene: Scene) -> str:
     if turns:
         told = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
-        return _without_round(told.text) + more
+        return _without_round(told.text).replace(f" in {story.round_word} {scene.round}", "", 1) + more
     if story.series and (moved := _moved(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")

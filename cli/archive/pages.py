@@ -22,6 +22,7 @@ from core.story.parts import Cell
 from core.story.turning import number
 from core.talk.characters import clean
 from tui.words.rulebook import Paragraph, book
+from tui.words.wording import minus
 
 ASSETS = ("style.css", "replay.js")
 _HERE = Path(str(files("cli") / "archive"))
@@ -144,5 +145,5 @@ def blocks(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:
         if kind == "pre" and found and found[-1]["kind"] == "pre":
             found[-1]["words"] += f"\n{one.words}"
         else:
-            found.append({"kind": kind, "words": one.words})
+            found.append({"kind": kind, "words": minus(one.words)})
     return found

@@ -21,6 +21,11 @@ class Known(msgspec.Struct, frozen=True):
     """Newest first."""
     seasons: tuple[Mapping[str, Any], ...]
 
+    @property
+    def won(self) -> int:
+        """How many of them, duels too."""
+        return sum(self.name in one["won"] for one in self.matches)
+
 
 def known(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping[str, Any]]) -> list[Known]:
     """Everybody, who has played most first. No two pages have one address."""
@@ -48,7 +53,8 @@ def file(pages: Pages, one: Known) -> tuple[str, bytes]:
     """The page of somebody."""
     rows = [(m, m["places"].get(one.name), _words(m["words"].get(one.name))) for m in one.matches]
     games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
-    duels = [(m, "", words) for m, _, words in rows if m["duel"]]
+    duels = [(m, _ended(m, one.name), words) for m, _, words in rows if m["duel"]]
+    duels.sort(key=lambda row: (row[0]["at"], row[0]["number"] or 0), reverse=True)
     won = sum(one.name in m["won"] for m, *_ in games)
     duels_won = sum(one.name in m["won"] for m, *_ in duels)
     kept, broken = (sum(m["words"].get(one.name, (0, 0))[n] for m in one.matches) for n in (0, 1))
@@ -56,6 +62,11 @@ def file(pages: Pages, one: Known) -> tuple[str, bytes]:
         "person.html", one.page, one.name, _about(one.name, len(games), won, len(duels), duels_won), name=one.name,
         games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=one.seasons,
     )  # fmt: skip
+
+
+def _ended(duel: Mapping[str, Any], name: str) -> str:
+    """How a duel ended for one of the two."""
+    return "drawn" if not duel["won"] else "won" if name in duel["won"] else "lost"
 
 
 def _about(name: str, games: int, won: int, duels: int, duels_won: int) -> str:

@@ -35,14 +35,31 @@ def entry(season: Season, slug: str, at: float) -> Json:
     curve = spark(_garnets(season), colours(seats), winners)
     when, iso = day(at)
     return {"page": f"seasons/{slug}.html", "card": f"cards/season-{slug}.png", "id": f"season:{slug}", "title": name,
-            "about": about, "at": at, "day": when, "iso": iso, "winner": season.winner, "spark": curve,
-            "cast": seats}  # fmt: skip
+            "about": about, "lead": _lead(season), "at": at, "day": when, "iso": iso, "winner": season.winner,
+            "spark": curve, "cast": seats}  # fmt: skip
 
 
-def on_card(season: Season, told: Mapping[str, Any]) -> tuple[str, ...]:
-    """What its picture says: how it stands, then the last who went out."""
-    gone = [f"Episode {one.number}: {one.winner} put {one.out} out." for one in season.episodes if one.out]
-    return (str(told["about"]), *gone[-4:])
+def _lead(season: Season) -> list[str]:
+    """Its story in three sentences at the most: the final, who put out most, the largest purse that changed hands."""
+    found, last = [], next((one for one in season.episodes if one.final is not None and one.winner), None)
+    if last is not None and last.final is not None and last.winner and last.out:
+        score = [last.final.won.get(name, 0) for name in (last.winner, last.out)]
+        garnets = counted(season.cast[last.winner].purse, "garnet")
+        found.append(f"{last.winner} beat {last.out} in the final, {score[0]} : {score[1]}, and ends with {garnets}.")
+    fell: dict[str, list[str]] = {}
+    for one in season.episodes:
+        if one.winner and one.out and one.final is None:
+            fell.setdefault(one.winner, []).append(one.out)
+    if fell:
+        most = max(len(names) for names in fell.values())
+        first, *others = (name for name, names in fell.items() if len(names) == most)
+        tied = "as many as anybody" if others else "more than anybody"
+        found.append(f"{first} put out {listed(fell[first])}" + (f", {tied}." if most > 1 else "."))
+    if heirs := _heirs(season):
+        line = max(heirs, key=lambda one: one.amount)
+        dear = f"{line.name} inherited {counted(line.amount, 'garnet')} of {line.reason.removeprefix(PURSE)}"
+        found.append(f"The dearest fall: {dear} in episode {line.episode}.")
+    return found
 
 
 def file(
@@ -55,10 +72,11 @@ def file(
     rows = _rows(season)
     hue, heirs = colours(seats), _heirs(season)
     marks = [Mark(line.episode, line.name) for line in heirs]
-    garnets = chart(_garnets(season), hue, "episode", marks=marks) if season.number else ""
+    strong = [name for one in season.episodes if one.final is not None for name in (one.winner, one.out) if name]
+    garnets = chart(_garnets(season), hue, "episode", strong, marks) if season.number else ""
     duels = {duel: n for n, duel in enumerate((duel for one in season.episodes for duel in one.duels), 1)}
     return path, pages.page(
-        "season.html", path, str(told["title"]), str(told["about"]), season=season,
+        "season.html", path, str(told["title"]), " ".join(told["lead"]) or str(told["about"]), season=season,
         card=str(told["card"]), hue=hue, told=told,
         rows=rows, tokens=any(row["tokens"] for row in rows), marks=any(row["marks"] for row in rows),
         ladder=_ladder(season), chart=garnets,
@@ -69,8 +87,17 @@ def file(
 
 
 def _garnets(season: Season) -> Series:
-    """Every purse after each episode."""
-    known: dict[str, tuple[float | None, ...]] = {name: tuple(values) for name, values in curves(season).items()}
+    """Every purse after each episode; of who went out, up to what was lost then."""
+    lost = {line.name: line for line in season.ledger if line.reason.startswith("lost the Death Match")}
+    known: dict[str, tuple[float | None, ...]] = {}
+    for name, values in curves(season).items():
+        line = lost.get(name)
+        left = len(values) if line is None else line.episode
+        known[name] = (
+            *values[:left],
+            *(() if line is None else (float(-line.amount),)),
+            *(None,) * len(values[left + 1 :]),
+        )
     return Series(id="garnets", title="Garnets", rounds=tuple(range(season.number + 1)), curves=known)
 
 

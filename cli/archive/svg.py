@@ -103,8 +103,8 @@ def chart(
     strong: Collection[str] = (),
     marks: Sequence[Mark] = (),
 ) -> str:
-    """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; marks are
-    numbered from 1."""
+    """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; who leaves
+    before the end is named where they left; marks are numbered from 1."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
@@ -121,12 +121,14 @@ def chart(
         return TOP + (tall - TOP - 30) * (high - value) / (high - low)
 
     parts = [_grid(series, low, high, x, y, tall)]
-    order = sorted(curves, key=lambda s: -(_last(curves[s])))
+    order = sorted((s for s in curves if curves[s][-1] is not None), key=lambda s: -(_last(curves[s])))
     places = dict(zip(order, _spread([y(_last(curves[seat])) for seat in order], tall - 22), strict=True))
-    for seat in sorted(order, key=lambda s: s in strong):
+    for seat in sorted(curves, key=lambda s: s in strong):
         curve = curves[seat]
         points = " ".join(f"{x(n):.0f},{y(v):.0f}" for n, v in enumerate(curve) if v is not None)
-        label = words(WIDTH - NAMES + 14, places[seat] + 4, f"{fit(seat, 13)} {number(_last(curve))}")
+        ends = max(n for n, v in enumerate(curve) if v is not None)
+        at = (WIDTH - NAMES + 16, places[seat] + 4) if seat in places else (x(ends) + 5, y(_last(curve)) + 4)
+        label = words(*at, f"{fit(seat, 13 if seat in places else 7)} {number(_last(curve))}")
         line = tag("polyline", points=points)
         how = "" if not strong else " strong" if seat in strong else " dim"
         parts.append(tag("g", line + label, class_=f"curve c{hue.get(seat, 0)}{how}", data_seat=seat))

@@ -176,7 +176,7 @@ class Story(Facts, frozen=True, kw_only=True):
     """`commitment`; after the end also `seed` and `nonce`, where the record is public (CM-04)."""
 
 
-SINGLE = {"points": "point", "sins": "sin"}
+SINGLE = {"points": "point", "sins": "sin", "components": "component", "allies": "ally"}
 """What one of a unit is called, where that differs."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -44,7 +45,7 @@ def test_the_commands_of_the_docs_do_what_they_say(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command.time, "sleep", interrupted)
-    monkeypatch.setattr(command.http.server.ThreadingHTTPServer, "serve_forever", interrupted)
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", interrupted)
     told = []
     for line in commands():
         assert main([*shlex.split(line)[1:], "--data", str(data)]) == 0, line

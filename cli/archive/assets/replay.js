@@ -33,6 +33,9 @@
     show.prepend(stage);
     show.classList.add("live");
     stage.classList.toggle("plain", boards.every((board) => !board));
+    const tall = Math.max(0, ...boards.filter(Boolean).map((board) => board.querySelector("svg").viewBox.baseVal)
+      .map((box) => box.height / box.width));
+    if (tall) drawing.style.setProperty("--shape", String(1 / tall));  // as high as the highest: nothing jumps
     column.tabIndex = 0;
     column.setAttribute("role", "region");
     column.setAttribute("aria-label", "Rounds and steps");
