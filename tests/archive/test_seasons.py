@@ -59,6 +59,24 @@ def test_SE_18_a_season_that_goes_on_shows_no_seed() -> None:
     assert live.season.header.nonce not in page
 
 
+def test_a_season_opens_with_its_story_and_a_curve_ends_where_somebody_went_out() -> None:
+    """The same words are its description, and stand on the front."""
+    house = open_house()
+    live = small_season(house, cast=("Ada", "Bo", "Cy", "Di"))
+    SeasonControls(house.seasons, live).publish()
+    found = {name: unescape(page) for name, page in pages(house).items()}
+    page, season = found[f"seasons/{live.id}.html"], live.season
+    last = season.episodes[-1]
+    first = f"{last.winner} beat {last.out} in the final, {last.final.won[last.winner]} : "  # type: ignore[union-attr, index]
+    described, front = re.findall(r'name="description" content="([^"]*)"', page)[0], found["index.html"]
+    assert described.startswith(first)
+    assert all(first in re.sub(r"<[^>]+>", "", text) for text in (page, front))
+    curves = re.findall(r'data-seat="(\w+)"[^>]*><polyline points="([^"]*)"', page)
+    points = {name: len(line.split()) for name, line in curves}
+    assert points[str(season.winner)] == season.number + 1
+    assert all(points[name] == (one.left or season.number) + 1 for name, one in season.cast.items() if not one.in_)
+
+
 def test_a_season_page_says_what_the_season_says() -> None:
     """Standings, places, who left by whose hand, and each duel trick by trick."""
     house = open_house()
