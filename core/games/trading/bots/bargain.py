@@ -50,6 +50,8 @@ class Bargaining:
         """Own proposals that are still open, by partner."""
         self.tried: dict[str, list[Pair]] = {}
         """Own proposals of this round, open or not, by partner."""
+        self.asked: dict[str, set[Pair]] = {}
+        """By partner, what it has proposed itself in this round: that it would have."""
         self.answered: dict[str, int] = {}
         """How many proposals of each partner were answered this round."""
         self.full: dict[str, bool] = {}
@@ -145,6 +147,7 @@ def recall(deals: Bargaining, seat: str, said: Sequence[Message]) -> None:
                 deals.full[other] = message.text == OFF
         elif deal is not None:
             standing[other] = (deal.want, deal.give)
+            deals.asked.setdefault(other, set()).add(standing[other])
             if deals.proposed.get(other) == standing[other]:
                 deals.agree(other, *standing[other])
         elif declined(message.text):

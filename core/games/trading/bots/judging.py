@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
+from math import inf
 from typing import Self
 
 from core.bots.company import pacts
@@ -32,7 +33,7 @@ class Trust:
     HEARSAY = 0.6
     """The part of a broken word of one's own that another's tale of one weighs, if its teller is trusted fully."""
     SEEN = 0.5
-    """What a tale still weighs for each word that the one it is about has kept to oneself."""
+    """What a tale still weighs for each word that the one it is about has kept to oneself, the whole match to come."""
     SLANDER = 0.4
     """What is left of the trust in a teller who says so of oneself, and it is not so."""
     PACT = 0.15
@@ -79,14 +80,16 @@ class Trust:
             self._allies.add(partner)
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
-    def hear_tale(self, teller: str, about: str) -> None:
-        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; less of
-        one who kept its word to oneself, and less from somebody who tells so of everybody."""
+    def hear_tale(self, teller: str, about: str, left: float = 1.0) -> None:
+        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; less from
+        somebody who tells so of everybody, and of one who kept its word to oneself. That speaks for it as far as there
+        is something to lose: the less, the smaller the part of the rounds that is still to come (`left`), for who means
+        to lie at the end keeps its word until then."""
         if teller == about or (teller, about) in self._told:
             return
         self._told.add((teller, about))
         others = sum(by == teller for by, _ in self._told)
-        weight = (1 - self.BROKEN) * self.HEARSAY * self.of(teller) * self.SEEN ** self._kept[about] / others
+        weight = (1 - self.BROKEN) * self.HEARSAY * self.of(teller) * self.SEEN ** (left * self._kept[about]) / others
         self._trust[about] = self.of(about) * (1 - weight)
 
     def hear_slander(self, teller: str, me: str) -> None:
@@ -207,7 +210,7 @@ class Judging(Trader):
             if message.by not in self.failed:
                 self.trust.hear_slander(message.by, about)
         elif about is not None:
-            self.trust.hear_tale(message.by, about)
+            self.trust.hear_tale(message.by, about, 1 - message.round / self.taste.rounds)
         sorry = message.of_two and message.by in sight.people and self._regrets(sight, message)
         return sorry and self.trust.regret(message.by)
 
@@ -234,7 +237,7 @@ class Judging(Trader):
         every offer is."""
         return max(
             (
-                self.expected(deals.gain("", give, want), "", give, want) / self.trust.START
+                self.expected(self.gift(deals, "", give, want)[0], "", give, want) / self.trust.START
                 for give in self.goods.kinds
                 if deals.free(give) > 0
                 for want in self.goods.kinds
@@ -244,8 +247,10 @@ class Judging(Trader):
         )
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Is this gain, from this partner, worth a slot?"""
-        return self.expected(gain, partner, give, want) >= max(self.LEAST, self.share() * self.hope)
+        """Is this gain, from this partner, worth a slot? Nobody gives in to somebody in doubt: a word that was broken
+        costs the swaps of the rounds to come, so that it does not pay before the last."""
+        share = self.SHARE if self.trust.doubts(partner) else self.share()
+        return self.expected(gain, partner, give, want) >= max(self.LEAST, share * self.hope)
 
     def share(self) -> float:
         """With what part of the best that it could hope for it is content now."""
@@ -259,9 +264,27 @@ class Judging(Trader):
         instead, more = self.temptation(self.deals.view, give, want)
         if more <= 0:
             return gain * self.belief(gain, partner, give, want)
-        breaks = self.HOLDS * more / (more + self.NEXT * (self.taste.rounds - self.deals.view.round))
-        broken = min(gain, self.deals.gain(partner, give, instead))
+        breaks = self.HOLDS * more / (more + self.ahead(self.deals))
+        broken = min(gain, self.gift(self.deals, partner, give, instead)[0])
         return self.belief(gain, partner, give, want) * ((1 - breaks) * gain + breaks * broken)
+
+    def ahead(self, deals: Bargaining) -> float:
+        """What a kept word is worth to whoever gives it now: less and less towards the end."""
+        return self.NEXT * (self.taste.rounds - deals.view.round)
+
+    def scruple(self, deals: Bargaining) -> float:
+        """How many points more something else than what it promises must bring, for it to mean to give that."""
+        return inf
+
+    def gift(self, deals: Bargaining, partner: str, give: str, want: str, but: str | None = None) -> tuple[float, str]:
+        """What a promise of `give` for `want` adds to its round, and what it would mean to give when it makes it."""
+        kept = deals.gain(partner, give, want, but=but)
+        scruple = self.scruple(deals)
+        if scruple == inf:
+            return kept, give
+        kinds = [kind for kind in self.goods.kinds if kind != give and deals.free(kind, but=but or partner) > 0]
+        broken = max(((deals.gain(partner, kind, want, but=but), kind) for kind in kinds), default=(-inf, give))
+        return broken if broken[0] - kept >= scruple else (kept, give)
 
     def temptation(self, view: TradingView, give: str, want: str) -> tuple[str, float]:
         """What a partner who is to give `want` would rather give to whoever gives it `give`, and how much more that
@@ -294,6 +317,7 @@ class Judging(Trader):
         never what it said it has not, nor the last swap backwards. With `give_only` or `want_only` among those in which
         this is given, or got."""
         seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
+        asked = deals.asked.get(partner, ())
         tried = (*deals.tried.get(partner, ()), *_backwards(deals.view, partner))
         found: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
@@ -302,14 +326,18 @@ class Judging(Trader):
             for want in self.goods.kinds if want_only is None else (want_only,):
                 if want in lacks:
                     continue
-                if (give, want) in tried or (gain := deals.gain(partner, give, want)) < self.LEAST:
+                if (give, want) in tried or (gain := self.gift(deals, partner, give, want)[0]) < self.LEAST:
                     continue
                 worth = self.expected(gain, partner, give, want)
+                if self.trust.doubts(partner) and not self.content(gain, partner, give, want):
+                    continue
                 if worth / self.trust.START < self.LEAST:
                     continue
                 has = 0.9 if want in seen else 0.6
                 pledged = self.PLEDGED if deals.pledged(give) else 1.0
                 likes = min(0.95, max(0.02, 0.35 + 0.12 * self.taste.appeal(deals.view, give, want)))
+                if (give, want) in asked:
+                    has, likes = 1.0, 0.95
                 hope = worth * has * likes * pledged
                 hope *= self.ALLY if partner in self.allies else 1.0
                 if found is None or hope > found[0]:

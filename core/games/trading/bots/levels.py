@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from math import inf
 
 from core.bots.contract import Move, Seal
@@ -36,24 +35,23 @@ class SharpTrader(SteadyTrader):
     TRIES = 4
     FLOOR = 0.25
     """The part of its hope with which it is content in the end."""
-    PATIENCE = 4
-    """After how many turns of a round it begins to give in, and in how many more it has done so."""
+    PATIENCE = 8
+    """After how many words from others it begins to give in, in a round, and in how many more it has done so."""
     LAST_WORTH = 0.5
     """What a broken word must bring at the last close, after which nobody remembers it."""
 
     def share(self) -> float:
         """Much at first, and less as the round goes on: who never gives in is left with empty slots."""
-        spent = min(1.0, max(0, self.turns - self.PATIENCE) / self.PATIENCE)
+        spent = min(1.0, max(0, self.told - self.PATIENCE) / self.PATIENCE)
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
+    def scruple(self, deals: Bargaining) -> float:
+        return self.LAST_WORTH if deals.view.round >= self.taste.rounds else inf
+
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        super()._agree(deals, by, give, want, draw)
-        if deals.view.round < self.taste.rounds:
-            return
-        kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, but=by) > 0]
-        better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
-        if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
-            deals.given[by] = better
+        meant = self.gift(deals, by, give, want)[1]
+        deals.agree(by, give, want)
+        deals.given[by] = meant
 
 
 class Adviser(SharpTrader):
@@ -70,16 +68,9 @@ class Adviser(SharpTrader):
             if self.deals.has_room(partner, give):
                 self.deals.agree(partner, give, got)
         self.settled = False
-        own = [message.by == sight.seat for message in said]
-        self.exchanges = sum(mine and not before for before, mine in pairwise(own))
-        """How often this seat has answered in this round: it gives in by these, as it has no turns to count."""
 
-    def share(self) -> float:
-        spent = min(1.0, max(0, self.exchanges + 1 - self.PATIENCE) / self.PATIENCE)
-        return self.SHARE + (self.FLOOR - self.SHARE) * spent
-
-    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        deals.agree(by, give, want)
+    def scruple(self, deals: Bargaining) -> float:
+        return inf
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves = [move for move in super().bargain(sight, news, draw) if not isinstance(move, Seal)]

@@ -26,6 +26,8 @@ class Trader:
         """How many messages it has dealt with."""
         self.turns = 0
         """Turns in this round, this one included."""
+        self.told = 0
+        """What others have told it alone in this round, so many times."""
 
     def turn(self, sight: Sight) -> list[Move]:
         """The contract of `Bot`."""
@@ -38,6 +40,7 @@ class Trader:
             self.begin(sight)
             self.round, self.turns = sight.round, 0
         self.turns += 1
+        self.told = sum(m.of_two and m.by != sight.seat and m.round == sight.round for m in sight.heard)
         moves = self.bargain(sight, self.fresh(sight), self.draw(f"round {sight.round}, turn {self.turns}"))
         return moves if sight.ready and not moves else [*moves, Done()]
 

@@ -13,7 +13,7 @@ from core.bots.company.voices import occasion_of
 from core.bots.contract import Bot, Say, Seal, Sight
 from core.bots.playing import make_bot
 from core.games import game
-from core.games.trading.bots.judging import Judging
+from core.games.trading.bots.judging import Judging, Trust
 from core.games.trading.bots.trader import (
     ENOUGH,
     FULL,
@@ -56,11 +56,11 @@ def offers(by: str, give: str, want: str) -> Message:
 
 
 class Sitting:
-    """One steady bot in Ada's seat, with Bo, and whoever else is named, a person."""
+    """One bot in Ada's seat, with Bo, and whoever else is named, a person."""
 
-    def __init__(self, hand: str, *people: str) -> None:
+    def __init__(self, hand: str, *people: str, level: str = "steady") -> None:
         self.match = position(hand)
-        self.bot: Bot = make_bot(self.match, ADA, "steady")
+        self.bot: Bot = make_bot(self.match, ADA, level)
         self.people = people or (BO,)
         self.heard: list[Message] = []
 
@@ -119,13 +119,15 @@ def judged(round_: int) -> Judging:
     return at.bot
 
 
-def test_what_the_other_gains_by_breaking_it_counts_the_more_the_fewer_rounds_are_to_come() -> None:
+def test_what_the_other_gains_by_breaking_it_counts_the_more_the_fewer_rounds_are_to_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """In round 6 a white for a red pays its giver less than a blue would: more rounds ahead, more to lose."""
     bot = judged(6)
     assert bot.deals is not None
     assert bot.temptation(bot.deals.view, "red", "white")[1] > 0
     soon = bot.expected(10.0, BO, "red", "white")
-    bot.taste.rounds = 20
+    monkeypatch.setattr(bot.taste, "rounds", 20)  # the taste is the game's own
     assert soon < bot.expected(10.0, BO, "red", "white") < 10.0 * bot.trust.of(BO)
 
 
@@ -421,16 +423,69 @@ def test_a_tale_weighs_by_how_far_its_teller_is_trusted() -> None:
     assert trust(one, DI) < trust(other, DI) < trust(one, CY)
 
 
-def test_a_tale_weighs_less_of_somebody_whose_word_was_kept() -> None:
-    one, other = Sitting("red"), Sitting("red")
+def test_a_tale_weighs_less_of_somebody_whose_word_was_kept_but_not_at_the_last_close() -> None:
     swap = Swap(DI, "red", "red")
-    other.bot.trust.learn((swap,), TradingReport(score=0, held={}, trades=(swap,)))  # type: ignore[attr-defined]
-    lost = []
-    for at in (one, other):
-        before = trust(at, DI)
-        at.hear(says(BO, "Di broke her word", None, NAMES[:9]))
-        lost.append(1 - trust(at, DI) / before)
-    assert 0 < lost[1] < 0.6 * lost[0]
+
+    def lost(kept: bool, left: float) -> float:
+        trust = Trust()
+        if kept:
+            trust.learn((swap,), TradingReport(score=0, held={}, trades=(swap,)))
+        before = trust.of(DI)
+        trust.hear_tale(BO, DI, left)
+        return 1 - trust.of(DI) / before
+
+    assert 0 < lost(True, left=1.0) < 0.6 * lost(False, left=1.0)
+    assert lost(True, left=0.0) == pytest.approx(lost(False, left=0.0))
+    last = Sitting("red")  # in the last round
+    last.bot.trust.learn((swap,), TradingReport(score=0, held={}, trades=(swap,)))  # type: ignore[attr-defined]
+    last.hear(says(BO, "Di broke her word", None, NAMES[:9]))
+    assert last.bot.trust.doubts(DI)  # type: ignore[attr-defined]
+
+
+def test_nobody_gives_in_to_somebody_in_doubt() -> None:
+    """As a round goes on a sharp bot is content with less, but with those who kept their word."""
+    at = Sitting("red blue", level="sharp")
+    at.hear()
+    at.bot.told = 100  # type: ignore[attr-defined]
+    most = at.bot.hope  # type: ignore[attr-defined]
+    assert at.bot.content(0.7 * most, BO, "red", "red")  # type: ignore[attr-defined]
+    at.bot.trust.hear_tale(CY, BO)  # type: ignore[attr-defined]
+    assert not at.bot.content(0.7 * most, BO, "red", "red")  # type: ignore[attr-defined]
+
+
+def test_a_bot_gives_in_by_what_it_was_told_and_not_by_how_often_it_was_asked() -> None:
+    """The last at the table has few turns, in each of which it hears much."""
+    many, one = Sitting("red blue", level="sharp"), Sitting("red blue", level="sharp")
+    said = [offers(by, "black", "red") for by in NAMES[1:9]] * 2
+    for message in said:
+        many.hear(message)
+    one.hear(*said)
+    shares = [at.bot.share() for at in (many, one)]  # type: ignore[attr-defined]
+    assert shares[0] == shares[1] < many.bot.SHARE  # type: ignore[attr-defined]
+
+
+def test_at_the_last_close_a_sharp_bot_reckons_with_what_it_means_to_give_and_the_coach_keeps_its_word() -> None:
+    """White for yellow brings 6 in round 7 and yellow for yellow 9: it promises the one and means the other."""
+    for level, meant in (("sharp", "yellow"), ("coach", "white")):
+        at = Sitting("white yellow")
+        game_ = game("exodus")
+        at.bot = game_.adviser(ADA) if level == "coach" else make_bot(at.match, ADA, level)
+        at.hear()
+        assert at.bot.gift(at.bot.deals, BO, "white", "yellow")[1] == meant  # type: ignore[attr-defined]
+    earlier = make_bot(position("white yellow", 6), ADA, "sharp")
+    earlier.turn(sight(position("white yellow", 6), ADA))
+    assert earlier.gift(earlier.deals, BO, "white", "yellow")[1] == "white"  # type: ignore[attr-defined]
+
+
+def test_what_a_partner_asked_for_itself_is_asked_of_it_again_first() -> None:
+    """It was declined while there was more to hope for; that this one would have it is known."""
+    at = Sitting("red blue", level="sharp")
+    at.hear(offers(CY, "black", "red"))
+    bot = at.bot
+    before, _, _ = bot.best_deal(bot.deals, DI, "red", "red")  # type: ignore[attr-defined]
+    bot.deals.asked[DI] = {("red", "red")}  # type: ignore[attr-defined]
+    after, _, _ = bot.best_deal(bot.deals, DI, "red", "red")  # type: ignore[attr-defined]
+    assert after > before
 
 
 def test_who_tells_so_of_everybody_is_believed_less_each_time() -> None:
