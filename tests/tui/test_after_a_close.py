@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from core.bots.playing import make_bot, play_out
@@ -109,6 +111,22 @@ async def test_a_large_page_has_the_curve_under_the_words_and_what_comes_beside_
     async with show(lambda: ReportScreen(Seat(table, seat)), size=(160, 45)) as at:
         assert beside in at.text
         assert "\u25b8" + seat in at.text, "a curve that ends with one's own name"
+
+
+@pytest.mark.parametrize(
+    ("game", "beside"),
+    [("exodus", "give \u2193 get \u2192"), ("famine", "give \u2193 get \u2192"), ("drifting_ship", "\u252c")],
+)
+async def test_after_an_early_close_no_line_of_two_points_is_drawn_and_the_board_stands_there(game: str, beside: str):
+    for rounds in (1, 2):
+        table = FrozenTable(play_on(game, rounds=rounds), 0.0)
+        for seat in table.match.seats[:3]:
+            place = Seat(table, seat)
+            told = place.story()
+            headed = rf"{told.series[0].title} by {told.round_word}(  |$)"  # a small one follows these words at once
+            async with show(lambda place=place: ReportScreen(place), size=(160, 45)) as at:
+                assert beside in at.text
+                assert re.search(headed, at.text, re.MULTILINE) is None
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60)])

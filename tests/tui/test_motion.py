@@ -1,11 +1,11 @@
-"""Pieces that move at a close: only where that is wanted, never in the way of a key, and nothing that was not told."""
+"""A close on its own board, and then what came of it: only where that is wanted, and never in the way of a key."""
 
 import socket
 import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from core.games import ids
 from core.table.host_controls import HostControls
@@ -14,12 +14,12 @@ from ssh_server.session.link import is_quick, there_and_back
 from ssh_server.session.output_buffer import OutputBuffer
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
-from tests.kit.screens import drive, position, sit
+from tests.kit.screens import SMALL, Sitting, drive, sit
 from tests.kit.script import NAMES
+from tests.tui.test_redealt import in_the_middle
 from tui.app.hotseat import HotseatApp
-from tui.games import panel_class
 from tui.screens.table.log import ReportScreen
-from tui.widgets.motion import STEPS, STOPPED, Lane, drawn
+from tui.widgets.motion import acted
 
 HANDS = {name: ["red", "green"] for name in NAMES[:9]}
 
@@ -30,66 +30,70 @@ def agreed(table):
     Seat(table, "Bo").seal({"offers": [{"to": "Ada", "give": "green"}]})
 
 
-@given(st.integers(20, 120), st.integers(0, STEPS + 2), st.booleans(), st.text("ab", max_size=30))
-def test_a_lane_is_never_wider_than_its_page_and_never_loses_its_piece(width, step, fails, name):
-    lane = Lane(name, "[R]", "Bo", "" if fails else "[G]", fails)
-    (row,) = drawn([lane], width, step)
-    assert row.cell_length <= width
-    if width >= 60:
-        assert "[R]" in row.plain
-
-
-def test_a_piece_goes_over_and_one_that_fails_comes_back():
-    swap = [Lane("Ada", "[R]", "Bo", "[G]"), Lane("Ada", "[K]", "Cy", fails=True)]
-    begun, half, over = (drawn(swap, 60, step) for step in (0, STEPS // 2, STEPS))
-    assert begun[0].plain.index("[R]") < begun[0].plain.index("[G]")
-    assert over[0].plain.index("[G]") < over[0].plain.index("[R]")
-    assert begun[1].plain.index("[K]") == over[1].plain.index("[K]") < half[1].plain.index("[K]")
-    assert STOPPED in over[1].plain
-
-
-async def test_without_motion_the_last_picture_stands_over_the_report():
-    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
+@asynccontextmanager
+async def closed(motion: bool, size: tuple[int, int] = SMALL) -> AsyncIterator[Sitting]:
+    """Ada's terminal after the close of that round."""
+    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed, size=size) as at:
+        at.app.change_setting("motion", motion)
         HostControls(at.table).close()
         await at.settle()
-        lanes = at.find("#lanes")
-        assert lanes.step == STEPS
-        assert [row.plain.split()[0] for row in lanes.drawn()] == ["Ada", "Ada"]
-        assert STOPPED in lanes.drawn()[1].plain
+        yield at
 
 
-async def test_with_motion_a_key_goes_where_it_would_go_anyhow():
-    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
-        at.app.change_setting("motion", True)
-        HostControls(at.table).close()
+@pytest.mark.parametrize("game", ids())
+def test_every_game_moves_what_moved_on_its_own_board(game):
+    """Step by step, each with its words, in the room that there is; of a game without a drawing there is nothing."""
+    match = in_the_middle(game)
+    table = open_house().make(game, match.seats)
+    table.match = match
+    told = Seat(table, match.seats[0]).story()
+    steps = told.scenes[-1].steps
+    boards = [acted(told, at, width, height) for at in range(len(steps) + 1) for width, height in ((78, 20), (150, 40))]
+    assert all(row.cell_length <= 150 for rows in boards for row in rows)
+    assert all(len(rows) <= 20 for rows in boards[::2])
+    for at, step in enumerate(steps, 1):
+        assert boards[2 * at + 1][-1].plain.strip() == step.text
+    assert len({"\n".join(row.plain for row in rows[:-1]) for rows in boards[1::2]}) > 1, "nothing moved"
+
+
+async def test_without_motion_what_came_of_it_stands_at_once():
+    async with closed(motion=False) as at:
+        assert isinstance(at.screen, ReportScreen)
+        assert not at.screen.query("#acted")
+        assert at.find("#read").display
+
+
+async def test_what_came_of_it_follows_what_moved():
+    async with closed(motion=True) as at:
+        moving = at.find("#acted")
+        assert not at.find("#read").display
+        moving.advance()
         await at.settle()
-        lanes, before = at.find("#lanes"), at.find("#lanes").step
-        lanes.advance()
-        assert lanes.step > before
+        assert "Ada gave Bo" in at.text
+        assert "Points" not in at.find("#acted").drawn()[-1].plain
+        while at.screen.query("#acted"):
+            moving.advance()
+            await at.settle()
+        assert at.find("#read").display
+        assert "what happened" in at.text
+
+
+async def test_a_key_takes_whoever_does_not_wait_to_what_came_of_it_and_then_on():
+    async with closed(motion=True) as at:
+        await at.press("enter")
+        assert isinstance(at.screen, ReportScreen)
+        assert not at.screen.query("#acted")
         await at.press("enter")
         assert not isinstance(at.screen, ReportScreen)
 
 
-@pytest.mark.parametrize("game", ids())
-def test_whoever_was_told_nothing_sees_nothing_move(game):
-    _, table = position(game, setup={"round": 1})
-    HostControls(table).close()
-    for name in table.match.seats:
-        seat = Seat(table, name)
-        for entry in seat.closed_rounds():
-            for lane in panel_class(game).lanes(seat, entry):
-                assert len(lane) == 5
-
-
-async def test_a_line_that_falls_behind_is_sent_the_last_picture():
-    async with sit("exodus", setup={"round": 4, "hands": HANDS}, before=agreed) as at:
-        at.app.change_setting("motion", True)
-        HostControls(at.table).close()
-        await at.settle()
-        lanes = at.find("#lanes")
+async def test_a_line_that_falls_behind_is_sent_what_came_of_it():
+    async with closed(motion=True) as at:
         at.app.change_setting("motion", False)
-        lanes.advance()
-        assert lanes.step == STEPS
+        at.find("#acted").advance()
+        await at.settle()
+        assert not at.screen.query("#acted")
+        assert at.find("#read").display
 
 
 async def test_over_a_line_pieces_move_while_it_is_quick_unless_its_owner_says_otherwise():

@@ -16,6 +16,7 @@ from tests.tui.test_redealt import in_the_middle
 from tui.app.beamer import BeamerApp
 from tui.app.hotseat import HotseatApp
 from tui.screens.table.screen import TableScreen
+from tui.words import text
 
 SIZES = ((80, 24), (120, 40), (160, 45))
 
@@ -80,20 +81,25 @@ async def test_a_close_is_told_as_it_comes() -> None:
         assert "No room was activated" in found.text
 
 
-async def test_a_close_of_several_sentences_comes_one_by_one_where_things_move() -> None:
-    async with sit("black_and_white", None, size=(120, 40), before=lambda table: None) as found:
-        page = found.find("#watching")
-        match = in_the_middle("black_and_white")
-        match = replace(match, header=replace(match.header, match=found.table.match.header.match))
-        found.table.match = match
-        page._rounds_closed = 0  # so many closes came at once
+@pytest.mark.parametrize("game", MODULES)
+async def test_where_things_move_a_close_is_told_step_by_step_on_the_board(game: str) -> None:
+    match = in_the_middle(game)
+    async with sit(game, None, size=(120, 40), before=at(match)) as found:
+        page, standing = found.find("#watching"), rows_of(found)
+        page._rounds_closed -= 1  # one close came
         page.show(moving=True)
-        last = page._page().last()
-        told = page.plain
-        while page._said_so_far is not None:
-            page._tell_on(last)
-        assert len(page.plain) >= len(told)
-        assert Seat(found.table, None).story().scenes
+        seen = []
+        while page._told_so_far is not None:
+            seen.append("\n".join(row.plain for row in page._page().rows(118, 36)))
+            page._tell_on(page._page().moments)
+        assert len(set(seen)) > min(1, page._page().moments - 1), (
+            "told at one stroke"
+        )  # of a close may nothing be public
+        steps = Seat(found.table, None).story().scenes[-1].steps
+        for number, step in enumerate(steps, 1):
+            assert any(text.fit(step.text, 60).plain.strip(" \u2026") in shown for shown in seen), (number, step.text)
+        await found.settle()
+        assert rows_of(found) == standing, "in the end it stands as if nothing had moved"
 
 
 async def test_watching_has_no_keys_that_order() -> None:

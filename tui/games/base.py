@@ -67,7 +67,6 @@ it is
   (the game's `tell`) are not clear enough.
 - `beside(seat, width)` stands beside the words of that page where there is much room: what is known by now, what the
   next round pays.
-- `lanes(seat, entry)` says what moved at a close (a swap, a walk, a pick), drawn over that page: pieces on their way.
 - `remembered(name, default)` and `remember(name, value)` keep small private things for this seat that are no orders
   (which tab was open). They are JSON and survive quitting. `believe(name, value)` keeps what one thinks (marks, what
   one expects): the seat's own replay shows it as it was in each round.
@@ -120,7 +119,6 @@ from tui.games.fence import Clashing, from_outside, trouble
 from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
 from tui.widgets.layout import Arrangement, Table
-from tui.widgets.motion import Lane
 from tui.words import text
 
 if TYPE_CHECKING:
@@ -226,12 +224,6 @@ class GamePanel(Widget, Generic[O, V, R]):
         """A closed round of the seat's log as the player reads it after the close; empty for the game's own words.
         `memory` holds what its player expected, where it is their own."""
         return []
-
-    @classmethod
-    def lanes(cls, seat: Seat[O, V, R], entry: RoundLog[O, R]) -> Sequence[Lane]:
-        """What moved in a closed round of the seat's log, as pieces on their way, for the page after the close: only
-        what the report, the seat's own orders and its view say. Empty where nothing is to be seen moving."""
-        return ()
 
     @classmethod
     def beside(cls, seat: Seat[O, V, R], width: int) -> Sequence[text.Part]:

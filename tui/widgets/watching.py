@@ -14,10 +14,11 @@ from textual.binding import Binding
 from textual.content import Content
 from textual.timer import Timer
 
-from core.story.parts import Story
+from core.story.parts import Step, Story
 from core.table.seat import Seat, Sitter
 from tui.games import panel_class
 from tui.widgets.lines import Lines
+from tui.widgets.motion import acted
 from tui.words import text
 from tui.words.deadlines import day_and_hour
 from tui.words.plot import hues
@@ -34,15 +35,15 @@ MOST = 23
 """Rows of the board of a duel, at most: with more it only stands further apart."""
 NEWS = 4
 """The part of the rows, one in so many, that what has happened keeps under the board."""
-STEP = 0.9
-"""Seconds that each step of a close stands before the next one is told."""
+STEP, WHOLE = 0.9, 8.0
+"""Seconds that each step of a close stands before the next one is told, and all of them together."""
 
 
 class Page:
     """The page of one moment."""
 
     def __init__(self, seat: Seat, told: Story, zone: tzinfo | None, shown: int | None = None) -> None:
-        """`told`: a spectator's story. `shown`: how many sentences of the last close have been told; None for all."""
+        """`told`: a spectator's story. `shown`: how many of the last close's `moments` have been told; None for all."""
         self._seat, self._told, self._zone, self._shown = seat, told, zone, shown
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
@@ -109,7 +110,20 @@ class Page:
 
     # --- the parts ---------------------------------------------------------------------------------------------------
     def _board(self, width: int, height: int) -> list[Content]:
+        if self._shown is not None and self._steps and height > 0:  # what moves, moves on the board
+            at = len(self._steps) * self._shown // self.moments
+            if drawn := acted(self._told, at, width, height):
+                return drawn
         return [text.fit(row, width) for row in self._panel.watched(self._seat, width, height)][: max(0, height)]
+
+    @property
+    def _steps(self) -> Sequence[Step]:
+        return self._told.scenes[-1].steps if self._told.scenes else ()
+
+    @property
+    def moments(self) -> int:
+        """In how many the last close is told: its steps on the board, its sentences beside it."""
+        return max(len(self._steps), len(next((said for _, said in self._panel.headlines(self._seat, self._told)), ())))
 
     def _stakes(self, width: int) -> list[Content]:
         said = [*self._panel.stakes(self._seat)]
@@ -177,7 +191,7 @@ class Page:
                 continue
             silent = 0 if said else sum(1 for _ in takewhile(lambda one: not one[1], told[number:]))
             moment = at[number] if len(told) == len(at) else 0.0
-            lines = said if number or self._shown is None else said[: self._shown]
+            lines = said if number or self._shown is None else said[: -(-len(said) * self._shown // self.moments)]
             new = number == 0 and self._shown is not None
             when = f" closed, {text.moment(moment, now, self._zone)}" if moment else ""
             head = text.line((title, "bold $key" if new else "$strong"), (when, "$faint"))
@@ -194,11 +208,6 @@ class Page:
         none = text.line(("Nothing has closed yet.", "$faint"))
         return [text.line(("What has happened", "$accent")), *(rows or [none])]
 
-    def last(self) -> int:
-        """How many sentences the last close has."""
-        told = self._panel.headlines(self._seat, self._told)
-        return len(told[0][1]) if told else 0
-
 
 def _who(one: Sitter) -> str:
     """`person`, `bot, sharp, greedy`, `free`."""
@@ -208,7 +217,7 @@ def _who(one: Sitter) -> str:
 
 
 class Watching(Lines, can_focus=True):
-    """The page, as it is now. A close is told sentence by sentence where things may move; Up and Down go through what
+    """The page, as it is now. A close is told step by step where things may move; Up and Down go through what
     has no room."""
 
     BINDINGS = [
@@ -224,7 +233,7 @@ class Watching(Lines, can_focus=True):
         self._seat, self._zone = seat, zone
         self._told: Story | None = None
         self._rounds_closed = len(seat.closed_at())
-        self._said_so_far: int | None = None
+        self._told_so_far: int | None = None
         self._timer: Timer | None = None
         self._top = 0
 
@@ -232,21 +241,20 @@ class Watching(Lines, can_focus=True):
         """Something changed: read it again. `moving`: a close may be told step by step."""
         closed, self._rounds_closed = self._rounds_closed, len(self._seat.closed_at())
         self._told = None
-        if self._rounds_closed > closed and moving and (last := self._page().last()) > 1:
-            self._said_so_far, self._top = 1, 0
+        if self._rounds_closed > closed and moving and (moments := self._page().moments) > 0:
+            self._told_so_far, self._top = 0, 0
             if self._timer is not None:
                 self._timer.stop()
-            self._timer = self.set_interval(STEP, lambda: self._tell_on(last))
+            self._timer = self.set_interval(min(STEP, WHOLE / moments), lambda: self._tell_on(moments))
         elif self._rounds_closed != closed:
-            self._said_so_far = None
+            self._told_so_far = None
         self.redraw()
 
-    def _tell_on(self, last: int) -> None:
-        """The next sentence of the close."""
-        self._said_so_far = (
-            None if self._said_so_far is None or self._said_so_far + 1 >= last else self._said_so_far + 1
-        )
-        if self._said_so_far is None and self._timer is not None:
+    def _tell_on(self, moments: int) -> None:
+        """The next moment of the close."""
+        so_far = self._told_so_far
+        self._told_so_far = None if so_far is None or so_far >= moments else so_far + 1
+        if self._told_so_far is None and self._timer is not None:
             self._timer.stop()
             self._timer = None
         self.redraw()
@@ -254,7 +262,7 @@ class Watching(Lines, can_focus=True):
     def _page(self) -> Page:
         if self._told is None:
             self._told = self._seat.story()
-        return Page(self._seat, self._told, self._zone, self._said_so_far)
+        return Page(self._seat, self._told, self._zone, self._told_so_far)
 
     def drawn(self) -> Sequence[Content]:
         width, height = self.size

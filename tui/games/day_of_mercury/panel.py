@@ -13,7 +13,6 @@ from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, View
 from core.json import Json
-from core.match.views import RoundLog
 from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.games.base import GamePanel
@@ -27,29 +26,11 @@ from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.draft import FREE, TRADE
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.pickers import Trades
-from tui.games.day_of_mercury.rows import HUES, full
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Table
-from tui.widgets.motion import Lane
 from tui.words import text
-
-SELF = "\u25cf"
-"""The seat on its way."""
-
-
-def lanes(seat: str, ordered: Orders | None, told: Report) -> list[Lane]:
-    """The visits, then the trade: of one that failed only the own sin is seen. Whom it met the page below says."""
-    you = (seat, "$strong")
-    found = [Lane(you, (SELF, "$key"), (full(place), "$strong")) for place in told.visits]
-    trade = None if ordered is None else ordered.trade
-    if trade is not None and told.trade is not None:
-        done = told.trade == "done"
-        back = (trade.want, HUES[trade.want]) if done else ""
-        found.append(Lane(you, (trade.give, HUES[trade.give]), trade.partner, back, fails=not done))
-    return found
-
 
 QUIET_ROWS = 24
 """Rows of the panel from which it says, too, that nothing is in force."""
@@ -187,10 +168,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
         return past.beside_rows(seat.view(), width)
-
-    @classmethod
-    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
-        return lanes(seat.name or "", entry.orders, entry.told)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         view = self.seat.view()

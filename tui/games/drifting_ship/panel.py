@@ -20,7 +20,6 @@ from core.games.drifting_ship.spec import (
 )
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
-from core.match.views import RoundLog
 from core.table.seat import Seat
 from tui.games.base import GamePanel
 from tui.games.drifting_ship import draft, rows, watched
@@ -29,24 +28,11 @@ from tui.games.drifting_ship.board import ShipBoard
 from tui.games.drifting_ship.lists import NOBODY_TO_CALL, bar_rows
 from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
-from tui.games.drifting_ship.rows import SOLID
 from tui.screens.dialogs import Ask
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import Table
-from tui.widgets.motion import Lane
 from tui.words import text
-
-
-def lanes(view: View, round_: int) -> list[Lane]:
-    """Both crewmates, as far as they are elsewhere than before."""
-    pages = {} if view.own is None else {page.round: page for page in view.own.pages}
-    if round_ not in pages or round_ - 1 not in pages:
-        return []
-    ways = zip(pages[round_ - 1].rooms, pages[round_].rooms, SOLID, strict=True)
-    return [
-        Lane(text.line(before), (mark, "$key"), (after, "$strong")) for before, after, mark in ways if before != after
-    ]
 
 
 class DriftingShipPanel(GamePanel[Orders, View, Report]):
@@ -99,10 +85,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
         return watched.board(seat.view(), seat.story(), width, height)
-
-    @classmethod
-    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
-        return lanes(seat.view(), entry.round)
 
     def compose(self) -> ComposeResult:
         self.chosen = 0

@@ -16,7 +16,6 @@ from textual.widget import Widget
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
 from core.json import Json
-from core.match.views import RoundLog
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import Deal, Message
@@ -31,9 +30,6 @@ from tui.games.pantheic_runes import (
 )
 from tui.games.pantheic_runes import (
     partners as patterns,
-)
-from tui.games.pantheic_runes import (
-    rows as news,
 )
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.draft_state import KEYS, TOPIC
@@ -55,7 +51,6 @@ from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Room, Table
-from tui.widgets.motion import Lane
 from tui.widgets.shelf import Shelf
 from tui.words import text
 
@@ -208,10 +203,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
         return watched.board(seat.view(), width, height)
-
-    @classmethod
-    def lanes(cls, seat: Seat[Orders, View, Report], entry: RoundLog[Orders, Report]) -> Sequence[Lane]:
-        return news.lanes(seat.name or "", entry.told)
 
     def warnings(self) -> Sequence[str]:
         """Rituals that bring no blessing, as far as this seat knows; and what is left unused."""

@@ -8,13 +8,10 @@ from typing import NamedTuple
 from core.contract import Notice
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.routes import NO_TABLEAU, Distance
-from core.games.pantheic_runes.structs import Report
 from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from tui.games.pantheic_runes import cards, editor
-from tui.games.pantheic_runes.cards import rune
 from tui.games.pantheic_runes.draft import RitualJson
 from tui.widgets.choices import Row
-from tui.widgets.motion import Lane
 from tui.widgets.shelf import Card
 from tui.words import text
 
@@ -332,16 +329,3 @@ class Tidings:
         if any(notice.kind == "proposal" for notice in new):
             said += " p answers."
         return Told(said, rings=True)
-
-
-def lanes(seat: str, told: Report) -> list[Lane]:
-    """Every pick of this seat. A lost one stays where it was: who won it is not told (PR-22)."""
-    return [
-        Lane(
-            text.line("Temple ", (str(pick.place), "$key")),
-            text.line("[", *[rune(symbol) for symbol in pick.tableau], "]"),
-            (seat, "$strong"),
-            fails=not pick.got,
-        )
-        for pick in told.picks
-    ]

@@ -29,13 +29,11 @@ from tui.games.trade_form import rows as desk_rows
 from tui.games.trade_form.answers import Answers, Lists, refused_fill
 from tui.games.trade_form.draft import DeskDraft
 from tui.games.trade_form.panes import SIDE, SLIM, MatrixPane, OffersPane, PartnersPane
-from tui.games.trade_form.rows import piece
 from tui.games.trade_form.sheets import Sheets, board, headline
 from tui.games.trade_form.swap import Swapping
 from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
 from tui.widgets.layout import Table
-from tui.widgets.motion import Lane
 from tui.words import text
 
 ROOMY = 44
@@ -242,18 +240,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     @classmethod
     def beside(cls, seat: Seat[Orders, V, R], width: int) -> Sequence[text.Part]:
         return beside_rows(seat, cls.WORDS.hues, width)
-
-    @classmethod
-    def lanes(cls, seat: Seat[Orders, V, R], entry: RoundLog[Orders, R]) -> Sequence[Lane]:
-        """Every offer of this seat: what was swapped for it, or that it came back."""
-        came = {trade.partner: trade for trade in entry.told.trades}
-        hues, you = cls.WORDS.hues, (seat.name or "", "$strong")
-        found = []
-        for offer in () if entry.orders is None else entry.orders.offers:
-            swap = came.get(offer.to)
-            back = "" if swap is None else piece(swap.got, hues[swap.got])
-            found.append(Lane(you, piece(offer.give, hues[offer.give]), offer.to, back, fails=swap is None))
-        return found
 
     # --- which round is looked at ------------------------------------------------------------------------------------
     def page(self) -> str:

@@ -14,7 +14,7 @@ from core.table.seat import Seat
 from tui.games import panel_class
 from tui.screens.dialogs import Read, ReadScreen
 from tui.widgets.lines import Words
-from tui.widgets.motion import Lane, Lanes
+from tui.widgets.motion import Acted, acted
 from tui.words import text
 from tui.words.log_rows import (
     PICTURED_BESIDE,
@@ -100,7 +100,7 @@ def _curve(told: Story, number: int, you: str | None, width: int, height: int) -
     return [head, *drawn] if drawn else []
 
 
-ROWS_FOR_LANES = 20
+ROWS_FOR_MOTION = 20
 """Rows of the terminal with fewer of which a report is its words alone."""
 
 
@@ -162,20 +162,32 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self._since = max(0, closed - 1) if since is None else since
 
     def body(self) -> Iterable[Widget]:
-        if (lanes := self._moved()) and self.app.size.height >= ROWS_FOR_LANES:
-            yield Lanes(lanes, moving=lambda: bool(self.services.settings().get("motion")))
+        told = self._seat.story()
+        steps = told.scenes[-1].steps if self._one and told.scenes else ()
+        if steps and self._moves() and acted(told, 0, self.app.size.width - 2, self.app.size.height):
+            yield Acted(told, moving=self._moves, over=self._over)
         yield from super().body()
 
-    def _moved(self) -> Sequence[Lane]:
-        """What moved at the last close, if this page is about that one alone."""
-        shown = self._seat.closed_rounds()[self._since :]
-        if len(shown) != 1:
-            return ()
-        return panel_class(self._seat.frame().game).lanes(self._seat, shown[0])
+    def _moves(self) -> bool:
+        return bool(self.services.settings().get("motion")) and self.app.size.height >= ROWS_FOR_MOTION
+
+    def _over(self) -> None:
+        """What moved stands still: what came of it follows."""
+        self.query(Acted).remove()
+        self.query_one("#read").display = True
+        self.query_one("#read").focus()
+
+    def action_back(self) -> None:
+        """Whoever does not want to see it to its end reads what came of it."""
+        if self.query(Acted):
+            self.query_one(Acted).end()
+        else:
+            super().action_back()
 
     def again(self) -> None:
         """Another close came while this page was being read: it goes on the same page."""
-        self.query(Lanes).remove()  # they were of one close
+        for moving in self.query(Acted):  # it is of one close
+            moving.end()
         for words in self.query("#read-text").results(Words):  # none yet: it is painted with this close in it
             words.update(text.lines(self.rows()))
 
@@ -188,7 +200,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
             return [*head, "What stood here is undone: the host went back."]
         memory = self.services.seat_memory(seat.frame().match, seat.name)
         told = seat.story()
-        width, height = self.app.size.width - 6, self._height()
+        width, height = self.app.size.width - 6, self.app.size.height - 4  # all but the edges and the keys
         courses = {entry.round: course_of(told, seat, entry.round) for entry in shown}
 
         def words(small: bool) -> list[text.Part]:
@@ -202,11 +214,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
             return [*map(text.line, picture_rows(told, shown[-1].round, room, PICTURED_BESIDE, high))]
 
         return laid_out(seat, told, words, drawn, width, height) if self._one else words(True)
-
-    def _height(self) -> int:
-        """Rows of the page that are seen at once: all but the lanes, the edges and the keys."""
-        lanes = len(self._moved())
-        return self.app.size.height - 4 - (lanes + 1 if lanes else 0)
 
     @property
     def _one(self) -> bool:
@@ -227,5 +234,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
 
     def on_mount(self) -> None:
+        self.query_one("#read").display = not self.query(Acted)
         if self._beside:
             self._widen()
