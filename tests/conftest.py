@@ -76,5 +76,4 @@ def pytest_collection_finish() -> None:
 
 def pytest_sessionfinish() -> None:
     """Pytest collects five times at the end; on a busy machine a worker was interrupted before it was through."""
-    gc.collect()
     gc.freeze()

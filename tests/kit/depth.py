@@ -4,7 +4,9 @@ longer walks and more seeds (docs/testing.md)."""
 from __future__ import annotations
 
 import os
-from typing import TypeVar
+from collections.abc import Sequence
+from itertools import product
+from typing import Any, TypeVar
 
 from core.games import MODULES
 
@@ -22,6 +24,11 @@ def deep(much: T, little: T) -> T:
 def games(*these: str) -> tuple[str, ...]:
     """All games of the house, or these: for what is not a game's own but the house's, and looked at over the wire."""
     return deep(tuple(MODULES), these)
+
+
+def paired(*axes: Sequence[Any]) -> list[tuple[Any, ...]]:
+    """All of these with all of those; or each of them once, with one of those."""
+    return deep(list(product(*axes)), [tuple(axis[n % len(axis)] for axis in axes) for n in range(max(map(len, axes)))])
 
 
 def examples(number: int) -> int:

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from core.games import MODULES
+from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
 from tui.games.composing import merged
@@ -38,9 +39,9 @@ async def test_the_generic_panel_plays_any_game(game):
         assert panel.query_one("#view").plain
 
 
-@pytest.mark.parametrize("game", MODULES)
-@pytest.mark.parametrize(("seat", "size"), [("Ada", SMALL), ("Ada", LARGE), (None, SMALL)])
-async def test_every_game_has_a_screen_for_a_player_and_for_a_spectator(game, seat, size):
+@pytest.mark.parametrize(("game", "seat_size"), paired(tuple(MODULES), [("Ada", SMALL), ("Ada", LARGE), (None, SMALL)]))
+async def test_every_game_has_a_screen_for_a_player_and_for_a_spectator(game, seat_size):
+    seat, size = seat_size
     async with sit(game, seat, size=size) as at:
         assert at.find("#watching" if seat is None else "#panel") is not None
         assert at.text.splitlines()[-1].startswith(" ? help")

@@ -8,6 +8,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.talk.channels import Deal
 from core.talk.pace import MESSAGES
+from tests.kit.depth import paired
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
@@ -113,8 +114,7 @@ async def test_what_can_only_be_done_at_the_table_is_done_by_enter():
         assert at.seat("Ada").view().own.tableaux == ("xo++",)
 
 
-@pytest.mark.parametrize("name", MODULES)
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 15)])
+@pytest.mark.parametrize(("name", "size"), paired(tuple(MODULES), [(80, 24), (120, 40), (40, 15)]))
 async def test_at_no_size_it_pushes_the_table_away(name, size):
     async with sit(name, "Ada", size=size) as at:
         await at.press("C", "escape")

@@ -112,11 +112,11 @@ async def test_what_is_mounted_while_it_is_played_is_looked_at_too(monkeypatch):
 
 async def test_a_panel_is_refused_in_replays_and_where_a_host_looks_and_corrects(monkeypatch):
     _, table = position("exodus", setup={"round": 4})
-    for where, opening in {
-        "host.seat": lambda: OpenedSeat(table.match, "Ada", 0.0, [], "On record."),
-        "host.corrections": lambda: Rewriting("Ada", table.match, "Ada", 0.0, lambda *_: None),
-        "result.replay": lambda: screen("exodus", at="Ada"),
-    }.items():
+    for where, opening in (
+        ("host.seat", lambda: OpenedSeat(table.match, "Ada", 0.0, [], "On record.")),
+        ("host.seat", lambda: Rewriting("Ada", table.match, "Ada", 0.0, lambda *_: None)),
+        ("result.replay", lambda: screen("exodus", at="Ada")),
+    ):
         monkeypatch.setattr(f"tui.screens.{where}.panel_class", lambda game: Clashing)
         async with show(opening) as at:
             if where == "result.replay":

@@ -9,6 +9,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.table.seat import Seat
+from tests.kit.depth import paired
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive, sit
 from tests.kit.script import NAMES
@@ -35,8 +36,7 @@ def rows_of(found) -> list[str]:
     return found.text.splitlines()[2:-2]
 
 
-@pytest.mark.parametrize("game", MODULES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "size"), paired(tuple(MODULES), SIZES))
 async def test_the_page_uses_the_rows_that_there_are(game: str, size: tuple[int, int]) -> None:
     match = in_the_middle(game)
     async with sit(game, None, size=size, before=at(match)) as found:
