@@ -18,10 +18,9 @@ import msgspec
 from core.house.people import People
 from core.house.person import Person
 from core.refusal import Refused
-from ssh_server.door.auth import Gate, Visitor
+from ssh_server.door.auth import Gate, Visitor, fingerprint, host_key
 from ssh_server.door.connection import Connection
 from ssh_server.door.guard import Guard, Spacing, network
-from ssh_server.door.hostkey import fingerprint, host_key
 from ssh_server.door.join import Claims, join
 from ssh_server.door.login_queue import Turns
 from ssh_server.door.startups import BACKLOG, Arrivals, Startups

@@ -10,7 +10,7 @@ import pytest
 
 from cli.admin.requests import DRY
 from cli.admin.seasons import SeasonRequest
-from cli.main import MODULES, Parser, build_parser
+from cli.main import HANDLERS, Parser, build_parser
 from cli.season_arguments import ABOUT
 from ssh_server.commands.commands import Command
 from ssh_server.commands.parsing import FORMS, VALUES
@@ -75,5 +75,5 @@ def test_what_a_season_s_host_types_is_understood():
 
 def test_each_command_of_the_shell_has_a_module_and_is_named_in_the_docs():
     typed = deeds(build_parser())
-    assert {*typed} == {*MODULES} - {None}
+    assert {*typed} == {*HANDLERS} - {None}
     assert [name for name in typed if f"garnet {name}" not in EVERYWHERE] == []

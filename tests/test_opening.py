@@ -8,8 +8,7 @@ import socket
 import threading
 from pathlib import Path
 
-from cli.admin.client import NAME
-from cli.admin.socket import AdminSocket
+from cli.admin.socket import NAME, AdminSocket
 from cli.commands import host
 from cli.main import main
 from core.house.people import People

@@ -194,7 +194,7 @@ def test_the_timer_s_command_keeps_the_newest_and_reads_them_back(
     with open_house(tmp_path / "house") as house:
         house.create("m-1", {"match": "m-1"})
     moments = itertools.count(1_000_000.0)
-    monkeypatch.setattr("cli.commands.backup.time.time", lambda: next(moments))
+    monkeypatch.setattr("cli.commands.house.time.time", lambda: next(moments))
     words = ["backup", str(tmp_path / "b"), "--keep", "2", "--data", str(tmp_path / "house")]
     for _ in range(3):
         assert main(words) == 0

@@ -1,9 +1,5 @@
-"""The kind of line that goes through a web socket, and outlives it for a while.
-
-A phone that sleeps, or a train in a tunnel, cuts the socket and not the line: the session stays for AWAY_SECONDS, and
-the same page of the same browser comes back to the screen that it left. Nobody else can: a page is known by random
-bits of its own besides its browser's secret.
-"""
+"""A browser's way to its session: a web socket as a `Line`; what a page may say over it is decoded strictly, with a
+bound for each length."""
 
 from __future__ import annotations
 
@@ -16,15 +12,66 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from itertools import takewhile
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+import msgspec
 from aiohttp import WebSocketError, WSMsgType, web
 
 from core.refusal import Refused
 from ssh_server.door.guard import Debt, Spacing
 from ssh_server.session.line import End, Line
-from ssh_server.session.link import Socket
-from web_server.messages import LONGEST, Ping, Resize, Stdin, understood
+from ssh_server.session.output_buffer import Socket
+
+LONGEST: Final = 16 * 1024
+"""Bytes of a message. The page cuts what is pasted into pieces of a quarter of that."""
+
+Short = Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class Cells(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A size of the terminal."""
+
+    width: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    height: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+
+
+class Stdin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="stdin"):
+    """Something was typed."""
+
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
+class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="resize"):
+    """The terminal has another size."""
+
+    cells: Cells
+
+
+class Ping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="ping"):
+    """The page wants to know whether somebody is there; it is answered with the same word."""
+
+    word: Short
+
+
+class Focus(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="focus"):
+    """The page is looked at. Nothing follows from it."""
+
+
+class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="blur"):
+    """The page is not looked at. Nothing follows from it."""
+
+
+Said = Stdin | Resize | Ping | Focus | Blur
+_decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+
+
+def understood(text: str) -> Said:
+    """What a page said. Refused: `not_understood`."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        raise Refused("not_understood", "Your browser said something that the house does not understand.") from None
+
 
 logger = logging.getLogger("garnet.web")
 

@@ -27,7 +27,6 @@ from core.talk.private_channels import (
     unanswered,
 )
 from tui.words import wording
-from tui.words.calendar import calendar, events
 from tui.words.deadlines import Draft, close_lines, draft, match_zone, move_round
 from tui.words.door import Door
 from tui.words.moments import (
@@ -37,7 +36,8 @@ from tui.words.moments import (
     read_moment,
     zoned,
 )
-from tui.words.seat_handover import ending_rows, handing_rows, person_name
+from tui.words.timetable import calendar, events
+from tui.words.wording import ending_rows, handing_rows, person_name
 
 
 class MatchDeeds:

@@ -12,9 +12,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cli.admin.client import ask
 from cli.admin.commands import AdminCommands
 from cli.admin.requests import Answer, Request
+from cli.admin.socket import ask
 from cli.commands.service import run as install_service
 from cli.opening import HOST_KEY
 from cli.season_arguments import request as season_request
@@ -160,7 +160,7 @@ def _fingerprint(folder: Path) -> str:
     """Of the host key, made here where there is none yet; empty where the file holds none."""
     import asyncssh  # only what shows the key waits for it
 
-    from ssh_server.door.hostkey import fingerprint, host_key
+    from ssh_server.door.auth import fingerprint, host_key
 
     try:
         return fingerprint(host_key(folder / HOST_KEY))

@@ -1,4 +1,5 @@
-"""`garnet`, `garnet hotseat` and `garnet replay`: the screens in this terminal."""
+"""`garnet`, `garnet hotseat`, `garnet practice`, `garnet replay` and `garnet watch`: the screens in this terminal. And
+what one reads before: `garnet rules`, `garnet board check`."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ import gc
 import json
 import os
 import select
+import shutil
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -23,18 +26,23 @@ from core.bots.coach import Position
 from core.bots.lessons import lessons
 from core.bots.practice import LESSON, position
 from core.games import game as find_game
-from core.games import ids, known, meant
+from core.games import ids, known, meant, refused
+from core.games.drifting_ship.board import Board, draw_board, parse_board
 from core.house.house import House
 from core.match.naming import check_seat_name
+from core.match.reading import read
 from core.match.seating import NAMES, spare_names
 from core.match.state import Match, check_seats
 from core.match.views import record
 from core.refusal import NotAMatch, Refused, quoted
 from core.story.telling import story
+from storage import data_folder, visit_house
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
+from tui.app.watching import BeamerApp
 from tui.textual_seam import failure
 from tui.words.log_rows import Asked
+from tui.words.rulebook import SEASON, as_text, book, search
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -180,8 +188,6 @@ def option(text: str) -> tuple[str, Any]:
     if not equals:
         raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {quoted(text)} has no '='.")
     if key == "board" and value.startswith("@"):
-        from cli.commands.board import read_board
-
         return key, [list(row) for row in read_board(value[1:])]
     try:
         return key, json.loads(value)
@@ -274,3 +280,66 @@ def terminal_gone() -> bool:
     watch = select.poll()
     watch.register(sys.__stdin__.fileno(), 0)
     return any(what & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, what in watch.poll(0))
+
+
+def check_board(arguments: argparse.Namespace) -> int:
+    """Draw the board; 1, with a sentence for every mistake, if it is none."""
+    try:
+        board = read_board(arguments.file)
+    except Refused as mistakes:
+        print(mistakes.message, file=sys.stderr)
+        return 1
+    print(draw_board(board))
+    print("This board can be played.")
+    return 0
+
+
+def read_board(file: str) -> Board:
+    """The board in a file. NotAMatch if it cannot be read, or with a sentence for every mistake in it."""
+    try:
+        text = Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as trouble:
+        reason = getattr(trouble, "strerror", None) or "it is not UTF-8 text"
+        raise NotAMatch("no_board", f"{file} cannot be read: {reason}.") from None
+    return parse_board(text)
+
+
+def watch(arguments: argparse.Namespace) -> int:
+    """Show it until somebody presses q; also while a server has the house open. Refused: `no_such_match`."""
+    store = visit_house(data_folder(arguments.data))
+
+    def look() -> Match:
+        return read(store, arguments.match).match
+
+    try:
+        match = look()
+    except KeyError:
+        said = f"There is no match {quoted(arguments.match)} in this house. See: garnet matches"
+        raise Refused("no_such_match", said) from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print("garnet: this needs a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
+        return 1
+    app = BeamerApp(match, time.time, look, theme=arguments.theme, no_color=bool(os.environ.get("NO_COLOR")))
+    asyncio.run(until_left(app, mouse=False))
+    return app.return_code or 0
+
+
+def print_rules(arguments: argparse.Namespace) -> int:
+    """Print the rules of a game, or the games there are; 1 if a search finds nothing."""
+    if arguments.game is None:
+        for name in ids():
+            spec = find_game(name).spec
+            print(f"{name:<16} {spec.title}, {spec.seats} seats. {spec.blurb}")
+        print(f"{SEASON:<16} Seasons: matches chained into a story, with purses, Marks and Death Matches.")
+        for sentence in refused().values():
+            print(sentence, file=sys.stderr)
+        return 0
+    wanted = arguments.game
+    found = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
+    if arguments.search:
+        found = search(found, arguments.search)
+    if not found:
+        print(f"Nothing in the rules of {arguments.game} speaks of {quoted(arguments.search)}.", file=sys.stderr)
+        return 1
+    print(as_text(found, min(100, shutil.get_terminal_size().columns)), end="")
+    return 0

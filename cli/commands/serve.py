@@ -6,13 +6,16 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import json
 import logging
 import os
 import resource
 import secrets
 import shlex
+import shutil
 import signal
 import socket
+import subprocess
 import sys
 import time
 import weakref
@@ -30,7 +33,6 @@ import cli.admin
 import tui.screens
 from cli.admin.socket import AdminSocket
 from cli.commands import browsers
-from cli.commands.voice import voice_of
 from cli.logs import set_up, unheard
 from cli.opening import HOST_KEY, Address, lasting, read_address
 from core.games import game, ids, refused
@@ -39,7 +41,8 @@ from core.house.people import People
 from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import Outside, SilentRoom
-from core.refusal import Refused
+from core.json import Json
+from core.refusal import Refused, quoted
 from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
@@ -50,8 +53,7 @@ from ssh_server.session.colours import Colours
 from ssh_server.session.session import AT, Environment
 from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
-from ssh_server.upkeep.metrics import Metrics, require_loopback
-from ssh_server.upkeep.vitals import Daily, LastTroubles, Vitals
+from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, Vitals, require_loopback
 from storage import data_folder, open_house
 from storage.backup_retention import Backup, backups, keep, require_apart
 from tui.app.session import SessionApp, own_settings
@@ -64,6 +66,38 @@ from tui.words.moments import HouseZone, zone_of
 
 if TYPE_CHECKING:
     from web_server.door import Settings as Wanted
+
+
+SECONDS = 3.0
+"""How long it may take for a line; then the house's own stands."""
+
+
+def voice_of(command: str) -> Callable[[Json], str | None]:
+    """What asks the command for words. Refused: `no_voice`, for a command that is not there."""
+    try:
+        words = shlex.split(command)
+    except ValueError as mistake:
+        raise Refused("no_voice", f"--voice {quoted(command)} cannot be read: {mistake}.") from None
+    if not words or shutil.which(words[0]) is None:
+        raise Refused(
+            "no_voice", f"--voice: there is no command {quoted(words[0] if words else command)} to be run here."
+        )
+
+    def words_for(told: Json) -> str | None:
+        try:
+            done = subprocess.run(
+                words,
+                input=json.dumps(told) + "\n",
+                capture_output=True,
+                encoding="utf-8",
+                timeout=SECONDS,
+                check=False,
+            )
+        except (OSError, ValueError, subprocess.SubprocessError):
+            return None
+        return done.stdout.strip() if done.returncode == 0 else None
+
+    return words_for
 
 
 log = logging.getLogger("garnet.server")

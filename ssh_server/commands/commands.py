@@ -47,11 +47,10 @@ from ssh_server.commands.parsing import (
     read_json,
     take_apart,
 )
-from ssh_server.commands.reads import Reads
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
+from ssh_server.door.login_queue import Reads
 from ssh_server.session.terminal import Terminal
-from tui.words.calendar import calendar, events
 from tui.words.deadlines import schedule_rows
 from tui.words.door import Door, carry
 from tui.words.gallery import gallery_json, gallery_lines, lets_lines
@@ -59,6 +58,7 @@ from tui.words.log_rows import Asked
 from tui.words.moments import HouseZone, zone_of
 from tui.words.notices import NOTHING_ASKED, appearance, question_line
 from tui.words.rulebook import SEASON, as_text, book
+from tui.words.timetable import calendar, events
 from tui.words.wording import unstyled
 
 WAYS_OUT = {

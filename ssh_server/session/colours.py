@@ -1,25 +1,25 @@
-"""Which colours a session may use, decided from the client's terminal, and the filter that keeps to them.
-
-Textual chooses colours from the environment of the process, which here is the server's. Worse, Rich remembers on each
-`Style` object the codes it was first written with, and those objects are shared by every app of the process: two
-sessions with different colour systems would paint in each other's. So every session renders in full colour, and a
-line filter of its own hands out styles that hold nothing but colours its terminal knows.
-"""
+"""Which colours a session may use, decided from the client's terminal, the filter that keeps to them, and what a page
+around the terminal is told of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import Any, Final
 
 from rich.color import Color as RichColor
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
+from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
+from textual.keys import key_to_character
+from textual.widgets import Input, TextArea
 
 import themes
+from tui.widgets.frame import FIRST, key_name, working_keys
 
 
 class Colours(Enum):
@@ -172,3 +172,47 @@ def _light(colour: RichColor | None, *, default: bool = False) -> bool:
         return default
     red, green, blue = colour.get_truecolor()
     return Color(red, green, blue).brightness > 0.5
+
+
+ALWAYS_THERE: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})
+"""Keys that the bar has in any case, by the names that the footer has for them."""
+TYPED: Final = {
+    "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
+    "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
+}  # fmt: skip
+"""What a terminal sends for keys that are no characters."""
+
+
+def offer(app: App[Any]) -> dict[str, Any]:
+    """The keys that work now, as (key, word, what a terminal sends), and whether what is written goes into a text."""
+    keys: list[list[str]] = []
+    for active in working_keys(app.screen):
+        binding = active.binding
+        key, word, sent = key_name(binding), binding.description, typed(binding.key)
+        if binding.show and word and sent and key not in ALWAYS_THERE and all([key, word] != had[:2] for had in keys):
+            keys.append([key, word, sent])
+    keys.sort(key=lambda entry: (entry[1] == "back", entry[0] != "?", entry[1] not in FIRST))
+    return {"keys": keys, "writes": isinstance(app.focused, (Input, TextArea))}
+
+
+def typed(key: str) -> str:
+    """What a terminal sends for a key by its name here; empty where a phone has no use for it."""
+    if key in TYPED:
+        return TYPED[key]
+    letter = key_to_character(key)
+    return letter if letter is not None and letter.isprintable() else ""
+
+
+def dress(theme: str) -> dict[str, Any]:
+    """A theme as the page wears it: whether it is dark, and its colours by name."""
+    spec = themes.load(theme)
+    on = spec.surfaces
+    colours = {
+        "ink": on.ink,
+        "paper": on.paper,
+        "sheet": on.sheet,
+        "line": on.line,
+        "accent": on.line_live,
+        "bar": on.bar,
+    }
+    return {"dark": spec.dark, "colours": colours}

@@ -11,8 +11,7 @@ from enum import Enum
 from typing import Any, Final
 
 from ssh_server.session.driver import fit
-from ssh_server.session.link import Socket, is_quick, under_way
-from ssh_server.session.output_buffer import PATIENCE, Channel, OutputBuffer
+from ssh_server.session.output_buffer import PATIENCE, Channel, OutputBuffer, Socket, is_quick, under_way
 
 EARLY: Final = 4096
 """Bytes typed ahead at a screen that are kept until somebody listens."""
@@ -135,7 +134,7 @@ class Line:
     # What a session asks of it
 
     def quick(self) -> bool:
-        """Has the line shown itself to be quick (`ssh_server.session.link`)?"""
+        """Has the line shown itself to be quick (`ssh_server.session.output_buffer`)?"""
         return is_quick(self.socket, self.output)
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:

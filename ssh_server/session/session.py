@@ -15,14 +15,13 @@ from textual.app import App
 
 from core.house.person import Person
 from ssh_server.session.admission import Admission
-from ssh_server.session.colours import Colours, choose
+from ssh_server.session.colours import Colours, choose, dress, offer
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import dismantle, isolate_app, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
 from ssh_server.upkeep.gc_policy import GcPolicy
-from tui.widgets.key_bar import dress, offer
 
 logger = logging.getLogger("garnet.session")
 

@@ -12,7 +12,7 @@ from core.refusal import Refused
 from ssh_server.door.asyncssh_seam import keep_variables
 from ssh_server.session.driver import fit
 from ssh_server.session.line import EARLY, End, Line
-from ssh_server.session.link import Socket
+from ssh_server.session.output_buffer import Socket
 
 LARGEST: Final = 64 * 1024
 """Bytes that the input of a one-shot command may have."""

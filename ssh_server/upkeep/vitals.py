@@ -1,20 +1,23 @@
-"""Collects how the served house is, for hosts and for the daily line in the log."""
+"""How the served house is: figures for hosts, for the daily line in the log, and for Prometheus on this machine alone.
+No names are in them."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import logging
 import os
 import shutil
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from core.house.house import House
+from core.refusal import Refused, quoted
 from ssh_server.server import Server
 from ssh_server.session.key_times import Slowest
 from ssh_server.upkeep.watchdog import Stall
@@ -136,3 +139,108 @@ class Daily:
             log.info("The day %s: %s", self._day, summary(self._vitals.look()))
             self._day = today
             self._vitals.new_day()
+
+
+PATIENCE: Final = 5.0
+"""Seconds for a whole request."""
+LONGEST: Final = 8 * 1024
+"""Bytes of a request."""
+KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def require_loopback(host: str) -> None:
+    """Refused, `not_loopback`, unless only this machine can reach the address."""
+    try:
+        loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        loopback = False
+    if not loopback:
+        told = f"Metrics are told to this machine alone, and {quoted(host or '*')} is not: --metrics 127.0.0.1:9100"
+        raise Refused("not_loopback", told)
+
+
+def exposition(now: Figures) -> str:
+    """The text that Prometheus reads."""
+    return "".join(_lines(now))
+
+
+def _lines(now: Figures) -> Iterator[str]:
+    def one(name: str, kind: str, words: str, *samples: tuple[str, float]) -> str:
+        rows = "".join(f"garnet_{name}{labels} {value!r}\n" for labels, value in samples)
+        return f"# HELP garnet_{name} {words}\n# TYPE garnet_{name} {kind}\n{rows}"
+
+    yield one("start_time_seconds", "gauge", "When the house was opened.", ("", now.since))
+    yield one("seated", "gauge", "People with a screen open.", ("", len(now.seated)))
+    connections = (('{of="people"}', now.connections), ('{of="strangers"}', now.strangers))
+    yield one("connections", "gauge", "Open connections.", *connections)
+    states = (('{state="running"}', now.running), ('{state="finished"}', now.finished))
+    yield one("matches", "gauge", "Matches.", *states)
+    yield one("keys_last_minute", "gauge", "Keys timed within the last minute.", ("", now.keys))
+    yield one("slowest_key_seconds", "gauge", "Slowest key of the last minute.", ("", now.slowest_key))
+    yield one("held_seconds", "gauge", "Longest time in the last minute that nobody was answered.", ("", now.held))
+    loads = ((f'{{minutes="{minutes}"}}', load) for minutes, load in zip((1, 5, 15), now.load, strict=True))
+    yield one("load", "gauge", "Load of the machine.", *loads)
+    yield one("processors", "gauge", "Processors of the machine.", ("", now.processors))
+    yield one("memory_bytes", "gauge", "Memory of the process.", ("", now.memory))
+    yield one("disk_free_bytes", "gauge", "Free on the disk of the data folder.", ("", now.disk_free))
+    yield one("disk_size_bytes", "gauge", "Size of the disk of the data folder.", ("", now.disk_size))
+    levels = (('{level="warning"}', now.warnings), ('{level="error"}', now.errors))
+    yield one("log_messages_total", "counter", "Warnings and errors logged since the house was opened.", *levels)
+    if now.backups is not None:
+        kept = now.backups
+        yield one("backups", "gauge", "Backups that are kept.", ("", kept.kept))
+        yield one("backup_failures_total", "counter", "Backups that failed.", ("", kept.failures))
+        yield one("backup_interval_seconds", "gauge", "Time between two backups.", ("", kept.every))
+        if kept.last is not None:
+            yield one("backup_time_seconds", "gauge", "When the newest backup was made.", ("", kept.last))
+
+
+class Metrics:
+    """Answers `GET /metrics` on one address until it is stopped."""
+
+    def __init__(self, host: str, port: int, look: Callable[[], Figures]) -> None:
+        """Refused: `not_loopback`."""
+        require_loopback(host)
+        self._host, self._port, self._look = host, port, look
+        self._server: asyncio.Server | None = None
+
+    @property
+    def port(self) -> int:
+        """The port listened on; 0 before."""
+        return 0 if self._server is None else int(self._server.sockets[0].getsockname()[1])
+
+    async def start(self) -> None:
+        """Listen. OSError where the port is taken."""
+        self._server = await asyncio.start_server(self._serve, self._host, self._port, limit=LONGEST)
+
+    async def stop(self) -> None:
+        """Listen no more."""
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                asked = await reader.readuntil(b"\r\n\r\n")
+                writer.write(self._answer(asked.split(b"\r\n", 1)[0].split()))
+                await writer.drain()
+        except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            pass  # whoever asks so has to ask again
+        finally:
+            writer.close()
+            with contextlib.suppress(OSError):
+                await writer.wait_closed()
+
+    def _answer(self, asked: list[bytes]) -> bytes:
+        if len(asked) != 3 or asked[0] not in (b"GET", b"HEAD"):
+            return _response("405 Method Not Allowed", "Only GET.\n")
+        if asked[1].partition(b"?")[0] != b"/metrics":
+            return _response("404 Not Found", "See /metrics\n")
+        return _response("200 OK", exposition(self._look()), head=asked[0] == b"HEAD")
+
+
+def _response(status: str, words: str, *, head: bool = False) -> bytes:
+    body = words.encode()
+    lines = f"HTTP/1.1 {status}\r\nContent-Type: {KIND}\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    return lines.encode() + (b"" if head else body)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli.commands.voice import voice_of
+from cli.commands.serve import voice_of
 from core.bots.company import wording
 from core.bots.company.companion import Companion
 from core.bots.company.voices import occasion_of

@@ -94,7 +94,8 @@ def files(name: str) -> list[Path]:
     """The modules in which orders of a game are written or read. Its tables and texts are none of them."""
     shared = [] if BASES.get(name) != "trading" else sorted(Path("tui/games/trade_form").glob("*.py"))
     found = [path for folder in folders(name) for path in sorted(folder.rglob("*.py")) if path.stem not in OTHERS]
-    return [*found, *shared]
+    alone = [path for one in (name, BASES.get(name, name)) if (path := Path("tui/games", f"{one}.py")).is_file()]
+    return [*found, *shared, *dict.fromkeys(alone)]
 
 
 def carried(node: ast.expr) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 
 import asyncssh
 
-from cli.admin.client import ask
+from cli.admin.socket import ask
 from core.house.house import House
 from core.house.people import People
 from core.table.host_controls import HostControls

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.admin.client import ask, reachable
 from cli.admin.commands import AdminCommands
-from cli.admin.socket import AdminSocket
+from cli.admin.socket import AdminSocket, ask, reachable
 from core.refusal import Refused
 from ssh_server.door.join import SeatClaims
 from tests.kit.hall import Hall

@@ -11,7 +11,7 @@ import pytest
 
 from core.house.people import LINK_SECONDS
 from core.refusal import Refused
-from ssh_server.door.auth import Gate
+from ssh_server.door.auth import Gate, fingerprint, host_key
 from ssh_server.door.connection import KEYS_A_CONNECTION
 from ssh_server.door.guard import (
     ADDRESS_LIMIT,
@@ -22,7 +22,6 @@ from ssh_server.door.guard import (
     Guard,
     network,
 )
-from ssh_server.door.hostkey import fingerprint, host_key
 from storage import HouseClosed
 from tests.ssh.house import Clock, cheap_hasher, key_for, new_people, running, sit, until
 

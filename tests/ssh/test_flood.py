@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from ssh_server import server as servers
-from ssh_server.door.backpressure import UNREAD
+from ssh_server.door.connection import UNREAD
 from tests.ssh.house import SOON, House, running, sit, until
 
 GREETING = b"SSH-2.0-Test\r\n"

@@ -29,8 +29,7 @@ from ssh_server.session.driver import (
     fit,
 )
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
-from ssh_server.session.link import under_way
-from ssh_server.session.output_buffer import OutputBuffer
+from ssh_server.session.output_buffer import OutputBuffer, under_way
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tests.kit.depth import examples
 from tests.ssh.fuzz import Sink

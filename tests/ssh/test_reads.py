@@ -7,8 +7,9 @@ import contextlib
 
 import pytest
 
-from ssh_server.commands import commands, reads
-from ssh_server.commands.reads import Reads
+from ssh_server.commands import commands
+from ssh_server.door import login_queue
+from ssh_server.door.login_queue import Reads
 from tests.ssh.callers import a_house
 
 
@@ -30,7 +31,7 @@ async def read(turns: Reads, clock: Counted, who: str, done: list[str], seconds:
 
 async def test_whoever_has_had_least_is_next(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, done = Counted(), []
-    monkeypatch.setattr(reads, "time", clock)
+    monkeypatch.setattr(login_queue, "time", clock)
     turns = Reads(share=1e9)
     asked = [asyncio.create_task(read(turns, clock, "flood", done)) for _ in range(50)]
     await asyncio.sleep(0)
@@ -42,7 +43,7 @@ async def test_whoever_has_had_least_is_next(monkeypatch: pytest.MonkeyPatch) ->
 
 async def test_what_was_spent_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, done, waits = Counted(), [], []
-    monkeypatch.setattr(reads, "time", clock)
+    monkeypatch.setattr(login_queue, "time", clock)
     loop = asyncio.get_running_loop()
     real = loop.call_later
     monkeypatch.setattr(loop, "call_later", lambda wait, *what: waits.append(wait) or real(0, *what))
@@ -57,7 +58,7 @@ async def test_what_was_spent_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> 
 
 async def test_whoever_leaves_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, done = Counted(), []
-    monkeypatch.setattr(reads, "time", clock)
+    monkeypatch.setattr(login_queue, "time", clock)
     turns = Reads(share=1e9)
     gone = [asyncio.create_task(read(turns, clock, "gone", done)) for _ in range(3)]
     for steps in range(3):

@@ -25,8 +25,7 @@ from ssh_server.session.colours import Colours
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.session import Environment
 from ssh_server.upkeep.backing_up import AGAIN_SECONDS, Keeper, read_span
-from ssh_server.upkeep.metrics import Metrics, exposition
-from ssh_server.upkeep.vitals import Daily, LastTroubles
+from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, exposition
 from storage import check, open_house
 from tests.kit.hall import Hall
 from tests.ssh.house import key_for, until

@@ -8,8 +8,8 @@ from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tests.tui.test_console import at_console
+from tui.screens.help import RulesScreen
 from tui.screens.host.messages import HostLines
-from tui.screens.rules import RulesScreen
 
 
 def words(at) -> str:

@@ -14,7 +14,7 @@ from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
 from tui.games import panel_class
-from tui.widgets.coach import CoachLine
+from tui.screens.table.coach import CoachLine
 from tui.words import text
 
 

@@ -13,7 +13,7 @@ from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
 from tui.app.hotseat import HotseatApp
-from tui.games.duel import drawing
+from tui.drawings.tiles import card, chip
 from tui.screens.curtain import Curtain
 from tui.screens.table.screen import TableScreen
 
@@ -143,10 +143,10 @@ async def test_CM_09_a_spectator_sees_colours_points_and_no_number(game):
 
 @pytest.mark.parametrize("theme", themes.names())
 def test_a_black_tile_differs_from_a_white_one_without_its_colour(theme):
-    black, white = drawing.card("4", "black", "usual"), drawing.card("5", "white", "usual")
+    black, white = card("4", "black", "usual"), card("5", "white", "usual")
     assert "black" in "".join(row.plain for row in black)
     assert "white" in "".join(row.plain for row in white)
-    assert drawing.chip(4, "black").plain != drawing.chip(4, "white").plain
+    assert chip(4, "black").plain != chip(4, "white").plain
     spec = themes.load(theme)
     assert spec.text.ivory != spec.text.ebony
 

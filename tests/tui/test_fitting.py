@@ -16,7 +16,7 @@ from tests.kit.screens import LARGE, SMALL, Driven, sit
 from tui.app import fitting
 from tui.app.fitting import Fitted
 from tui.screens.dialogs import TooSmall
-from tui.screens.rules import RulesScreen
+from tui.screens.help import RulesScreen
 from tui.screens.table.screen import TableScreen
 
 TOO_SMALL = (40, 12)

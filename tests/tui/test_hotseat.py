@@ -12,7 +12,7 @@ from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tests.tui.keyboard import ALL, CANARY, SEATS, TWO, hotseat, quiet_match, screen
-from tui.app import pins
+from tui.app import shared_keyboard
 from tui.app.hotseat import HotseatApp
 from tui.screens.curtain import Curtain, Handover, PublicPage
 from tui.screens.table.log import ReportScreen
@@ -213,7 +213,7 @@ async def test_a_pin_guards_the_handover():
     house = open_house()
     quiet_match(house)
     async with drive(hotseat(house, match_id="exodus-1")) as at:
-        house.store.put("pins", "exodus-1", {"Ada": pins.hashed("1234", "00ff")})
+        house.store.put("pins", "exodus-1", {"Ada": shared_keyboard.hashed("1234", "00ff")})
         for wrong, seconds in (("", 2), ("1235", 4), ("12345", 8)):
             await at.press("enter")
             at.find("#answer").value = wrong

@@ -10,8 +10,7 @@ import pytest
 from core.games import ids
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from ssh_server.session.link import is_quick, there_and_back
-from ssh_server.session.output_buffer import OutputBuffer
+from ssh_server.session.output_buffer import OutputBuffer, is_quick, there_and_back
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, Sitting, drive, sit

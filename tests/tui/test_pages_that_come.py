@@ -13,7 +13,7 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
-from tui.widgets.say import BREAK, Say
+from tui.widgets.writing import BREAK, Say
 
 PARLEY = "parley-open-1"
 

@@ -11,10 +11,9 @@ from core.refusal import Refused
 from core.table.host_controls import HostControls
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
-from tui.words.calendar import Event, calendar, events
 from tui.words.deadlines import draft, move_round
 from tui.words.notices import told_words
-from tui.words.timetable import least, moved_by_days, read_timetable
+from tui.words.timetable import Event, calendar, events, least, moved_by_days, read_timetable
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

@@ -12,7 +12,7 @@ from tests.kit.house import open_house
 from tests.kit.screens import drive, sit
 from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
-from tui.app.keyboard import Keyboard
+from tui.app.stack import Keyboard
 
 HANDS = {"hands": {seat: ["red"] for seat in ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")}}
 

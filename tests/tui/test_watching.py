@@ -14,8 +14,8 @@ from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive, sit
 from tests.kit.script import NAMES
 from tests.tui.test_redealt import in_the_middle
-from tui.app.beamer import BeamerApp
 from tui.app.hotseat import HotseatApp
+from tui.app.watching import BeamerApp
 from tui.screens.table.screen import TableScreen
 from tui.words import text
 

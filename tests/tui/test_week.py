@@ -16,7 +16,7 @@ from tui.screens.host.newmatch import HostedMatch
 from tui.screens.host.times import HostTimes
 from tui.screens.table.announcements import Announcements, Pinned
 from tui.screens.table.screen import TableScreen
-from tui.words import markdown, text
+from tui.words import notices, text
 from tui.words.deadlines import draft
 
 MATCH = "parley-open-1"
@@ -87,20 +87,20 @@ async def test_HH_24_unread_ones_are_told_at_the_next_visit_and_in_the_lobby():
 
 def test_markdown_is_shown_as_far_as_a_terminal_can_and_nothing_acts():
     rows = text.lines(
-        markdown.rows("# Head\n\nA **b** *c* `d` [e](http://f)\nnext\n\n- one\n- two\n  1. three\n\n> said")
+        notices.rows("# Head\n\nA **b** *c* `d` [e](http://f)\nnext\n\n- one\n- two\n  1. three\n\n> said")
     )
     assert rows.plain.split("\n") == [
         "Head", "", "A b c d e (http://f)", "next", "", "\u2022 one", "\u2022 two", "  1. three", "", "\u2502 said",
     ]  # fmt: skip
     assert {span.style for span in rows.spans} >= {"bold", "italic", "$accent", "$strong"}
-    shown = text.lines(markdown.rows(ESCAPES)).plain
+    shown = text.lines(notices.rows(ESCAPES)).plain
     assert "\x1b" not in shown
     assert "\x07" not in shown
     assert "\u202e" not in shown
     assert "[red]not markup[/red]" in shown
-    assert markdown.plain("**") == "**"
-    assert markdown.plain("<script>x</script> ![p](q)") == "<script>x</script> p (q)"
-    assert markdown.plain("> " * 300 + "deep")
+    assert notices.plain("**") == "**"
+    assert notices.plain("<script>x</script> ![p](q)") == "<script>x</script> p (q)"
+    assert notices.plain("> " * 300 + "deep")
 
 
 async def test_what_a_host_plans_is_on_the_hosts_page_alone():

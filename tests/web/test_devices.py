@@ -20,8 +20,7 @@ from tests.kit.house import open_house
 from tests.ssh.callers import Caller
 from tests.ssh.house import new_people, running
 from tui.screens.host.invitations import Code, Codes
-from tui.words.door import Door
-from tui.words.qr import qr
+from tui.words.door import Door, qr
 
 WEB = "https://play.example.org"
 SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]

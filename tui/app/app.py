@@ -29,10 +29,9 @@ from core.refusal import Refused
 from core.table.seat import Seat
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
-from tui.app.keyboard import Keyboard
 from tui.app.memory import Forgetful, Memory, SeatMemory
 from tui.app.services import Command
-from tui.app.stack import Stack
+from tui.app.stack import Keyboard, Stack
 from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
 from tui.screens.base import GarnetScreen, attempt
@@ -298,7 +297,7 @@ class GarnetApp(OpenApp):
         """Each part still does what it does when it goes: leaves its seat. What is being written is kept first, while
         the editors still stand."""
         if panes := [node for node in self.parts if node.id == "notes"]:
-            from tui.widgets.notes import Notes  # an editor takes a while to import, and no menu has one
+            from tui.widgets.writing import Notes  # an editor takes a while to import, and no menu has one
 
             for notes in panes:
                 if isinstance(notes, Notes):
@@ -352,7 +351,7 @@ class GarnetApp(OpenApp):
     def open_rules(self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = ()) -> None:
         """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later. `at`:
         headings and numbers of rulings; it opens at the first that there is."""
-        from tui.screens.rules import RulesScreen
+        from tui.screens.help import RulesScreen
 
         if seat is None:
             self.push_screen(RulesScreen(game, at=at))

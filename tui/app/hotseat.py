@@ -32,8 +32,7 @@ from core.seasons.live import LiveSeason
 from core.table.seat import Seat
 from tui.app.app import GarnetApp
 from tui.app.memory import Shelf
-from tui.app.pins import SeatPins
-from tui.app.shared_keyboard import SharedTable
+from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Shared
 from tui.screens.lobby.find import PickMatch
@@ -220,7 +219,7 @@ class HotseatApp(GarnetApp):
 
     def seasons(self) -> None:
         """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""
-        from tui.app.season_keyboard import Hosting
+        from tui.screens.host.newmatch import Hosting
         from tui.screens.host.season_controls import SeasonHost
         from tui.screens.lobby.newseason import NewSeason
         from tui.screens.season import SeasonScreen, choose_season

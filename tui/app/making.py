@@ -1,7 +1,10 @@
-"""Makes a match from a template, for forms and commands alike."""
+"""A match that is being made, for forms and commands alike: who plays, how long it is, when it ends; and made from its
+template."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import tzinfo
 
 from core.dice import commitment
@@ -10,11 +13,15 @@ from core.house.house import House
 from core.house.new_match_checks import founded
 from core.house.templates import MatchTemplate
 from core.match import journal as j
+from core.match.scheduling import Close
+from core.match.seating import OPEN, is_bot
+from core.match.settings import MatchSettings
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, check_clock
 from core.table.table import Table
-from tui.words.deadlines import draft
+from tui.words.deadlines import day_and_hour, draft
 from tui.words.timetable import read_timetable
+from tui.words.wording import counted, joined, span
 
 
 def check_level(game: str, level: str) -> str:
@@ -80,3 +87,50 @@ def make_match(
     if fill:
         desk.fill(fill, unnamed_only=True)
     return table
+
+
+def who_plays(holders: Sequence[str]) -> str:
+    """`3 people, 9 bots and 1 free seat`."""
+    found = Counter("free" if holder == OPEN else "bot" if is_bot(holder) else "person" for holder in holders)
+    told = [
+        counted(found["person"], "person", "people") if found["person"] else "",
+        counted(found["bot"], "bot") if found["bot"] else "",
+        counted(found["free"], "free seat") if found["free"] else "",
+    ]
+    return joined([*filter(None, told)])
+
+
+def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone: tzinfo | None) -> tuple[Close, ...]:
+    """When its rounds close at the latest if it begins now; empty where no clock says so, and for a game of turns, of
+    which nobody knows how many there will be. Refused for a schedule that is none."""
+    spec = find_game(game).spec
+    first = 0 if spec.pregame else 1
+    count = spec.rounds + 1 - first
+    if schedule:
+        times: Sequence[float] = read_timetable(schedule, now, zone).moments(now, count, zone)
+    elif settings.round_seconds is not None and spec.turn_seconds is None:
+        times = [now + settings.round_seconds * (number + 1) for number in range(count)]
+    else:
+        times = ()
+    return tuple(Close(first + number, at) for number, at in enumerate(times))
+
+
+def course(
+    game: str, settings: MatchSettings, schedule: str, found: Sequence[Close], now: float, zone: tzinfo | None
+) -> str:
+    """`9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` `found` as by `closings`; the
+    moments are left out where `now` is 0, as at a keyboard, where people begin when they sit down."""
+    spec = find_game(game).spec
+    rounds = f"{spec.rounds} {spec.round_word}s"
+    each = "turn" if spec.turn_seconds is not None else spec.round_word
+    pace = schedule or (f"{span(settings.round_seconds)} a {each}" if settings.round_seconds else "")
+    sooner = " at the latest" if settings.early_close else ""
+    if found and now:
+        begun = "Once it has begun: " if settings.briefing else ""
+        ends = f"{day_and_hour(found[-1].at, zone)}{sooner}, in {span(found[-1].at - now)}"
+        return f"{begun}{rounds}, {pace}: ends {ends}."
+    if found:
+        return f"{rounds}, {pace}: {span(found[-1].at - now)} at most."
+    if pace:
+        return f"{rounds}, {pace}."
+    return f"{rounds} without a clock: each closes when all are ready{' or you close it' if now else ''}."

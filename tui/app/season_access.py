@@ -7,9 +7,9 @@ from typing import Any
 
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
-from tui.app.season_keyboard import Hosting
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
+from tui.screens.host.newmatch import Hosting
 from tui.screens.host.season_controls import SeasonHost
 from tui.screens.lobby.newseason import NewSeason
 from tui.screens.season import SeasonScreen, choose_season

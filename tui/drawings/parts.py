@@ -27,8 +27,8 @@ from core.story.drawing import (
     Words,
     initials,
 )
+from tui.drawings.tiles import FACES, big, chip
 from tui.games.drifting_ship import board as ship
-from tui.games.duel.drawing import FACES, big, chip
 from tui.widgets.shelf import FRAME, framed
 from tui.words import text
 from tui.words.plot import DOTS, hues

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PANELS: dict[str, str] = {
-    "black_and_white": "tui.games.black_and_white.panel:BlackAndWhitePanel",
+    "black_and_white": "tui.games.black_and_white:BlackAndWhitePanel",
     "day_of_mercury": "tui.games.day_of_mercury.panel:MercuryPanel",
     "drifting_ship": "tui.games.drifting_ship.panel:DriftingShipPanel",
     "exodus": "tui.games.exodus:ExodusPanel",
     "famine": "tui.games.famine:FaminePanel",
-    "ninety_nine": "tui.games.ninety_nine.panel:NinetyNinePanel",
+    "ninety_nine": "tui.games.ninety_nine:NinetyNinePanel",
     "pantheic_runes": "tui.games.pantheic_runes.panel:RunesPanel",
     "sinners_secret": "tui.games.sinners_secret.panel:SinnersSecretPanel",
 }

@@ -19,7 +19,7 @@ from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import KeysLine, StatusLine
 from tui.widgets.lines import Paper, Words
-from tui.widgets.say import Field
+from tui.widgets.writing import Field
 from tui.words import text
 
 T = TypeVar("T")

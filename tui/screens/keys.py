@@ -14,7 +14,7 @@ from tui.app.services import SessionServices
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.qr import qr
+from tui.words.door import qr
 
 LONGEST_KEY = 1200
 """Characters of a public key with its comment; those of RSA have up to a thousand."""

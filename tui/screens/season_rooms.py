@@ -22,7 +22,7 @@ from tui.screens.dialogs import Ask, Pick, Read
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.say import Say
+from tui.widgets.writing import Say
 from tui.words import text
 from tui.words.wording import day as day_of
 

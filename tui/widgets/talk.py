@@ -19,7 +19,6 @@ from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.say import Say
 from tui.widgets.threads import (
     Thread,
     Words,
@@ -34,6 +33,7 @@ from tui.widgets.threads import (
     unread,
     unsaid_rows,
 )
+from tui.widgets.writing import Say
 from tui.words import text
 
 

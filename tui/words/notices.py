@@ -1,24 +1,144 @@
-"""Announcements of a match, and what people are asked and told about the archive, in words."""
+"""Announcements of a match, and what people are asked and told about the archive, in words; and their Markdown, as far
+as a terminal shows it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import tzinfo
+from functools import cache
+from typing import TYPE_CHECKING
 
 from msgspec import structs
 
 from core.match.state import News
 from core.story.reasons import listed
 from core.table.seat import Question, Seat
-from tui.words import markdown, text
+from tui.words import text
 from tui.words.moments import zoned
 from tui.words.wording import counted
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+
+STYLES = {"strong": "bold", "em": "italic", "s": "strike"}
+CODE = "$accent"
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # when there is something to read, and not before the first screen
+
+    # No HTML: it is text like any other.
+    return MarkdownIt("commonmark", {"html": False}).enable("strikethrough")
+
+
+def rows(words: str) -> list[text.Part]:
+    """The text as lines, with styles for what is marked."""
+    found: list[text.Part] = []
+    shape = _Shape()
+    for token in _reader().parse(words):
+        kind = token.type
+        if kind.endswith(("_open", "_close")):
+            if shape.turn(token) and found:
+                found.append("")
+        elif kind == "inline":
+            pieces = list(_inline(token.children or []))
+            for parts in _in_lines(pieces):
+                head = "$strong" if shape.heading else ""
+                found.append(text.line(shape.lead(), *((words, f"{head} {style}".strip()) for words, style in parts)))
+        elif kind in ("fence", "code_block"):
+            found += [text.line(shape.lead(), ("  " + line, CODE)) for line in token.content.rstrip("\n").split("\n")]
+        elif kind == "hr":
+            found.append((f"{shape.lead()}{chr(0x2500) * 8}", "$faint"))
+    return found
+
+
+def plain(words: str) -> str:
+    """The text on one line, without its marks."""
+    return " ".join(" ".join(text.line(row).plain for row in rows(words)).split()) or words
+
+
+class _Shape:
+    """Where in lists and quotes the reader stands."""
+
+    def __init__(self) -> None:
+        self.heading = False
+        self._lists: list[int | None] = []
+        """The next number of each list that is open; None for one with bullets."""
+        self._quotes = 0
+        self._mark = ""
+        self._fresh = False
+
+    def turn(self, token: Token) -> bool:
+        """Take what opens or closes here; True where a blank line comes before what opens."""
+        kind, opens = token.type, token.nesting == 1
+        if kind.startswith("heading"):
+            self.heading = opens
+        elif kind.startswith(("bullet_list", "ordered_list")):
+            number = int(token.attrs.get("start", 1)) if kind.startswith("ordered") else None
+            if opens:
+                self._lists.append(number)
+            else:
+                self._lists.pop()
+        elif kind == "list_item_open":
+            number = self._lists[-1]
+            self._mark = "\u2022 " if number is None else f"{number}. "
+            self._lists[-1] = None if number is None else number + 1
+        elif kind.startswith("blockquote"):
+            self._quotes += 1 if opens else -1
+        return opens and token.level == 0
+
+    def lead(self) -> str:
+        """What stands before the next line."""
+        mark, self._mark = self._mark, ""
+        depth = len(self._lists) - 1 if mark else len(self._lists)
+        return "\u2502 " * self._quotes + "  " * max(0, depth) + mark
+
+
+def _inline(tokens: list[Token]) -> Iterator[tuple[str, str]]:
+    """The pieces of a paragraph with their styles; a break of lines is a piece of its own."""
+    styles: list[str] = []
+    link = ""
+    since: list[str] = []
+    for token in tokens:
+        name = token.type.removesuffix("_open").removesuffix("_close")
+        if name in STYLES:
+            if token.nesting == 1:
+                styles.append(STYLES[name])
+            else:
+                styles.pop()
+        elif token.type == "link_open":
+            link, since = str(token.attrs.get("href", "")), []
+        elif token.type == "link_close":
+            if link and link != "".join(since):
+                yield f" ({link})", "$faint"
+            link = ""
+        elif token.type in ("softbreak", "hardbreak"):
+            yield "\n", ""
+        else:
+            words = f"{token.content} ({token.attrs.get('src', '')})" if token.type == "image" else token.content
+            since.append(words)
+            if words:
+                yield words, " ".join([*styles, *([CODE] if token.type == "code_inline" else [])])
+
+
+def _in_lines(pieces: list[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    line: list[tuple[str, str]] = []
+    for piece in pieces:
+        if piece == ("\n", ""):
+            yield line
+            line = []
+        else:
+            line.append(piece)
+    yield line
 
 
 def told_words(item: News, now: float, zone: tzinfo | None) -> str:
     """What was announced, as its reader reads it: a moment by another's clock is also given by their own."""
     if item.kind == "announced":
-        return markdown.plain(item.text)
+        return plain(item.text)
     if item.until is None or (own := zoned(item.until, now, zone)) in item.text:
         return item.text
     return f"{item.text} That is {own} for you."

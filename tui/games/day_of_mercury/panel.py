@@ -20,11 +20,11 @@ from tui.games.day_of_mercury import deals as saying
 from tui.games.day_of_mercury import draft as plan
 from tui.games.day_of_mercury import draft as strip
 from tui.games.day_of_mercury import layout as parts
-from tui.games.day_of_mercury import pickers, rows, watched
+from tui.games.day_of_mercury import pickers, rows
 from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.draft import FREE, TRADE
-from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, paint_past, paint_sins, paint_tiers
+from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, board, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.pickers import Trades
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
@@ -163,7 +163,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
-        return watched.board(seat.view(), width, height)
+        return board(seat.view(), width, height)
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:

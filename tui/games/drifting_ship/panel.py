@@ -22,12 +22,11 @@ from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
 from core.table.seat import Seat
 from tui.games.base import GamePanel
-from tui.games.drifting_ship import draft, rows, watched
+from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship import panes as pickers
 from tui.games.drifting_ship.board import ShipBoard
-from tui.games.drifting_ship.lists import NOBODY_TO_CALL, bar_rows
-from tui.games.drifting_ship.look import PAST, TABLE, Look, look, table_for
-from tui.games.drifting_ship.panes import CrewPane, OrdersPane, paint_board, paint_past, paint_room
+from tui.games.drifting_ship.look import NOBODY_TO_CALL, PAST, TABLE, Look, bar_rows, look, table_for
+from tui.games.drifting_ship.panes import CrewPane, OrdersPane, board, paint_board, paint_past, paint_room
 from tui.screens.dialogs import Ask
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -84,7 +83,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     # --- putting it together -----------------------------------------------------------------------------------------
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
-        return watched.board(seat.view(), seat.story(), width, height)
+        return board(seat.view(), seat.story(), width, height)
 
     def compose(self) -> ComposeResult:
         self.chosen = 0

@@ -1,21 +1,67 @@
-"""What the keys of Pantheic Runes do at the workbench, on the altar and in the temple: done, ordered, or refused in
-words."""
+"""What the keys of Pantheic Runes do at the workbench, on the altar and in the temple: done, ordered, or refused; and
+what its dialogs ask of the panel."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.routes import LAID_DOWN
-from core.games.pantheic_runes.views import DeitySeen
+from core.games.pantheic_runes.structs import Orders, Report
+from core.games.pantheic_runes.views import DeitySeen, View
+from core.json import Json
 from core.refusal import Refused
+from core.table.seat import Seat
 from tui.games.pantheic_runes import editor as benches
 from tui.games.pantheic_runes import rows
-from tui.games.pantheic_runes.dialogs import Desk
+from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.editor import Bench, Deed
 from tui.games.pantheic_runes.view_model import Sight
+from tui.widgets.frame import Tone
+from tui.words import text
+
+T = TypeVar("T")
+
+
+class Desk(Protocol):
+    """The panel, as far as dialogs know it."""
+
+    @property
+    def seat(self) -> Seat[Orders, View, Report]: ...
+
+    @property
+    def sight(self) -> Sight:
+        """What is before the player now; anew after each change."""
+        ...
+
+    def order(self, draft: Draft) -> None:
+        """Other orders in the making."""
+        ...
+
+    def say(self, to: str, words: str, give: str, want: str) -> None:
+        """Say to a seat that one tableau is offered for another."""
+        ...
+
+    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None:
+        """A live action, after a question."""
+        ...
+
+    def do_now(self, action: Json) -> bool:
+        """A live action without one."""
+        ...
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog; `then` hears the answer."""
+        ...
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """A word in the status line."""
+        ...
+
 
 QUESTIONS = {"rotate": "Turn now?", "adjust": "Adjust now?", "combine": "Combine now?"}
 

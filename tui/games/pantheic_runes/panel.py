@@ -22,19 +22,17 @@ from core.talk.channels import Deal, Message
 from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
 from tui.games.pantheic_runes import (
-    detail,
     draft_state,
     partners,
     rows,
-    watched,
 )
 from tui.games.pantheic_runes import (
     partners as patterns,
 )
+from tui.games.pantheic_runes.detail import detail_head
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.draft_state import KEYS, TOPIC
 from tui.games.pantheic_runes.editor import Bench
-from tui.games.pantheic_runes.layout import PANES, TABLE, is_slim, table
 from tui.games.pantheic_runes.panes import (
     NO_ROOM,
     AltarPane,
@@ -43,10 +41,11 @@ from tui.games.pantheic_runes.panes import (
     GodsPane,
     HandPane,
     TemplePane,
+    board,
     told,
 )
 from tui.games.pantheic_runes.rows import Tidings
-from tui.games.pantheic_runes.view_model import Searched, Sight
+from tui.games.pantheic_runes.view_model import PANES, TABLE, Searched, Sight, is_slim, table
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
@@ -202,7 +201,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
-        return watched.board(seat.view(), width, height)
+        return board(seat.view(), width, height)
 
     def warnings(self) -> Sequence[str]:
         """Rituals that bring no blessing, as far as this seat knows; and what is left unused."""
@@ -362,7 +361,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if (deity := self.deity(sight)) is None:
             self.tell("The deities and their rituals are shown when round 1 starts.")
             return
-        wants = text.wrapped(detail.detail_head(deity), FULL_WIDTH)
+        wants = text.wrapped(detail_head(deity), FULL_WIDTH)
         self.ask(Read(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
 
     def action_view(self) -> None:

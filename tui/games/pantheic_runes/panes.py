@@ -1,4 +1,5 @@
-"""The panes of Pantheic Runes: each shows what it is given, in its room, and knows nothing of the others."""
+"""The panes of Pantheic Runes: each shows what it is given, in its room, and knows nothing of the others; and the page
+of whoever watches."""
 
 from __future__ import annotations
 
@@ -10,13 +11,13 @@ from textual.app import ComposeResult
 from textual.content import Content
 
 from core.games.pantheic_runes.spec import SPEC
-from core.games.pantheic_runes.views import DeitySeen
+from core.games.pantheic_runes.views import DeitySeen, View
 from core.refusal import Refused
-from tui.games.pantheic_runes import detail, editor, rows
+from tui.games.pantheic_runes import cards, editor, rows
 from tui.games.pantheic_runes import editor as benches
 from tui.games.pantheic_runes.cards import BARE, FRAMED, LARGE
-from tui.games.pantheic_runes.layout import SHRINE, TALL
-from tui.games.pantheic_runes.view_model import Sight
+from tui.games.pantheic_runes.detail import detail_head, detail_rows, drawn, route_rows
+from tui.games.pantheic_runes.view_model import SHRINE, TALL, Sight
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import CURSOR, Choices, Row
@@ -123,8 +124,8 @@ def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
     if deity.blessing is not None:
         points = text.counted(deity.blessing.points, "point")
         held = text.line(("◆ ", "$good"), (deity.name, "$good"))
-        return Shrine(held, (points, "$good"), detail.drawn(deity, ""), (("held", "$good"), ""), deity.gives, "$good")
-    patterns = detail.drawn(deity, wanted)
+        return Shrine(held, (points, "$good"), drawn(deity, ""), (("held", "$good"), ""), deity.gives, "$good")
+    patterns = drawn(deity, wanted)
     if not text.line(patterns[0]).plain:
         patterns = (("secret", "$faint"), "")
     if far is None:
@@ -245,7 +246,7 @@ class DetailPane(Block):
             self.head("" if sight.view.deities else "How a round goes")
             self.show([] if sight.view.deities else course(room.width - PADDING))
             return
-        self.head(detail.detail_head(deity))
+        self.head(detail_head(deity))
         shown = told(sight, deity, room.width - PADDING, room.height - 1)
         left = room.height - 1
         if len(shown) > left > 0:
@@ -280,8 +281,66 @@ def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.P
     wanted, far = sight.aim(deity)
     if sight.mine is not None and height >= ROUTE_ROWS:
         for size in (FRAMED, BARE):
-            full = detail.route_rows(deity, wanted, far, sight.mine, sight.bench.at, width, size)
+            full = route_rows(deity, wanted, far, sight.mine, sight.bench.at, width, size)
             if len(full) <= height:
                 return full
         return [row for row in full if text.line(row).plain]  # without the space between its parts
-    return detail.detail_rows(deity, wanted, far, sight.mine, width)
+    return detail_rows(deity, wanted, far, sight.mine, width)
+
+
+GAP = 2
+
+
+def board(view: View, width: int, height: int) -> list[Content]:
+    """The temple as large as there is room for beside the gods, who stand below it."""
+    gods = _gods(view, width)
+    for size in (cards.LARGE, cards.FRAMED, cards.BARE):
+        rows = _temple(view, width, size)
+        if len(rows) + 1 + len(gods) <= height or size == cards.BARE:
+            break
+    left = max(0, height - len(rows) - 1)
+    if len(gods) > left:
+        gods = _gods(view, width, short=True)
+    return [*rows, text.line(""), *text.cut(gods, left)][:height]
+
+
+def _temple(view: View, width: int, size: int) -> list[Content]:
+    if not view.temple:
+        return [text.line(("The temple opens with round 1.", "$faint"))]
+    each = cards.WIDTHS[size] + GAP + (2 if size == cards.BARE else 0)
+    across = max(1, (width + GAP) // each)
+    rows = [text.line(("The temple", "$accent"), (": a place is given to whoever wants it alone", "$faint"))]
+    for first in range(0, len(view.temple), across):
+        pieces = []
+        for place in range(first, min(len(view.temple), first + across)):
+            if size > cards.BARE:
+                pieces.append(cards.card(view.temple[place], size, (str(place), "$key")))
+            else:
+                top, low = cards.picture(view.temple[place])
+                pieces.append([text.line((f"{place} ", "$key"), top), text.line("  ", low)])
+        rows += text.beside(pieces, [each - GAP] * len(pieces), GAP)
+    return rows
+
+
+def _gods(view: View, width: int, *, short: bool = False) -> list[Content]:
+    """A row for each god: its rituals, and what it gives; `short`: two beside one another, without that."""
+    if not view.deities:
+        return []
+    rows = [text.line(("The gods", "$accent"), (" and the rituals that please them", "$faint"))]
+    most = max(len(god.patterns) for god in view.deities)
+    told = [_god(god.name, god.patterns, god.gives, 0 if short else most) for god in view.deities]
+    if short:
+        half, each = (len(told) + 1) // 2, (width - 1) // 2
+        return [*rows, *text.beside([told[:half], told[half:]], [each, each], 1)]
+    return [*rows, *(text.fit(row, width) for row in told)]
+
+
+def _god(name: str, patterns: tuple[str, ...], gives: str, most: int) -> Content:
+    """`most`: how many patterns have room before what it gives; 0 leaves that out."""
+    runes: list[text.Part] = []
+    for pattern in patterns:
+        runes += [cards.inline(pattern), " "]
+    known: text.Part = text.line(*runes[:-1]) if patterns else ("secret", "$faint")
+    if not most:
+        return text.line(text.fit((name, "$strong"), 11), known)
+    return text.line(text.fit((name, "$strong"), 11), text.fit(known, 5 * most + 1), (gives, "$faint"))

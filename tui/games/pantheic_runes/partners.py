@@ -11,7 +11,7 @@ from core.refusal import Refused
 from core.talk.channels import Deal, Message
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes import editor as benches
-from tui.games.pantheic_runes.dialogs import Desk
+from tui.games.pantheic_runes.draft_state import Desk
 from tui.games.pantheic_runes.view_model import Sight
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row

@@ -20,12 +20,7 @@ from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.games.base import GamePanel
-from tui.games.sinners_secret import (
-    cells,
-    lists,
-    noting,
-    watched,
-)
+from tui.games.sinners_secret import cells, lists
 from tui.games.sinners_secret import (
     composer as asking,
 )
@@ -33,7 +28,7 @@ from tui.games.sinners_secret import (
     lists as known,
 )
 from tui.games.sinners_secret import notebook as spots
-from tui.games.sinners_secret.composer import Composer
+from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
 from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
 from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
@@ -46,6 +41,7 @@ from tui.games.sinners_secret.panes import (
     ListPane,
     Lists,
     QueryPane,
+    board,
     grid_room,
     is_slim,
     pane_keys,
@@ -141,7 +137,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def watched(cls, seat: Seat[Orders, View, Report], width: int, height: int) -> Sequence[text.Part]:
-        return watched.board(seat.view(), hues(seat.frame().seats), width, height)
+        return board(seat.view(), hues(seat.frame().seats), width, height)
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
@@ -369,9 +365,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         elif spot.kind == "lock":
             asking.toggle_lock(self, spot.own, spot.letter)
         elif spot.kind == "answers":
-            noting.about_answer(self, spot.number)
+            about_answer(self, spot.number)
         elif spot.kind == "sent":
-            noting.told_of_sent(self, spot.number)
+            told_of_sent(self, spot.number)
         elif spot.kind == "heard":
             self._note(lambda: spots.stanced(self.sight.book, self.claims, spot))
         elif spot.attribute == "letters":
@@ -422,7 +418,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if spot is None or spot.kind != "cell":
             self.tell("Put the cursor on a letter and an attribute first.", "warn")
         else:
-            noting.claim_cell(self, spot.letter, spot.attribute)
+            claim_cell(self, spot.letter, spot.attribute)
 
     def action_doubt(self) -> None:
         if (spot := self._noted_spot()) is not None:
@@ -432,7 +428,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if self.read_only or self.sight.view.realm is None:
             self.tell("Nothing can be said here.", "warn")
         elif (spot := self._noted_spot()) is not None:
-            noting.tell_on(self, spot)
+            tell_on(self, spot)
 
     def action_clear(self) -> None:
         """Take back what is under the cursor."""

@@ -50,7 +50,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.seat_handover import ending_rows
+from tui.words.wording import ending_rows
 
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
 """Cells of the pane beside the seats, at the least, and of these, as the style sheet has it."""

@@ -15,16 +15,16 @@ from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
-from tui.app.season_keyboard import Hosting
+from tui.app.making import closings, course
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.forms import FormScreen, OptionLines, SettingLines
+from tui.screens.host.newmatch import Hosting
 from tui.screens.lobby.newmatch import ask_clock
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 from tui.words.deadlines import season_times
 from tui.words.moments import HouseZone
-from tui.words.new_match import closings, course
 from tui.words.timetable import FORMS
 
 MEANING = {

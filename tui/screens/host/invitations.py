@@ -16,8 +16,7 @@ from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.door import Door, paste
-from tui.words.qr import qr
+from tui.words.door import Door, paste, qr
 
 
 def invite(

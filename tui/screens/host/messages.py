@@ -16,7 +16,7 @@ from tui.screens.dialogs import Ask, Confirm, Pick, Read
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
-from tui.words import markdown, text
+from tui.words import notices, text
 from tui.words.deadlines import match_zone
 from tui.words.moments import read_moment, zoned
 
@@ -66,7 +66,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
 
     @staticmethod
     def _line(at: str, words: str, tone: str) -> text.Part:
-        return text.line((f"{at}  ", tone), markdown.plain(words))
+        return text.line((f"{at}  ", tone), notices.plain(words))
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
@@ -103,7 +103,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         if kind == "made":
             item = match.news[int(number)]
             at = text.moment(item.at, self.desk.table.clock(), self.services.zone)
-            self.app.push_screen(Read(f"Announced {at}", markdown.rows(item.text)))
+            self.app.push_screen(Read(f"Announced {at}", notices.rows(item.text)))
             return
         one = next((one for one in match.planned if one.number == int(number)), None)
         if one is not None:
@@ -116,7 +116,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
                 self.show()
 
         at = zoned(one.due, self.desk.table.clock(), self.services.zone)
-        rows = [*markdown.rows(one.text), "", f"It waits for {at}."]
+        rows = [*notices.rows(one.text), "", f"It waits for {at}."]
         self.app.push_screen(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
 
 

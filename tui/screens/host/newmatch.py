@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from textual.binding import Binding
 
 from core.games import game as find_game
+from core.house.house import House
 from core.house.people import People
 from core.house.person import fold
 from core.house.templates import MatchTemplate, Templates, of_match
@@ -29,8 +33,8 @@ from tui.screens.lobby.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.lobby.picking import PickGame, ask_level
 from tui.widgets.choices import Row
 from tui.words import text
-from tui.words.seat_handover import holder_words
 from tui.words.timetable import FORMS, read_timetable
+from tui.words.wording import holder_words
 
 
 class HostedPlan(Plan):
@@ -224,3 +228,38 @@ def choose_game(session: SessionServices) -> None:
     if rows:
         rows = [Row("templates", "Templates", heading=True), *rows]
     session.push_screen(PickGame("Which match?", rows), chosen)
+
+
+Open = Callable[[str], object]
+"""Goes to a match: its curtain or its table, or its replay."""
+
+
+class Hosting(NamedTuple):
+    """What a host needs from where they sit."""
+
+    house: House
+    go: Open
+    by: str = "host"
+    """Who does it, for the news."""
+    host: str = "local"
+    """As whom a season is made."""
+    people: People | None = None
+    """Of the house; None at its own keyboard, where whoever is no bot sits in turn."""
+
+    def holders(self) -> list[Row]:
+        """Who can play a name."""
+        if self.people is not None:
+            return holder_rows(self.people)
+        bots = [Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
+        return [Row("local", "a person at this keyboard"), *bots]
+
+    def words(self, holder: str) -> str:
+        """Who plays a name, in words."""
+        return holder_words(holder, self.people)
+
+    def player(self, name: str) -> str:
+        """Who plays a new name, unless somebody else is chosen: in a served house the person of that name."""
+        if self.people is None:
+            return "local"
+        known = self.people.find(name)
+        return OPEN if known is None else f"person:{known.id}"

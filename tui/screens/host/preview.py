@@ -15,7 +15,7 @@ from tui.app.services import AppServices
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
 from tui.words import text
-from tui.words.seat_handover import handing_rows, holder_words, person_name
+from tui.words.wording import handing_rows, holder_words, person_name
 
 Deed = Callable[[HostControls], object]
 

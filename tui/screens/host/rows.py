@@ -28,7 +28,7 @@ from tui.screens.host.preview import ask_to_do
 from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.notices import told_words
-from tui.words.seat_handover import holder_words
+from tui.words.wording import holder_words
 
 TOLD_APART = ("question", "choose")
 """Of what waits for a host what has its own place on the console."""

@@ -20,11 +20,11 @@ from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list, stands
-from tui.app.season_keyboard import Hosting
 from tui.app.services import AppServices, Command
 from tui.screens.dialogs import Ask, Read
 from tui.screens.host.booking import Correcting, TypedOutcome
 from tui.screens.host.episode import OpenEpisode
+from tui.screens.host.newmatch import Hosting
 from tui.screens.host.preview import Questions
 from tui.widgets.choices import Row
 from tui.words import text

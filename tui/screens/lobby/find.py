@@ -13,7 +13,7 @@ from core.match.summary import Summary, found_by
 from tui.screens.dialogs import Dialog, opening
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import STAGES
-from tui.widgets.say import Field
+from tui.widgets.writing import Field
 from tui.words import text
 
 FEW = 10

@@ -23,7 +23,7 @@ from core.match.seating import (
 )
 from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused, quoted
-from tui.app.making import trial
+from tui.app.making import closings, course, trial, who_plays
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fields, words
@@ -31,7 +31,6 @@ from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 from tui.words.deadlines import close_lines
-from tui.words.new_match import closings, course, who_plays
 
 PERSON = "local"
 CLOSES = 12

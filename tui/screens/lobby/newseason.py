@@ -16,12 +16,12 @@ from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.registry import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
-from tui.app.season_keyboard import Hosting
+from tui.app.making import who_plays
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.forms import FormScreen
+from tui.screens.host.newmatch import Hosting
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.new_match import who_plays
 
 USUAL_CAST = 6
 """Names to begin with at one keyboard: two people and four bots."""

@@ -13,7 +13,7 @@ from core.table.seat import Seat
 from tui.app.memory import SeatMemory
 from tui.screens.dialogs import ReadScreen
 from tui.widgets.lines import Lines
-from tui.words import markdown, text
+from tui.words import notices, text
 from tui.words.deadlines import schedule_rows
 
 READ = "announcements read"
@@ -38,7 +38,7 @@ def has_read(seat: Seat, memory: SeatMemory) -> None:
 def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bool = False) -> list[text.Part]:
     """One announcement: when, and what, as Markdown."""
     mark: text.Part = ("  new", "$warn") if unread else ""
-    body = [text.line("  ", row) for row in markdown.rows(item.text)]
+    body = [text.line("  ", row) for row in notices.rows(item.text)]
     return [text.line((f"The host announced, {text.moment(item.at, now, zone)}:", "$accent"), mark), *body, ""]
 
 
@@ -90,7 +90,7 @@ class Pinned(Lines):
         at = text.moment(unread[-1].at, self._seat.now, self._zone)
         many = f" ({len(unread)} new)" if len(unread) > 1 else ""
         tail = text.line(many, (" N", "$key"), " reads ")
-        head = text.line((f" ! Host {at}  ", "$warn"), (markdown.plain(unread[-1].text), "$strong"))
+        head = text.line((f" ! Host {at}  ", "$warn"), (notices.plain(unread[-1].text), "$strong"))
         room = max(0, self.size.width - tail.cell_length)
         return [text.line(text.fit(head, room), tail)]
 

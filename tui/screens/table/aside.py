@@ -15,8 +15,8 @@ from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
-from tui.widgets.notes import Notes
 from tui.widgets.talk import Talk
+from tui.widgets.writing import Notes
 from tui.words import text
 
 

@@ -17,7 +17,7 @@ from core.talk.acts import HOUSE, SEATS, Clause, Offer, Term, check_offer
 from tui.screens.dialogs import Confirm, Dialog
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.say import Field
+from tui.widgets.writing import Field
 from tui.words import text
 
 KEEPS = frozenset("iqk")

@@ -31,20 +31,18 @@ from tui.screens.table.aside import (
     topic,
     who,
 )
-from tui.screens.table.coach import TableCoach
+from tui.screens.table.catch_up import Closes
+from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
 from tui.screens.table.ordering import Hook, OrderingScreen
 from tui.screens.table.timer import Pulse
 from tui.widgets.boxes import Horizontal
-from tui.widgets.coach import CoachLine
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
-from tui.widgets.notes import Notes
-from tui.widgets.say import Say
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
 from tui.widgets.watching import Watching
-from tui.words.close_notices import Closes
+from tui.widgets.writing import Notes, Say
 from tui.words.notices import told_words
 
 FEW, APART, LONGEST = 8, 0.01, 1.0

@@ -20,8 +20,8 @@ from core.match.views import RoundLog
 from core.story.parts import Story
 from core.table.seat import Seat
 from tui.app.memory import Forgetful, SeatMemory
+from tui.drawings.tiles import EVEN, LEADS, TOOK, Scale, big, chip, row_of, table_card
 from tui.games.base import GamePanel
-from tui.games.duel.drawing import EVEN, LEADS, TOOK, Scale, big, chip, row_of, table_card
 from tui.widgets.boxes import Vertical
 from tui.widgets.lines import Lines
 from tui.words import text

@@ -16,8 +16,8 @@ from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
 from core.json import Json
-from tui.games.duel.drawing import CARD, SLIM, Scale, backs, card, row_of, slim_card, together
-from tui.games.duel.panel import DuelPanel
+from tui.drawings.tiles import CARD, SLIM, Scale, backs, card, row_of, slim_card, together
+from tui.games.duel import DuelPanel
 from tui.widgets.lines import Lines
 from tui.words import text
 

@@ -1,9 +1,11 @@
-"""`garnet new-game`: a package for a game of one's own, whole and playable, to be changed file by file."""
+"""For authors of games: `garnet new-game` writes a package that is a whole playable game, to be changed file by file;
+`garnet scenario` plays scripts on the real engine (the scenario contract in docs/rulings/common.md)."""
 
 from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -12,16 +14,20 @@ from itertools import chain, permutations
 from pathlib import Path
 from string import ascii_uppercase
 
+import msgspec
+
 from core.contract import CONTRACT
+from core.decoding import canonical
 from core.games import game as find_game
 from core.games import ids
 from core.games.outside import HOUSE_PREFIXES
-from core.refusal import Refused, quoted
+from core.match import scenario
+from core.refusal import NotAMatch, Refused, quoted
 
 ENDING = ".tmpl"
 
 
-def run(arguments: argparse.Namespace) -> int:
+def new_game(arguments: argparse.Namespace) -> int:
     """Write the package and say what comes next. Refused for a name or folder that will not do."""
     name: str = arguments.name
     check_name(name)
@@ -89,3 +95,35 @@ def free_prefix(name: str) -> str:
         permutations(initials, 2), ((letters[0], other) for other in letters[1:]), permutations(ascii_uppercase, 2)
     )
     return next(f"{one}{two}" for one, two in wanted if f"{one}{two}" not in taken)
+
+
+def play_scenario(arguments: argparse.Namespace) -> int:
+    """0 when the script was played, even where steps were refused; 2 with one line when it is no scenario."""
+    if arguments.lines:
+        return _lines()
+    try:
+        text = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
+        played = scenario.play(scenario.read(text))
+    except OSError as trouble:
+        print(f"garnet scenario: {arguments.file} cannot be read: {trouble.strerror}.", file=sys.stderr)
+        return 2
+    except NotAMatch as mistake:
+        print(f"garnet scenario: {' '.join(mistake.message.split())}", file=sys.stderr)
+        return 2
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(played)) + b"\n")
+    return 0
+
+
+def _lines() -> int:
+    """One scenario a line in, one result a line out, flushed as they come."""
+    for line in sys.stdin.buffer:
+        try:
+            answer = canonical(scenario.play(scenario.read(line)))
+        except NotAMatch as mistake:
+            answer = canonical({"error": mistake.message})
+        except Exception as bug:  # one line's trouble does not take the thousands after it along
+            print(f"garnet scenario: a bug, please report the scenario: {bug!r}", file=sys.stderr)
+            answer = canonical({"error": f"The rules failed on this scenario: {bug!r}"})
+        sys.stdout.buffer.write(answer + b"\n")
+        sys.stdout.buffer.flush()
+    return 0

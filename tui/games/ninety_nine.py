@@ -17,8 +17,8 @@ from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
 from core.games.ninety_nine.words import DIGITS
 from core.json import Json
-from tui.games.duel.drawing import FACES, TALL, Scale, big, lamps, row_of
-from tui.games.duel.panel import DuelPanel
+from tui.drawings.tiles import FACES, TALL, Scale, big, lamps, row_of
+from tui.games.duel import DuelPanel
 from tui.widgets.lines import Lines
 from tui.words import text
 

@@ -1,0 +1,192 @@
+"""What is in the data folder, looked at, taken out and copied: `garnet matches`, `season`, `seasons`, `league`,
+`export`, `backup` and `restore`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+
+from cli.opening import HOST_KEY, owners_alone, visit_for
+from core.house.league import counted, league, league_lines, named
+from core.house.people import People
+from core.house.settings import MUTED
+from core.json import Json
+from core.match import views
+from core.match.journal import as_json
+from core.match.seating import is_bot
+from core.match.state import Match
+from core.match.summary import Summary
+from core.refusal import Refused
+from core.seasons.projections import season_json
+from core.seasons.words import brief, season_lines, summary
+from core.story.telling import document, story
+from core.story.text import result_csv, result_text, series_csv, story_text
+from storage import backup, data_folder, restore, restore_people
+from storage.backup_retention import backups, keep
+from tui.words.text import clean
+
+
+def list_matches(arguments: argparse.Namespace) -> int:
+    """List the matches, oldest first; 1 if a file is damaged."""
+    house = visit_for(arguments)
+    found = house.matches()
+    if arguments.json:
+        told = {
+            "matches": [_facts(one) for one in found],
+            "damaged": house.damaged,
+            "not_installed": house.not_installed,
+        }
+        print(msgspec.json.format(msgspec.json.encode(told)).decode())
+    elif not found and not house.damaged and not house.not_installed:
+        print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
+    else:
+        print("\n".join(_lines(found)))
+    for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
+        print(sentence, file=sys.stderr)
+    return 1 if house.damaged else 0
+
+
+def _facts(one: Summary) -> dict[str, object]:
+    facts: dict[str, object] = one.public_json()
+    return facts
+
+
+def _lines(found: tuple[Summary, ...]) -> list[str]:
+    rows = [("MATCH", "GAME", "WHERE IT STANDS", "SEATS")]
+    rows += [(one.match, one.game_title, standing(one), _people(one)) for one in found]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return [
+        "  ".join(text.ljust(width) for text, width in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
+    ]
+
+
+def standing(one: Summary) -> str:
+    """Where a match stands, in a few words."""
+    if one.abandoned:
+        return "ended without a result"
+    if one.phase == "round":
+        return f"{one.round_word} {one.round} of {one.rounds}"
+    return {
+        "finished": "finished",
+        "decision": "choices after the end",
+        "confirming": "a host looks at the result",
+    }.get(one.phase, one.phase)
+
+
+def _people(one: Summary) -> str:
+    people = [seat for seat in one.seats if not is_bot(one.holders.get(seat, ""))]
+    bots = len(one.seats) - len(people)
+    return ", ".join(people) + (
+        f" and {bots} bot{'s' * (bots != 1)}" if bots and people else f"{bots} bots" if bots else ""
+    )
+
+
+def seasons_and_league(arguments: argparse.Namespace) -> int:
+    """Print what was asked for; 1 if a season's file is damaged."""
+    house = visit_for(arguments)
+    seasons = house.seasons
+    if arguments.command == "league":
+        found = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
+        _print(arguments, [msgspec.to_builtins(row) for row in found], league_lines(found, counted(house.finished())))
+        return 0
+    if arguments.command == "season":
+        season = seasons.find(arguments.season).season
+        _print(arguments, season_json(season, hosts=True), season_lines(season))
+        return 0
+    every = [live.season for live in seasons.live.values()]
+    told = {"seasons": [brief(season) for season in every], "damaged": seasons.damaged}
+    empty = "There is no season yet. Begin one with: garnet host season new --title Spring --cast Ada --cast Bo"
+    _print(arguments, told, [summary(season) for season in every] or [empty])
+    for sentence in (*seasons.damaged.values(), *seasons.warnings):
+        print(sentence, file=sys.stderr)
+    return 1 if seasons.damaged else 0
+
+
+def _print(arguments: argparse.Namespace, document: object, lines: list[str]) -> None:
+    if arguments.json:
+        print(msgspec.json.format(msgspec.json.encode(document)).decode())
+    else:
+        print(clean("\n".join(lines)))
+
+
+def export(arguments: argparse.Namespace) -> int:
+    """Print the export, or write it to --output."""
+    house = visit_for(arguments)
+    match = house.table(arguments.match).match
+    if (arguments.json or arguments.csv) and not arguments.story:
+        print("--json and --csv go with --story; without it there is --as json, text or csv.", file=sys.stderr)
+        return 2
+    if arguments.story:
+        text = _story(match, arguments)
+    elif arguments.form == "json":
+        text = _whole(match, house.store.read(arguments.match).entries)
+    elif match.phase != "finished":
+        print(f"{arguments.match} has no result yet: it is still being played.", file=sys.stderr)
+        return 1
+    else:
+        text = result_text(match) if arguments.form == "text" else result_csv(match)
+    if arguments.output is None:
+        print(text, end="")
+        return 0
+    try:
+        # The journal of a match that runs holds everybody's secrets.
+        with open(arguments.output, "w", encoding="utf-8", opener=owners_alone) as file:
+            file.write(text)
+    except OSError as trouble:
+        print(f"{arguments.output} cannot be written: {trouble.strerror}.", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _story(match: Match, arguments: argparse.Namespace) -> str:
+    """What happened, as it may be posted: all of it once the record is public (CM-09), else what spectators know."""
+    told = story(match, None, whole=views.record(match) is not None)
+    if arguments.json:
+        written = document(match, told, match.seats if told.whole else ())
+        return msgspec.json.format(msgspec.json.encode(written)).decode() + "\n"
+    return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
+
+
+def _whole(match: Match, entries: tuple[Json, ...]) -> str:
+    """The journal itself; while a match runs this holds everybody's secrets, and says so."""
+    told = {
+        "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
+        "header": as_json(match.header),
+        "entries": list(entries),
+        "host": views.host(match),
+        "digest": views.digest(match),
+    }
+    return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
+
+
+def copy_house(arguments: argparse.Namespace) -> int:
+    """Copy; 1 where a file was found damaged (it is copied as it is)."""
+    house, copy = data_folder(arguments.data), arguments.folder
+    if arguments.command == "backup" and arguments.keep is not None:
+        return _one_more(house, Path(copy).expanduser(), arguments.keep)
+    if arguments.command == "restore" and arguments.people:
+        many = restore_people(copy, house, (HOST_KEY,))
+        print(f"A house of its own in {house} begins with the {many} people of {copy}, and with none of its matches.")
+        print(MUTED)
+        return 0
+    if arguments.command == "backup":
+        told, done = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
+        muted = "Whoever serves that copy, or one that is restored from it, finds its feeds and nudges muted."
+    else:
+        told, done = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
+        muted = MUTED
+    print("\n".join([done, muted, *told]))
+    return 1 if told else 0
+
+
+def _one_more(house: Path, folder: Path, most: int) -> int:
+    if most < 1:
+        raise Refused("bad_keep", f"--keep {most} would keep no backup: 1 or more.")
+    made = keep(house, folder, most, time.time(), (HOST_KEY,))
+    told = f"The house in {house} is backed up in {made.path} and was read back; {len(backups(folder))} are kept."
+    print("\n".join(filter(None, (told, made.told))))
+    return 1 if made.told else 0
