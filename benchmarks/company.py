@@ -25,7 +25,7 @@ from core.games import game as find_game
 from core.games.pantheic_runes import runes
 from core.games.pantheic_runes.spec import START_TABLEAUX
 from core.games.trading import TradingGame
-from core.games.trading.bots.bargain import Bargaining
+from core.games.trading.bots.trader import Bargaining
 from core.match import journal as j
 from core.match import views
 from core.match.state import Match

@@ -21,10 +21,10 @@ from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
-from core.seasons.projections import digest
 from core.seasons.reducer import fold
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
+from core.seasons.words import digest
 from core.table.table import Table
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, Tokens

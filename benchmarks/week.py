@@ -32,10 +32,10 @@ from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
-from core.seasons.projections import digest
 from core.seasons.reducer import fold
 from core.seasons.season import spendable
 from core.seasons.season_controls import SeasonControls
+from core.seasons.words import digest
 from core.table.table import Table
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Reminders

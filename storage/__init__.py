@@ -5,8 +5,8 @@ with open_house(data_folder()) as store:      # core.house.store.Store, for this
     store.append("m-1", {...})                # on disk when it returns
 """
 
+from storage.appending import HouseClosed
 from storage.backup import backup, restore, restore_people
-from storage.errors import HouseClosed
 from storage.folder import data_folder
 from storage.health import FileHealth, Health, check
 from storage.journal import JournalDB, JournalStorage

@@ -1,15 +1,20 @@
-"""Where the house is kept: the folder that was asked for, and what it must be like."""
+"""Where the house is kept: the folder that was asked for, what it must be like, and the lock by which one process holds
+it, freed by the system however that process ends."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import json
 import os
+import socket
+import time
 from pathlib import Path
 
 import platformdirs
+from filelock import SoftFileLock, Timeout, lock_descriptor
 
-from storage.appending import settle
-from storage.errors import HouseClosed, mend, reason
+from storage.appending import BINARY, FOLDERS, HouseClosed, mend, reason, settle
 
 VARIABLE = "GARNET_DATA"
 HOUSE = "house.jsonl"
@@ -101,3 +106,175 @@ def _close_to_others(folder: Path) -> None:
         raise NotADirectoryError
     if folder.stat().st_mode & 0o077:
         folder.chmod(PRIVATE)
+
+
+NAME = "lock"
+MARKER = "lock.held"
+"""Stands for the lock where the system has none of its own."""
+KNOCKS = 5
+CUT_OFF = "without a socket"
+
+
+class Lock:
+    """The lock of the house in `folder`, held from here to `release`. HouseClosed, naming the holder, if it is held.
+
+    The file stays when the lock is gone: what counts is the system's lock, not what the file says, so a process that
+    was killed blocks nobody. Where a system has no such locks a second file stands for it, and one whose process is
+    gone counts for nothing.
+    """
+
+    def __init__(self, folder: Path, *, serves: bool = False) -> None:
+        """`serves`: the house is opened to be served, so that commands on this machine can wait for its socket."""
+        self._serves = serves
+        self._folder_fd = _open_folder(folder)
+        try:
+            self._fd = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | BINARY, 0o600)
+        except OSError as error:
+            self._let_go_of_folder()
+            raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
+        self._marker: SoftFileLock | None = None
+        try:
+            taken = self._take(folder)
+        except OSError as error:
+            os.close(self._fd)
+            self._let_go_of_folder()
+            raise HouseClosed(f"The house in {folder} cannot be locked: {reason(error)}. {mend(error)}") from error
+        if not taken:
+            os.close(self._fd)
+            self._let_go_of_folder()
+            raise HouseClosed(
+                f"The house in {folder} is open already: {holder(folder)} holds it. "
+                "Close it there, or choose another folder with --data or GARNET_DATA."
+            )
+        self._sign()
+
+    def _take(self, folder: Path) -> bool:
+        """Somebody who only asks (`is_held`) has the lock for an instant: knock a few times before giving up."""
+        if self._folder_fd is not None and not _knock_at_folder(self._folder_fd):
+            return False
+        try:
+            return _knock(self._fd)
+        except OSError as error:
+            if error.errno != errno.ENOSYS:
+                raise
+        self._marker = SoftFileLock(folder / MARKER)
+        try:
+            self._marker.acquire(timeout=0)
+        except Timeout:
+            return False
+        return True
+
+    def _sign(self) -> None:
+        """Say who we are, for the sentence that others get. On a full disk we are nameless, and hold the lock."""
+        about = {"process": os.getpid(), "machine": socket.gethostname(), "since": time.time(), "serves": self._serves}
+        with contextlib.suppress(OSError):
+            os.ftruncate(self._fd, 0)
+            os.lseek(self._fd, 0, os.SEEK_SET)
+            os.write(self._fd, json.dumps(about).encode())
+
+    def release(self) -> None:
+        """Let the next one in."""
+        os.close(self._fd)
+        self._let_go_of_folder()
+        if self._marker is not None:
+            self._marker.release()
+
+    def _let_go_of_folder(self) -> None:
+        if self._folder_fd is not None:
+            os.close(self._folder_fd)
+            self._folder_fd = None
+
+
+def _knock(fd: int) -> bool:
+    """Take the system's lock on an open file; False if another has it. OSError: ENOSYS where there are none."""
+    for left in reversed(range(KNOCKS)):
+        if lock_descriptor(fd, blocking=False):
+            return True
+        if left:
+            time.sleep(0.01)
+    return False
+
+
+def _open_folder(folder: Path) -> int | None:
+    """The folder, to be locked; None where folders cannot be opened."""
+    if FOLDERS is None:
+        return None
+    try:
+        return os.open(folder, os.O_RDONLY | FOLDERS)
+    except OSError:
+        return None
+
+
+def _knock_at_folder(fd: int) -> bool:
+    """Take the system's lock on the folder; False if another has it. True where none can be had: the file stands."""
+    try:
+        return _knock(fd)
+    except OSError:
+        return True
+
+
+def is_held(folder: Path) -> bool:
+    """Does a living process hold the house in `folder`?"""
+    fd = _open_folder(folder)
+    if fd is not None:
+        try:
+            if not _knock_at_folder(fd):
+                return True
+        finally:
+            os.close(fd)
+    try:
+        fd = os.open(folder / NAME, os.O_RDONLY | BINARY)
+    except OSError:
+        return False
+    try:
+        # For an instant only, and knocking like whoever opens the house meanwhile.
+        return not _knock(fd)
+    except OSError as error:
+        return error.errno != errno.ENOSYS or _marked(folder)
+    finally:
+        os.close(fd)
+
+
+def _marked(folder: Path) -> bool:
+    marker = SoftFileLock(folder / MARKER)
+    try:
+        with marker.acquire(timeout=0):
+            return False
+    except (Timeout, OSError):
+        return True
+
+
+def is_opening(folder: Path) -> bool:
+    """Does a process hold the house in `folder` to serve it, so that its socket will be there?"""
+    return _serves(folder) is True and is_held(folder)
+
+
+def is_cut_off(folder: Path) -> bool:
+    """Does a process serve the house in `folder` without a socket?"""
+    return _serves(folder) == CUT_OFF and is_held(folder)
+
+
+def cut_off(folder: Path) -> None:
+    """Whoever holds the house in `folder`, this process, has no socket: nobody need wait for it."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        about = json.loads((folder / NAME).read_bytes())
+        (folder / NAME).write_text(json.dumps({**about, "serves": CUT_OFF}), encoding="utf-8")
+
+
+def _serves(folder: Path) -> object:
+    try:
+        return json.loads((folder / NAME).read_bytes())["serves"]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def holder(folder: Path) -> str:
+    """Who signed the lock, in words. True of a lock that `is_held`."""
+    try:
+        about = json.loads((folder / NAME).read_bytes())
+        since = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(about["since"]))
+        where = "" if about["machine"] == socket.gethostname() else f" on {about['machine']}"
+        who = "this very process" if about["process"] == os.getpid() and not where else f"process {about['process']}"
+        return f"{who}{where}, since {since},"
+    except (OSError, ValueError, TypeError, KeyError, OverflowError):
+        return "another process"

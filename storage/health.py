@@ -13,13 +13,11 @@ import msgspec
 
 from core.house.store import Damaged
 from storage import lengths, summaries
-from storage.appending import NEW
-from storage.errors import is_match, mend, reason
-from storage.folder import HOUSE, MATCHES, SEASONS, writable
+from storage.appending import NEW, is_match, mend, reason
+from storage.folder import HOUSE, MATCHES, SEASONS, holder, is_held, writable
+from storage.folder import NAME as LOCK
 from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shorter, swept, torn_warning
 from storage.lines import Known, WrongFile, scan
-from storage.lock import NAME as LOCK
-from storage.lock import holder, is_held
 from storage.shelves import KIND as SHELVES
 from storage.shelves import living
 

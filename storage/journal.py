@@ -19,8 +19,7 @@ from tinydb.storages import Storage
 from tinydb.table import Table
 
 from core.house.store import Damaged
-from storage.appending import AppendFile
-from storage.errors import HouseClosed, mend, reason
+from storage.appending import AppendFile, HouseClosed, mend, reason
 from storage.lines import Known, Lines, Tables, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name

@@ -10,8 +10,15 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from core.house.store import Damaged, Stored
-from storage.appending import delete, write_whole
-from storage.errors import HouseClosed, is_match, mend, reason, require_match
+from storage.appending import (
+    HouseClosed,
+    delete,
+    is_match,
+    mend,
+    reason,
+    require_match,
+    write_whole,
+)
 from storage.folder import SEASONS, season_folder
 from storage.journal import ENDING, ENTRIES, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, Known, first_line, plain, scan

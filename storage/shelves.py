@@ -19,8 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.house.store import Damaged
-from storage.appending import BINARY, FOLDERS, NEW, settle, write_all, write_whole
-from storage.errors import HouseClosed, require_shelf
+from storage.appending import BINARY, FOLDERS, NEW, HouseClosed, require_shelf, settle, write_all, write_whole
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
 from storage.lines import Document, Known, Tables, first_line, line, plain, scan

@@ -23,12 +23,19 @@ from types import TracebackType
 
 from core.house.store import Damaged, Stored
 from storage import lengths, summaries
-from storage.appending import NEW, delete, write_whole
-from storage.errors import HouseClosed, is_match, mend, reason, require_match
-from storage.folder import HOUSE, MATCHES, SEASONS, prepare
+from storage.appending import (
+    NEW,
+    HouseClosed,
+    delete,
+    is_match,
+    mend,
+    reason,
+    require_match,
+    write_whole,
+)
+from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare
 from storage.journal import ENDING, ENTRIES, KIND, JournalDB, JournalStorage, length_of
 from storage.lines import Document, Known, first_line, plain, scan
-from storage.lock import Lock
 from storage.seasons import SeasonJournals
 from storage.shelves import Shelves, begin
 

@@ -22,7 +22,7 @@ from cli.commands.service import units
 from cli.main import build_parser, main
 from core.refusal import Refused
 from storage import check, open_house
-from storage.backup_retention import backups
+from storage.backup import backups
 
 CONTAINER = Path("docs/Containerfile")
 PROGRAM = ("/opt/garnet-house/bin/garnet",)

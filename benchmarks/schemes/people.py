@@ -14,12 +14,12 @@ from typing import Any
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
-from core.games.trading.bots.bargain import Bargaining, Taste
-from core.games.trading.bots.levels import SharpTrader
-from core.games.trading.goods import Goods
+from core.games.trading.bots import SharpTrader
+from core.games.trading.bots.trader import Bargaining, Taste
+from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
 from core.talk.channels import Message
-from core.talk.parsing.tales import tale
+from core.talk.parsing.asks import tale
 
 ROUNDS = 7
 """Of both trading games."""

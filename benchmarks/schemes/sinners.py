@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.bots.contract import Move, Say
-from core.games.sinners_secret import claims
+from core.games.sinners_secret import words
 from core.games.sinners_secret.bots.steady import SteadyBot
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
@@ -65,7 +65,7 @@ class Saboteur(SteadyBot):
         draw = self._dice.draw(f"{self._seat} {sight.round} flood")
         others = [letter for letter in LETTERS if letter not in sight.view.pairs]
         facts = [(letter, draw.pick(ATTRIBUTES), draw.chance(0.5)) for letter in draw.sample(others, 4)]
-        return [Say("realm", claims.say_facts(facts)), *moves]
+        return [Say("realm", words.say_facts(facts)), *moves]
 
 
 class Claimer(Overpromiser):
@@ -81,7 +81,7 @@ class Claimer(Overpromiser):
             for letter, pair in sight.view.pairs.items()
             for name, has in ((self._other(letter, pair), True), (pair[0], False))
         ]
-        return [Say("realm", claims.say_facts(facts)), *moves]
+        return [Say("realm", words.say_facts(facts)), *moves]
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}

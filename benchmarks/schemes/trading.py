@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
-from core.games.trading.bots.bargain import Bargaining, Pair, Taste
 from core.games.trading.bots.steady import SteadyTrader
-from core.games.trading.bots.trader import Trader
-from core.games.trading.goods import Goods
+from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader
+from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
 from core.talk.channels import Message
-from core.talk.parsing.tales import tale
+from core.talk.parsing.asks import tale
 
 
 class Schemer(Trader):

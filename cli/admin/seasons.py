@@ -28,12 +28,11 @@ from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.projections import season_json
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
 from core.seasons.talk import heard
 from core.seasons.talk import lines as talk_lines
-from core.seasons.words import summary
+from core.seasons.words import season_json, summary
 from core.story.feed import ROOMS
 from core.table.host_controls import HostControls
 from tui.app.making import check_level

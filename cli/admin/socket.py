@@ -19,7 +19,7 @@ from core.house.house import House
 from core.house.people import People
 from core.json import Json
 from core.refusal import Refused
-from storage.lock import cut_off
+from storage.folder import cut_off
 from tui.words.door import Door
 
 NAME: Final = "desk"

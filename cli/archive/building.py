@@ -22,8 +22,8 @@ from core.house.person import Person
 from core.json import Json
 from core.match.seating import is_person
 from core.match.summary import Summary
-from core.seasons.projections import digest
 from core.seasons.season import Season
+from core.seasons.words import digest
 
 
 def files(

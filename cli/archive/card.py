@@ -13,7 +13,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from core.story.parts import Series, Story
 from core.story.turning import number
-from core.talk.characters import clean
+from core.talk.channels import clean
 
 SIZE = (1200, 630)
 """What chat rooms show whole."""

@@ -17,9 +17,8 @@ from core.match.summary import Summary, summary
 from core.match.views import record
 from core.refusal import Refused
 from core.seasons.season import News, Season
-from core.story.lead import lead
 from core.story.parts import Story, Word
-from core.story.telling import story
+from core.story.telling import lead, story
 from core.talk.channels import Message
 from core.talk.consent import Key, released_notes, released_talk
 

@@ -11,9 +11,9 @@ from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
 from cli.archive.svg import Mark, chart, colours, spark
 from core.json import Json
-from core.story.lead import ROUND
 from core.story.parts import Scene, Series, Story, Word, unit_of
 from core.story.reasons import listed
+from core.story.telling import ROUND
 from core.story.turning import number
 from core.talk.channels import Message
 

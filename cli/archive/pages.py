@@ -20,7 +20,7 @@ from core.json import Json
 from core.parts import Spec
 from core.story.parts import Cell
 from core.story.turning import number
-from core.talk.characters import clean
+from core.talk.channels import clean
 from tui.words.rulebook import Paragraph, book
 from tui.words.wording import minus
 

@@ -10,9 +10,8 @@ from cli.archive.pages import Pages, day
 from cli.archive.svg import Mark, chart, colours, spark
 from core.json import Json
 from core.seasons.opening import title
-from core.seasons.projections import curves
 from core.seasons.season import Episode, Line, Season, standings
-from core.seasons.words import won
+from core.seasons.words import curves, won
 from core.story.parts import Series
 from core.story.reasons import listed
 from tui.words.wording import counted

@@ -24,7 +24,7 @@ from core.json import Json
 from core.refusal import Refused, quoted
 from ssh_server.commands.parsing import read_json
 from storage import data_folder, open_house
-from storage.lock import holder, is_cut_off, is_opening
+from storage.folder import holder, is_cut_off, is_opening
 from tui.words.door import Door
 
 OPENING = 60.0

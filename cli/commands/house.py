@@ -21,12 +21,11 @@ from core.match.seating import is_bot
 from core.match.state import Match
 from core.match.summary import Summary
 from core.refusal import Refused
-from core.seasons.projections import season_json
-from core.seasons.words import brief, season_lines, summary
+from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.telling import document, story
 from core.story.text import result_csv, result_text, series_csv, story_text
 from storage import backup, data_folder, restore, restore_people
-from storage.backup_retention import backups, keep
+from storage.backup import backups, keep
 from tui.words.text import clean
 
 

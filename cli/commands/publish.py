@@ -17,7 +17,7 @@ from cli.archive.site import Records
 from cli.opening import visit_for
 from core.house.people import People
 from core.refusal import Refused, quoted
-from core.talk.characters import clean
+from core.talk.channels import clean
 from storage import HouseClosed, data_folder
 from tui.words.wording import counted
 

@@ -55,7 +55,7 @@ from ssh_server.upkeep.backing_up import Keeper, read_span
 from ssh_server.upkeep.fair_loop import FairLoop
 from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, Vitals, require_loopback
 from storage import data_folder, open_house
-from storage.backup_retention import Backup, backups, keep, require_apart
+from storage.backup import Backup, backups, keep, require_apart
 from tui.app.session import SessionApp, own_settings
 from tui.games import panel_class
 from tui.screens.host.house import BACKUPS_NEED_YOU

@@ -125,7 +125,7 @@ def _hidden(*paths: str) -> str:
 
 def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str]:
     """The three units, by their files' names. Refused if a word cannot stand in one."""
-    from storage.backup_retention import require_apart  # not for `--help`
+    from storage.backup import require_apart  # not for `--help`
 
     data = Path(arguments.data or STATE / NAME).expanduser().absolute()
     backups = Path(arguments.backup).expanduser().absolute()

@@ -34,8 +34,8 @@ from core.decoding import plain
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import home
-from core.house.new_match_checks import founded
 from core.house.store import Store
+from core.house.templates import founded
 from core.json import Json
 from core.match import journal as j
 from core.match.seating import name_for, spare_names

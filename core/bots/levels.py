@@ -26,8 +26,8 @@ BASIC: Final = ("steady", "random")
 BEST: Final = "sharp"
 
 COACH: Final = "coach"
-"""Somebody who does what the coach's page says (core.bots.pupil). It is measured beside the levels, in every game, and
-holds no seat of a match that people play."""
+"""Somebody who does what the coach's page says (core.bots.playing). It is measured beside the levels, in every game,
+and holds no seat of a match that people play."""
 
 WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"
 """Who can hold a seat (`core.match.seating`), for the help of commands: it stands here so that help imports no more."""

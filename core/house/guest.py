@@ -23,9 +23,8 @@ from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list
-from core.table.host_controls import HostControls
+from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
-from core.table.seat_handover import hand_over
 from core.table.table import Table
 from core.talk.channels import Aside
 from core.talk.private_channels import confessions

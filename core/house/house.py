@@ -15,9 +15,9 @@ from core.games import game as find_game
 from core.house import person
 from core.house.archive import Archive
 from core.house.galleries import Galleries
-from core.house.missed_deadlines import Passing
-from core.house.new_match_checks import founded
+from core.house.reminders import Passing
 from core.house.store import DISCARDED, Damaged, Store, Stored
+from core.house.templates import founded
 from core.json import Json
 from core.match import journal as j
 from core.match.reading import read, unfold, who_sat

@@ -14,8 +14,16 @@ from core.contract import AnyGame
 from core.decoding import plain
 from core.dice import Dice
 from core.json import Json
-from core.kit.played import Played, hold, played
-from core.kit.sampling import SECONDS, SEEDS, looks, spread, worth
+from core.kit.played import (
+    SECONDS,
+    SEEDS,
+    Played,
+    hold,
+    looks,
+    played,
+    spread,
+    worth,
+)
 from core.kit.secrecy import difference, hears, told
 from core.match import journal as j
 from core.match import views

@@ -20,8 +20,7 @@ from core.bots.playing import Endless, make_bot, play_out
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
-from core.kit.played import Broken, begin_match, hold, played
-from core.kit.sampling import in_time, spread
+from core.kit.played import Broken, begin_match, hold, in_time, played, spread
 from core.kit.secrecy import difference, redealt
 from core.match import journal as j
 from core.match import views
@@ -36,7 +35,7 @@ SEEDS = (1, 2, 3)
 
 MOMENTS, EXCHANGES = 16, 6
 """Of each match so many moments at least, and at each for each seat looked at so many exchanges; more while the time of
-`core.kit.sampling` lasts."""
+`core.kit.played` lasts."""
 
 
 # --- turns ------------------------------------------------------------------------------------------------------------

@@ -14,8 +14,7 @@ from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.kit.deeds import DEEDS
 from core.kit.moves import MOVES
-from core.kit.played import begin_match, hold, played, refusal
-from core.kit.sampling import SECONDS, looks, spread, worth
+from core.kit.played import SECONDS, begin_match, hold, looks, played, refusal, spread, worth
 from core.kit.secrecy import SECRECY, what_a_bot_says_follows_from_what_it_may_know
 from core.match import journal as j
 from core.match import views

@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from core.bots.company.companion import Companion
 from core.bots.contract import Move, Say
 from core.bots.levels import TEMPERS
-from core.contract import AnyGame, Game
+from core.contract import AnyGame, Closing, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.json import Json
-from core.kit.played import hold, played, probe_entry, refusal
-from core.kit.sampling import closes, kind_of, looks, varied
+from core.kit.played import closes, hold, kind_of, looks, played, probe_entry, refusal, varied
 from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
@@ -349,3 +348,73 @@ def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
     temper = TEMPERS[turn % len(TEMPERS)]
     bot = Companion(match.game, match.game.bot(level, seat, SEED), temper, level, SEED, "talkative")
     return bot.turn(sight)
+
+
+def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
+    """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
+    knows among them: what the properties do not guard."""
+    changed: dict[str, bool] = {}
+    for _, moment, seat in looks(game):
+        for n in range(redeals) if moment.state.ending is None else ():
+            state, other = plain(moment.state), plain(redealt(moment, seat, n).state)
+            parted = set(_parted(state, other, moment.seats))
+            for place in (*_leaves(state, moment.seats), *_leaves(other, moment.seats)):
+                changed[place] = changed.get(place, False) or place in parted
+    return tuple(sorted(place for place, ever in changed.items() if not ever))
+
+
+def given_away(game: AnyGame) -> tuple[str, ...]:
+    """The places of what closes brought seats and spectators (`public.paid`, `report.chips`, `view.won.*.paid`) that
+    would have been others if the State were one that they could not tell from it before, all orders the same.
+
+    The promises take the view for what a seat may know: a secret that a close enters into the history that everybody
+    sees breaks none of them, and is found here. What the rules let a close disclose stands here too; in a game whose
+    closes tell what was ordered, and nothing of what is held, this is empty. Of the close that ends the match only
+    what is public counts, and what the game adds to the outcome (`end.`): winners tell who had what.
+    """
+    found: set[str] = set()
+    for n, before, seat in closes(game):
+        for reader in (seat, None):
+            found |= set(_disclosed(before, reader, n))
+    return tuple(sorted(found))
+
+
+def _disclosed(before: Match, seat: str | None, n: int) -> Iterator[str]:
+    states = (before.state, redealt(before, seat, n).state)
+    orders = orders_in(before, states, {one: sealed.orders for one, sealed in before.sealed.items()})
+    if len(orders) < len(before.sealed):
+        return  # what stands in for orders is made from the State, and the States differ
+    closings = [before.game.close(state, orders, before.dice) for state in states]
+    told = [_told(before.game, closing, seat) for closing in closings]
+    yield from _parted(plain(told[0]), plain(told[1]), before.seats)
+
+
+def _told(game: AnyGame, closing: Closing[Any, Any], seat: str | None) -> Json:
+    if closing.state.ending is not None:
+        return {"public": closing.public, "end": game.told_at_end(closing.state)}
+    report = None if seat is None else closing.reports[seat]
+    return {"public": closing.public, "view": game.view(closing.state, seat), "report": report}
+
+
+def _parted(one: Any, two: Any, seats: Sequence[str]) -> Iterator[str]:
+    """The places at which two JSON values are not the same."""
+    first, second = _leaves(one, seats), _leaves(two, seats)
+    yield from (place for place in dict.fromkeys((*first, *second)) if first.get(place) != second.get(place))
+
+
+def _leaves(value: Any, seats: Sequence[str]) -> dict[str, list[Any]]:
+    """Every place of a JSON value with all that stands there."""
+    found: dict[str, list[Any]] = {}
+
+    def walk(value: Any, way: tuple[str, ...]) -> None:
+        if isinstance(value, dict):
+            for key, inner in value.items():
+                walk(inner, (*way, "*" if key in seats else key))
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner, (*way, "*"))
+        else:
+            found.setdefault(".".join(way), []).append(value)
+
+    walk(value, ())
+    return found

@@ -41,6 +41,16 @@ NEEDED: Final = ("spec", "structs", "start", "closing", "views", "words", "bots"
 MAY_STAND_APART: Final = {"checking": "asking", "redealing": "views"}
 """Where a game has much of it: `check` in a file of its own, and `redeal` in one."""
 
+TOGETHER: Final = {
+    "spec": ("structs",),
+    "rules": ("start", "asking", "acting", "closing", "ending"),
+    "views": ("words",),
+    "story": ("drawing", "reckoning"),
+    "company": ("terms",),
+}
+"""Where a game has little of it: a file that holds what otherwise stands in the files named behind it, or in some of
+them."""
+
 PAGES: Final = ("help.md", "rulings.md")
 
 
@@ -56,6 +66,7 @@ def faults_of(home: str, *bases: str) -> list[str]:
     own = files(home)
     found = [f"{home} has no {page}." for page in PAGES if not (own / page).is_file()]
     there = {name for package in (home, *bases) for name, _ in _modules(files(package))}
+    there |= {name for file in there for name in TOGETHER.get(file, ())}
     found += [f"{home} has no {name}.py." for name in NEEDED if name not in there]
     for part, file in _modules(own):
         found += [f"{home}, {file.name}: {fault}" for fault in _faults_in(file.read_text(encoding="utf-8"), part, home)]
@@ -74,8 +85,9 @@ def _modules(folder: Traversable, part: str = "") -> Iterator[tuple[str, Travers
 def _faults_in(text: str, part: str, home: str) -> Iterator[str]:
     tree = ast.parse(text)
     place = {function: name for name, functions in FILES.items() for function in functions}
+    homes = (part, MAY_STAND_APART.get(part), *TOGETHER.get(part, ()))
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and place.get(node.name, part) not in (part, MAY_STAND_APART.get(part)):
+        if isinstance(node, ast.FunctionDef) and place.get(node.name, part) not in homes:
             yield f"{node.name}() belongs into {place[node.name]}.py."
     for found in ast.walk(tree):
         if isinstance(found, ast.FunctionDef) and part == "__init__" and _passes_on(found):

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from core.decoding import plain
 from core.house.signup import seated_by_lot
 from core.match import journal as j
-from core.match.confirming import hold, resumed
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
+from core.match.ending import hold, resumed
 from core.match.seating import OPEN, is_person
 from core.match.state import (
     Applied,

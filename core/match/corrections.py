@@ -30,8 +30,7 @@ from core.match.state import (
 from core.match.turns import gone_through
 from core.match.views import game_view
 from core.refusal import Refused
-from core.talk.channels import LINE, Aside, check_text
-from core.talk.characters import blank
+from core.talk.channels import LINE, Aside, blank, check_text
 
 LONGEST_REASON = 300
 """Characters."""

@@ -9,7 +9,7 @@ import msgspec
 from core.decoding import decode
 from core.json import Json
 from core.match import journal as j
-from core.match.confirming import hold
+from core.match.ending import hold
 from core.match.ledger import Pending, total
 from core.match.state import (
     Applied,

@@ -1,9 +1,12 @@
-"""A match ended by its host without a result (HH-08), the ending taken back (HH-50), and what helps after the end."""
+"""A match ended by its host without a result (HH-08), the ending taken back (HH-50), and one held back until a host
+confirms it (HH-53)."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from core.match import journal as j
-from core.match.state import Match, Stood, announce, change
+from core.match.state import Held, Match, Stood, announce, change
 from core.refusal import Refused
 
 
@@ -49,3 +52,31 @@ def over_words(match: Match, entry: j.AnyEntry) -> str:
     if season:
         told += f" `season undo {season}` takes its booking back, then `season book {season}` books another outcome."
     return f"{told} `what-if {name}` shows what a round would have brought."
+
+
+STILL = j.Sealed | j.Withdrew | j.Readied | j.Acted | j.Lapsed | j.Drafted | j.Closed | j.DeadlineMoved
+"""What is not entered while a result waits to be confirmed: it could change what is held."""
+
+
+def hold(match: Match, cause: Literal["host", "deadline", "early"], at: float) -> Match:
+    """The match, with what was just about to end it held back."""
+    word = match.game.spec.round_word
+    told = f"The last {word} has closed; a host looks at it before it counts."
+    if match.phase == "decision":
+        told = "The choices are made; a host looks at them before they count."
+    held = change(match, phase="confirming", held=Held(match.phase, cause), deadline=None, left=None)
+    return announce(held, "held", told, at)
+
+
+def check_still(match: Match, entry: j.AnyEntry) -> None:
+    """Refused for what does not go on while a result waits (`confirming`)."""
+    if match.held is not None and isinstance(entry, STILL):
+        told = "A host looks at the result now: nothing changes until it is confirmed."
+        raise Refused("confirming", told, "HH-53")
+
+
+def resumed(match: Match) -> tuple[Match, Held]:
+    """The match as it stood before it was held, with what was. Refused: `nothing_held`."""
+    if match.held is None:
+        raise Refused("nothing_held", "No result waits to be confirmed here.", "HH-53")
+    return change(match, phase=match.held.phase, held=None), match.held

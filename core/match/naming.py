@@ -14,7 +14,7 @@ from typing import Final
 
 from core.decoding import check_name
 from core.refusal import Refused, quoted
-from core.talk.characters import unseen, without_selectors
+from core.talk.channels import unseen, without_selectors
 
 WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 """Names that would be taken for a room or for the house itself."""

@@ -17,10 +17,9 @@ from core.match import journal as j
 from core.match.audience import Lets, Remark, check_outside, check_pace, given, many_words
 from core.match.audience import lets as may_read
 from core.match.closing import close_match, confirm, rewind, settled
-from core.match.confirming import check_still
 from core.match.corrections import correct
 from core.match.decisions import exempted, vote
-from core.match.ending import end, over_words, take_end_back
+from core.match.ending import check_still, end, over_words, take_end_back
 from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
 from core.match.seating import OPEN, is_bot

@@ -3,7 +3,7 @@
 Each field is declared here alone: the header of a match, templates, a season's seating and the requests of hosts have
 it from here, and so have the flags of `garnet host new` and `garnet host season open`, their help, and the lines of the
 forms. What a field does stands where it is done; what more than its type is asked of a value, in
-`core.house.new_match_checks`.
+`core.house.templates`.
 """
 
 from __future__ import annotations

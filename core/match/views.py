@@ -1,11 +1,10 @@
-"""What leaves a match: the view of one seat, the public view of a spectator, and the host's, as JSON or structs.
-
-Everything that a player sees is built here or in the game's `view`, from nothing, out of what that seat may know.
-"""
+"""What leaves a match: the view of one seat, the public view of a spectator, and the host's, as JSON or structs; kept,
+so that each is worked out once for a position."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 from typing import Any, Generic
 
 import msgspec
@@ -19,7 +18,7 @@ from core.match.decisions import outcome as outcome_of
 from core.match.decisions import pending, told
 from core.match.ledger import Pending, total
 from core.match.seating import OPEN, is_person
-from core.match.state import Match, SealedOrders, is_open, turn_words
+from core.match.state import Match, SealedOrders, is_open, takes_orders, turn_words
 from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
 from core.talk.book import due
 from core.talk.channels import Message, partners, rooms
@@ -325,3 +324,53 @@ def host(match: Match) -> Json:
 def digest(match: Match) -> str:
     """SHA-256, in hex, of the canonical host state: equal inputs give equal digests everywhere."""
     return hashlib.sha256(canonical(host(match))).hexdigest()
+
+
+class Position:
+    """What is known of the position in which a match was seen last."""
+
+    def __init__(self) -> None:
+        self._phase = ""
+        self._state: Any = None
+        self._views: dict[str | None, Struct] = {}
+        self._asks: dict[str, tuple[Struct | None, bool, Asks]] = {}
+        """With what was sealed then, and whether orders were taken."""
+        self._can_act: dict[str, bool] = {}
+
+    def _look(self, match: Match) -> None:
+        """Forget what is of another position."""
+        if self._state is not match.state or self._phase != match.phase:
+            self._phase, self._state = match.phase, match.state
+            self._views.clear()
+            self._asks.clear()
+            self._can_act.clear()
+
+    def view(self, match: Match, seat: str | None) -> Struct:
+        """The game's View for one seat, or for a spectator (None)."""
+        self._look(match)
+        if seat not in self._views:
+            self._views[seat] = game_view(match, seat)
+        return self._views[seat]
+
+    def asks(self, match: Match, seat: str) -> Asks:
+        """What the seat may order or do now, after what it has sealed."""
+        self._look(match)
+        sealed, taken = own_orders(match, seat), takes_orders(match)
+        known = self._asks.get(seat)
+        if known is None or known[0] is not sealed or known[1] is not taken:
+            known = self._asks[seat] = (sealed, taken, asks(match, seat))
+        return known[2]
+
+    def can_act(self, match: Match, seat: str) -> bool:
+        """May the seat seal orders, or do anything else, while this round is open (CM-29)? Lists of matches and
+        that person's other tables ask it, too: where rules fail it may, as far as is known, and is not passed over."""
+        self._look(match)
+        if seat not in self._can_act:
+            try:
+                self._can_act[seat] = can_act(match, seat)
+            except Exception:
+                logging.getLogger(__name__).exception(
+                    "the rules of %s failed: what %s may do is not known", match.header.match, seat
+                )
+                self._can_act[seat] = True
+        return self._can_act[seat]

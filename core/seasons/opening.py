@@ -8,7 +8,7 @@ from core.contract import AnyGame
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import ids
-from core.house.new_match_checks import founded
+from core.house.templates import founded
 from core.json import Json
 from core.match import journal as matches
 from core.refusal import Refused, quoted

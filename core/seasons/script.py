@@ -14,9 +14,9 @@ from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.opening import Wish, plan
-from core.seasons.projections import season_json
 from core.seasons.reducer import apply
 from core.seasons.season import Season, begin
+from core.seasons.words import season_json
 
 ID = "scenario"
 """The id of a script's season."""

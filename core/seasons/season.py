@@ -16,7 +16,7 @@ from core.match.naming import TRIAL, check_seat_name
 from core.match.state import Name
 from core.refusal import NotAMatch, Refused, quoted
 from core.seasons.journal import Header, Realm, Seating, Struct, Usual, Watch
-from core.talk.characters import blank
+from core.talk.channels import blank
 
 FEWEST, MOST = 2, 40
 """Names in a cast (SE-01)."""

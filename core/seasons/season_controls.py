@@ -28,8 +28,7 @@ from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
 from core.seasons.season import ELSEWHERE, Season, Word
 from core.seasons.talk import confessionals
-from core.table.host_controls import HostControls, check_clock
-from core.table.seat_handover import hand_over
+from core.table.host_controls import HostControls, check_clock, hand_over
 
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""

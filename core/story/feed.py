@@ -23,7 +23,7 @@ from core.match.views import record
 from core.refusal import Refused, quoted
 from core.story.telling import story
 from core.story.text import ROOM, messages, story_text
-from core.talk.characters import clean
+from core.talk.channels import clean
 
 SHELF: Final = "feeds"
 Room = Literal["players", "spectators"]

@@ -1,7 +1,9 @@
-"""The story of a match for one reader: what the game tells, set into what every match has in common."""
+"""The story of a match for one reader: what the game tells, set into what every match has in common, with a lead of
+three sentences: how the match was won, what somebody did to another, and who paid for it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import msgspec
@@ -14,12 +16,160 @@ from core.match.ledger import spent as paid_of
 from core.match.ledger import total
 from core.match.state import Match
 from core.story import promises
-from core.story.lead import lead
-from core.story.parts import Reason, Role, Row, Scene, Standing, Story, Tale
+from core.story.parts import Cell, Reason, Role, Row, Scene, Series, Standing, Story, Tale, Turn, called, unit_of
 from core.story.past import Memory, Record
-from core.story.reasons import reasons
+from core.story.reasons import listed, reasons
 from core.story.recall import memory_of, record_of
-from core.story.turning import chosen
+from core.story.turning import chosen, number
+
+COMMON = ("lead", "swing", "pact", "candidate")
+"""Kinds of turns that other sentences of the lead tell already, or that name nobody's deed."""
+BROKEN = "broken word"
+"""The kind of turn that tells of an agreement that was not kept."""
+ROUND = re.compile(r"^(\w+ \d+): (.+)$")
+"""How the texts of turns begin that happened in a round: `Year 4: Bo stole ...`."""
+
+
+def lead(told: Story, turns: Sequence[Turn]) -> tuple[str, ...]:
+    """At most three sentences; none while a match goes on, or where it ended without a result. `turns`: all that were
+    found, for `told` has seven of them at the most."""
+    if told.phase != "finished" or not any(row.place for row in told.standing.rows):
+        return ()
+    betrayed = _betrayal(told, turns)
+    return tuple(text for text in (_won(told, turns), betrayed, _price(told, turns, betrayed)) if text)
+
+
+# --- how it was won --------------------------------------------------------------------------------------------------
+def _won(told: Story, turns: Sequence[Turn]) -> str:
+    """From the curve where it shows who won, else from the turn that put the winner first, else the rule."""
+    winners = [row.seat for row in told.standing.rows if row.role == "winner"]
+    if len(winners) == 1 and told.series and (text := _ahead(told, told.series[0], winners[0])):
+        return text
+    passed = [turn for turn in turns if turn.kind == "lead" and turn.seats[0] in winners]
+    if passed:
+        return _in_round(passed[-1].text)
+    return next((reason.text for reason in told.reasons if reason.kind == "winner"), "")
+
+
+def _ahead(told: Story, series: Series, winner: str) -> str:
+    """From when on the winner was alone in front; empty where the curve ends otherwise."""
+    fronts = [_front(series, place) for place in range(len(series.rounds))]
+    since = len(fronts)
+    while since and fronts[since - 1] == [winner]:
+        since -= 1
+    others = [last for seat, c in series.curves.items() if seat != winner and c and (last := c[-1]) is not None]
+    top = series.curves.get(winner, (None,))[-1]
+    if since == len(fronts) or top is None or not others:
+        return ""
+    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(max(others))}"
+    word = told.round_word
+    when, before = f"{word} {series.rounds[since]}", fronts[since - 1] if since else []
+    if since <= 1:
+        return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
+    rose = _risen(series, winner, since)
+    jump = f"won {number(rose)} {unit_of(rose, series.unit)}".rstrip() if rose else ""
+    went = f"took the lead from {before[0]}" if len(before) == 1 else "went ahead"
+    if since == len(fronts) - 1:
+        return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
+    stayed = "kept it" if len(before) == 1 else "stayed there"
+    return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."
+
+
+def _front(series: Series, place: int) -> list[str]:
+    known = {seat: value for seat, c in series.curves.items() if (value := c[place]) is not None}
+    top = max(known.values(), default=None)
+    return [seat for seat, value in known.items() if value == top]
+
+
+def _risen(series: Series, seat: str, place: int) -> float:
+    """What a round brought a seat, if nobody was brought more by it; 0 otherwise."""
+
+    def change(curve: Sequence[float | None]) -> float:
+        was, now = curve[place - 1], curve[place]
+        return 0.0 if was is None or now is None else now - was
+
+    own = change(series.curves[seat])
+    return own if own > 1 and own >= max(change(curve) for curve in series.curves.values()) else 0.0
+
+
+# --- what somebody did to another ------------------------------------------------------------------------------------
+def _betrayal(told: Story, turns: Sequence[Turn]) -> str:
+    """Who broke most words; else the weightiest thing that one did to another, those of the winner or the candidate
+    first."""
+    broken: dict[str, list[Turn]] = {}
+    for turn in turns:
+        if turn.kind == BROKEN:
+            broken.setdefault(turn.seats[0], []).append(turn)
+    if broken:
+        return _breaker(told, max(broken.items(), key=lambda item: (len(item[1]), sum(t.weight for t in item[1]))))
+    named = {row.seat for row in told.standing.rows if row.role in ("winner", "candidate")}
+    done = [turn for turn in turns if turn.tells == "betrayal"]
+    if not done and len(told.seats) > 2:  # nobody did anything to anybody: what else was remarkable
+        done = [turn for turn in turns if not turn.tells and turn.kind not in COMMON]
+    if not done:
+        return ""
+    return _in_round(max(done, key=lambda turn: (bool(named & set(turn.seats)), turn.weight)).text)
+
+
+def _breaker(told: Story, found: tuple[str, list[Turn]]) -> str:
+    name, turns = found
+    if len(turns) == 1:
+        return _in_round(turns[0].text)
+    hurt = [turn.seats[1] for turn in turns]
+    most = max(dict.fromkeys(hurt), key=hurt.count)
+    often = hurt.count(most)
+    with_ = f"with {listed(list(dict.fromkeys(hurt)))}" if often in (1, len(hurt)) else f"{often} of them with {most}"
+    worst = max(turns, key=lambda turn: turn.weight)
+    hoped, got = (_figure(worst.figures.get(key)) for key in ("hoped", "got"))
+    return (
+        f"{name} broke {len(turns)} agreements, {with_}; the dearest, in {told.round_word} "
+        f"{worst.round}, left {worst.seats[1]} with {number(got)} in place of {number(hoped)}."
+    )
+
+
+def _figure(value: Cell | None) -> float:
+    return float(value) if isinstance(value, int | float) else 0.0
+
+
+# --- who paid --------------------------------------------------------------------------------------------------------
+def _price(told: Story, turns: Sequence[Turn], betrayed: str) -> str:
+    """The candidate, with the figures that decided, and the way to the Death Match; in a duel what was paid."""
+    by_role = {row.role: row for row in told.standing.rows}
+    candidate = by_role.get("candidate")
+    if candidate is not None:
+        meets = _meets(told, by_role.get("opponent"), candidate.seat)
+        with_ = f" ended with {figures} and" if (figures := _figures(told, candidate)) else ""
+        return f"{candidate.seat}{with_} {meets}."
+    paid = [turn for turn in turns if turn.tells == "price"]
+    texts = [_in_round(turn.text) for turn in sorted(paid, key=lambda turn: -turn.weight)]
+    return next((text for text in texts if text != betrayed), "")
+
+
+def _meets(told: Story, opponent: Row | None, candidate: str) -> str:
+    if opponent is None:
+        return "is the Elimination Candidate"
+    why = next((reason.text for reason in told.reasons if reason.kind == "opponent"), "")
+    if f"named by {candidate}" in why:
+        return f"chose {opponent.seat} for the Death Match"
+    return f"meets {opponent.seat} in the Death Match"
+
+
+def _figures(told: Story, row: Row) -> str:
+    """What decides, as far as the reader knows it: `53 points and 1 black cube`."""
+    found = []
+    for column in told.standing.columns:
+        cell = row.cells.get(column.id) if column.decides else None
+        if isinstance(cell, int | float):
+            unit = next((one.unit for one in told.series if one.column == column.id and one.unit), column.title.lower())
+            singular = re.sub(r"s\b", "", unit) if unit.endswith("s") else unit
+            found.append(f"{number(cell)} {called(cell, singular, unit)}")
+    return listed(found[:2])
+
+
+def _in_round(text: str) -> str:
+    """`Year 4: Bo stole 2 greed.` as a sentence: `In year 4 Bo stole 2 greed.`"""
+    begun = ROUND.match(text)
+    return text if begun is None else f"In {begun[1].lower()} {begun[2]}"
 
 
 def story(match: Match, reader: str | None, whole: bool = False) -> Story:

@@ -1,15 +1,16 @@
-"""Finds the points at which a match turned, and chooses among them.
-
-Found by rule, from series and steps, never by opinion: the sentence carries the figures that it rests on.
-"""
+"""What is counted for a seat after every round, laid out as a series for the curves; and the points at which a match
+turned, found and chosen among."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, overload
 
 import msgspec
 
+from core.parts import O, R, S, V
 from core.story.parts import Series, Turn, unit_of
+from core.story.past import Memory, Record
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
@@ -156,3 +157,64 @@ def number(value: float) -> str:
     """`12`, `−3`, `2.5`: as screens and texts write a figure."""
     text = f"{abs(value):g}" if value != int(value) else str(abs(int(value)))
     return f"−{text}" if value < 0 else text
+
+
+@overload
+def counted(
+    past: Record[S, O, R],
+    id_: str,
+    title: str,
+    unit: str,
+    count: Callable[[S, str], float | None],
+    *,
+    column: str | None = None,
+    seats: Sequence[str] | None = None,
+) -> Series: ...
+@overload
+def counted(
+    past: Memory[O, V, R],
+    id_: str,
+    title: str,
+    unit: str,
+    count: Callable[[V, str], float | None],
+    *,
+    column: str | None = None,
+    seats: Sequence[str] | None = None,
+) -> Series: ...
+def counted(
+    past: Record[Any, Any, Any] | Memory[Any, Any, Any],
+    id_: str,
+    title: str,
+    unit: str,
+    count: Callable[[Any, str], float | None],
+    *,
+    column: str | None = None,
+    seats: Sequence[str] | None = None,
+) -> Series:
+    """A series of `count(moment, seat)` over the rounds of a past, for its seats or only some of them.
+
+    A moment is a State of a Record and a View of a Memory: a seat's own story counts nothing but what it was shown.
+    """
+    moments = _moments(past)
+    return Series(
+        id=id_,
+        title=title,
+        unit=unit,
+        rounds=tuple(round_ for round_, _ in moments),
+        curves={
+            seat: tuple(count(moment, seat) for _, moment in moments)
+            for seat in (past.seats if seats is None else seats)
+        },
+        column=column,
+    )
+
+
+def _moments(past: Record[Any, Any, Any] | Memory[Any, Any, Any]) -> list[tuple[int, Any]]:
+    """The start of the first round, as the round before it, and the end of each: a pregame is no round of a series."""
+    start = past.start
+    closed = [(one.round, one.after) for one in (past.chapters if isinstance(past, Record) else past.pages)]
+    for round_, after in closed:
+        if round_ == 0:
+            start = after
+    played = [(round_, after) for round_, after in closed if round_ > 0]
+    return [(played[0][0] - 1 if played else 0, start), *played]

@@ -33,12 +33,12 @@ from core.match.seating import bot_level, is_bot, is_person
 from core.match.state import Change, Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
+from core.match.views import Position
 from core.parts import Asks
 from core.refusal import Refused
 from core.story.parts import Story
 from core.story.telling import story
 from core.table.clock_gaps import Clock
-from core.table.view_cache import Position
 from core.talk.pace import Writing, turns
 
 log = logging.getLogger(__name__)

@@ -27,15 +27,13 @@ from core.json import Json
 from core.match.audience import Lets
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines
-from core.seasons.projections import season_json
 from core.seasons.talk import heard, lines
-from core.seasons.words import brief, season_lines, summary
+from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.reckoning import in_words
 from core.story.text import story_text
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
-from core.talk.channels import APART
-from core.talk.characters import clean
+from core.talk.channels import APART, clean
 from core.talk.private_channels import confession_json, confession_lines
 from ssh_server.commands.parsing import (
     FORMS,

@@ -14,7 +14,7 @@ from core.house.people import Invitation, Link
 from core.house.person import PASSWORD_LEAST, Person, check_name
 from core.match.seating import OPEN, check_only_seat, is_person
 from core.refusal import Refused
-from core.table.seat_handover import hand_over
+from core.table.host_controls import hand_over
 from ssh_server.door.auth import JOIN, Gate, Visitor, kept
 from ssh_server.session.input import TerminalInput, plain
 from ssh_server.session.line import EARLY, Line

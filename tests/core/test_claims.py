@@ -14,7 +14,7 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.scenario import Scenario, start
 from core.match.state import Match
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import claimed
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

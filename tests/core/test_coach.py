@@ -11,7 +11,7 @@ from core.bots.coach import BRIEF, Hint
 from core.decoding import decode
 from core.games import MODULES, game
 from core.kit import Script, played
-from core.kit.sampling import spread
+from core.kit.played import spread
 from core.kit.secrecy import coached, redealt
 from core.match import views
 from core.match.state import Draft, Match

@@ -28,7 +28,7 @@ from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Message, partners
 from core.talk.pace import FRESH, Writing
-from core.talk.parsing.tales import tale
+from core.talk.parsing.asks import tale
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

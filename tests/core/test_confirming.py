@@ -11,8 +11,9 @@ from core.house.guest import Guest
 from core.kit import Broken
 from core.kit.played import played
 from core.kit.secrecy import a_result_that_is_held_is_shown_to_no_seat, compare_held
-from core.match import confirming, views
+from core.match import ending as confirming
 from core.match import journal as j
+from core.match import views
 from core.match.reducer import apply
 from core.match.state import change
 from core.match.summary import summary

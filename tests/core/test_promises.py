@@ -128,7 +128,7 @@ def test_on_the_ship_a_bot_agrees_to_leave_a_room_and_leaves_it() -> None:
 
 
 def _tried(made: Table, orders: Any) -> tuple[str, ...]:
-    from core.games.drifting_ship.terms import tried
+    from core.games.drifting_ship.company import tried
     from core.match.views import game_view
 
     return tried(game_view(made.match, "Bo"), orders)  # type: ignore[arg-type]

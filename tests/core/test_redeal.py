@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from core.dice import Dice
 from core.games import game as find_game
 from core.games import ids
-from core.games.sinners_secret.closing import answers_to
+from core.games.sinners_secret.rules import answers_to
 from core.games.sinners_secret.spec import LETTERS, PAIRS
 from core.kit import played
-from core.kit.sampling import looks
+from core.kit.played import looks
 from core.kit.secrecy import compare, redealt
 from core.match import journal as j
 from core.match.decisions import pending

@@ -11,9 +11,8 @@ from core.match.state import Match
 from core.match.views import digest
 from core.refusal import Refused
 from core.seasons.opening import Wish
-from core.table.host_controls import HostControls
+from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
-from core.table.seat_handover import hand_over
 from core.table.table import PACE, Table
 from storage.memory import MemoryStore
 from tests.core.seasons.hosted import Hosted

@@ -8,7 +8,7 @@ from core.games.exodus.spec import GOODS as CUBES
 from core.games.famine.spec import GOODS as GEMS
 from core.games.trading.bots.trader import hear
 from core.talk.channels import Deal
-from core.talk.parsing.spelling import meant, written_out
+from core.talk.parsing.words import meant, written_out
 
 GEM = tuple(GEMS.kinds)
 

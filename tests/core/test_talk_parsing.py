@@ -9,7 +9,7 @@ import pytest
 from core.games.pantheic_runes.runes import mentioned
 from core.talk.channels import Deal
 from core.talk.parsing import hear, lays
-from core.talk.parsing.tales import tale, told_of
+from core.talk.parsing.asks import tale, told_of
 
 CUBES = ("red", "blue", "green", "yellow", "white", "black")
 WORDS = {kind: kind for kind in CUBES} | {f"{kind}s": kind for kind in CUBES}

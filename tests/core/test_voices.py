@@ -19,8 +19,7 @@ from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
 from core.games.trading.bots.trader import declined, hear
-from core.talk.parsing.claims import claimed
-from core.talk.parsing.tales import told_of
+from core.talk.parsing.asks import claimed, told_of
 
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",

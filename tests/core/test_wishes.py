@@ -8,7 +8,7 @@ from core.games.famine.spec import GOODS
 from core.games.trading.bots.trader import wish
 from core.match import journal as j
 from core.table.seat import Seat
-from core.talk.parsing.wishes import Wish
+from core.talk.parsing.offers import Wish
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -15,9 +15,9 @@ from core.seasons.following import wanted
 from core.seasons.live import LiveSeason
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.projections import digest
 from core.seasons.reducer import fold
 from core.seasons.season_controls import SeasonControls
+from core.seasons.words import digest
 from core.table.table import Table
 from storage.memory import MemoryStore
 

@@ -9,9 +9,9 @@ import pytest
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import script as scripts
-from core.seasons.projections import season_json
 from core.seasons.reducer import apply
 from core.seasons.season import Season
+from core.seasons.words import season_json
 
 CAST = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo")
 

@@ -14,9 +14,10 @@ import pytest
 from core.decoding import canonical
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import Played, outputs, properties, sampling
+from core.kit import Played, outputs, properties
 from core.kit import played as play_once
 from core.kit.moves import MOVES
+from core.kit.played import closes
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
@@ -134,7 +135,7 @@ def test_no_property_of_the_kit_is_left_out_here() -> None:
 def test_non_interference_the_orders_of_others_change_nothing_before_the_close(game: str) -> None:
     """Take away what another seat has sealed: nobody else's outputs change by a byte."""
     compared = 0
-    for _, before, seat in sampling.closes(find_game(game)):
+    for _, before, seat in closes(find_game(game)):
         shown = outputs(before, seat)
         for secret in [other for other in before.sealed if other != seat][:2]:
             rest = {other: order for other, order in before.sealed.items() if other != secret}

@@ -25,7 +25,7 @@ from core.kit import (
 from core.kit import (
     secrecy as talking,
 )
-from core.kit.sampling import looks
+from core.kit.played import looks
 from core.match import views
 from core.match.state import Match
 from tests.kit.chips import Chips

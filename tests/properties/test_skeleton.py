@@ -8,7 +8,7 @@ import pytest
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit.skeleton import FILES, NEEDED, PAGES, bound, faults, faults_of
+from core.kit.skeleton import FILES, NEEDED, PAGES, TOGETHER, bound, faults, faults_of
 
 
 @pytest.mark.parametrize("game_id", MODULES)
@@ -17,7 +17,7 @@ def test_a_game_of_the_house_follows_the_skeleton(game_id: str) -> None:
 
 
 def test_no_file_is_called_like_a_function_or_a_parameter_of_the_contract() -> None:
-    assert not bound() & {*FILES, *NEEDED}
+    assert not bound() & {*FILES, *NEEDED, *TOGETHER}
     assert {function for functions in FILES.values() for function in functions} <= bound()
 
 
@@ -30,7 +30,17 @@ def test_what_is_written_for_a_new_game_follows_it() -> None:
 
 def test_the_guide_describes_every_file() -> None:
     guide = Path("docs/adding-a-game.md").read_text(encoding="utf-8")
-    assert [name for name in (*FILES, *NEEDED) if f"`{name}.py`" not in guide] == []
+    assert [name for name in (*FILES, *NEEDED, *TOGETHER) if f"`{name}.py`" not in guide] == []
+
+
+def test_a_small_game_writes_several_files_in_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "little").mkdir()
+    (tmp_path / "little" / "rules.py").write_text("".join(f"def {f}(): ...\n" for f in ("setup", "check", "close")))
+    (tmp_path / "little" / "views.py").write_text("def view(): ...\ndef tell(): ...\ndef bot(): ...\n")
+    for name in ("__init__.py", "spec.py", "bots.py", *PAGES):
+        (tmp_path / "little" / name).touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert faults_of("little") == ["little, views.py: bot() belongs into bots.py."]
 
 
 def test_what_goes_otherwise_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

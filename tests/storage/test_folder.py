@@ -255,7 +255,7 @@ def test_somebody_who_only_asks_keeps_nobody_out(folder: Path, monkeypatch: pyte
     open_house(folder).close()
     fd = os.open(folder / "lock", os.O_RDONLY)
     fcntl.flock(fd, fcntl.LOCK_SH)
-    monkeypatch.setattr("storage.lock.time.sleep", lambda _: os.close(fd))
+    monkeypatch.setattr("storage.folder.time.sleep", lambda _: os.close(fd))
     open_house(folder).close()
 
 

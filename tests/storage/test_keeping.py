@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from storage import HouseClosed, open_house, restore
-from storage.backup_retention import UNFINISHED, backups, keep, require_apart
+from storage.backup import UNFINISHED, backups, keep, require_apart
 
-keeping: Any = sys.modules["storage.backup_retention"]
+keeping: Any = sys.modules["storage.backup"]
 MOMENT = 1_795_352_009.0
 FIRST = "garnet-20261122-125329"
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from storage import HouseClosed, check, open_house, visit_house
-from storage import lock as lock_module
-from storage.lock import is_held
+from storage import folder as lock_module
+from storage.folder import is_held
 from tests.storage.killing import ROOT, kill_once
 
 

@@ -15,7 +15,7 @@ from textual import events
 
 from core.games import MODULES
 from core.games import game as find_game
-from storage.errors import HouseClosed
+from storage.appending import HouseClosed
 from storage.memory import MemoryStore
 from tests.kit.depth import deep
 from tests.kit.house import Clock, open_house

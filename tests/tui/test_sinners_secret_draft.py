@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim
 from core.games.sinners_secret.structs import Received, Sent, View
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim
 from core.refusal import Refused
 from tests.rulings.sinners_secret.scene import HEAVEN, LETTERS, PAIRS
 from tui.games.sinners_secret.draft import EMPTY, Draft

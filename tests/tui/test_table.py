@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.match import journal as j
-from core.table.seat_handover import hand_over
+from core.table.host_controls import hand_over
 from core.talk.channels import Deal
 from tests.kit.screens import LARGE, sit
 

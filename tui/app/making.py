@@ -10,8 +10,7 @@ from datetime import tzinfo
 from core.dice import commitment
 from core.games import game as find_game
 from core.house.house import House
-from core.house.new_match_checks import founded
-from core.house.templates import MatchTemplate
+from core.house.templates import MatchTemplate, founded
 from core.match import journal as j
 from core.match.scheduling import Close
 from core.match.seating import OPEN, is_bot

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.content import Content
 
-from core.games.duel.structs import Colour
+from core.games.duel.course import Colour
 from core.story.drawing import (
     AnyPart,
     Board,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from textual.content import Content
 
-from core.games.duel.structs import Colour
+from core.games.duel.course import Colour
 from tui.words import text
 
 FACES = {"black": "$ebony", "white": "$ivory"}

@@ -12,8 +12,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
+from core.games.black_and_white.rules import decided
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.start import decided
 from core.games.black_and_white.structs import Orders, Report, View
 from core.json import Json
 from tui.drawings.tiles import CARD, SLIM, Scale, backs, card, row_of, slim_card, together

@@ -14,8 +14,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import Struct
-from core.games.duel.course import match_point
-from core.games.duel.structs import PAIRS, DuelPast, DuelTold, DuelView
+from core.games.duel.course import PAIRS, DuelPast, DuelTold, DuelView, match_point
 from core.match.views import RoundLog
 from core.story.parts import Story
 from core.table.seat import Seat

@@ -11,11 +11,11 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from core.games.duel.structs import DuelPast
-from core.games.ninety_nine.closing import decided
+from core.games.duel.course import DuelPast
+from core.games.ninety_nine.rules import decided
 from core.games.ninety_nine.spec import PURSE, colour, lights, span
 from core.games.ninety_nine.structs import Orders, Report, View
-from core.games.ninety_nine.words import DIGITS
+from core.games.ninety_nine.views import DIGITS
 from core.json import Json
 from tui.drawings.tiles import FACES, TALL, Scale, big, lamps, row_of
 from tui.games.duel import DuelPanel

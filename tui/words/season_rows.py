@@ -10,10 +10,9 @@ from core.seasons.corrections import changed
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
 from core.seasons.opening import title
-from core.seasons.projections import curves
 from core.seasons.season import Episode, Season, standings
 from core.seasons.signup import on_list, stands
-from core.seasons.words import PHASES, called
+from core.seasons.words import PHASES, called, curves
 from core.story.parts import Series
 from tui.words import text
 from tui.words.plot import hues, plot

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from textual.content import Content, Span
 
-from core.talk.characters import clean
+from core.talk.channels import clean
 from tui.words.wording import (
     CUT,
     DAY,

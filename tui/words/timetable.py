@@ -14,7 +14,7 @@ from core.match.closing import called
 from core.match.scheduling import closes
 from core.match.state import Match
 from core.refusal import Refused, quoted
-from core.talk.characters import clean
+from core.talk.channels import clean
 from tui.words import wording
 from tui.words.moments import find_zone
 

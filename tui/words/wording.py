@@ -12,8 +12,8 @@ from rich.cells import cell_len, set_cell_size
 from core.house.people import People
 from core.match.seating import OPEN, bot_level, is_bot
 from core.match.state import Match
-from core.table.seat_handover import taken_name
-from core.talk.characters import clean
+from core.table.host_controls import taken_name
+from core.talk.channels import clean
 
 Row = tuple[str | tuple[str, str], ...]
 """A line in pieces: plain text, or text with its style."""

@@ -30,12 +30,10 @@ from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Wit
 from core.talk.book import entries, waiting_for
 from core.talk.channels import Message
 from core.talk.parsing import Heard, hear
-from core.talk.parsing.asks import act_in, named_in, spoken_of
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import act_in, claimed, named_in, spoken_of, told_of
+from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.replies import is_off
-from core.talk.parsing.tales import told_of
-from core.talk.parsing.wishes import wish_in
 
 STARTERS: Final = 1
 """How many bots begin to talk to all in one round at most."""

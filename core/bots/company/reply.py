@@ -14,11 +14,10 @@ from core.parts import Spec
 from core.story.reasons import listed
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Threaten, Warn
 from core.talk.channels import Message
-from core.talk.parsing.asks import named_in
+from core.talk.parsing.asks import named_in, told_of
+from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, foreign
-from core.talk.parsing.spelling import meant, written_out
-from core.talk.parsing.tales import told_of
-from core.talk.parsing.wishes import wish_in
+from core.talk.parsing.words import meant, written_out
 
 AnySight = Sight[Any, Any, Any]
 LIARS: Final = frozenset({"sharp", "rogue"})

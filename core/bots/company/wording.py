@@ -15,12 +15,9 @@ from core.bots.company.voices import occasion_of
 from core.bots.contract import Say
 from core.json import Json
 from core.refusal import Refused
-from core.talk.channels import check_seen, check_text
-from core.talk.characters import clean
+from core.talk.channels import check_seen, check_text, clean
 from core.talk.parsing import hear
-from core.talk.parsing.asks import act_in
-from core.talk.parsing.claims import claimed
-from core.talk.parsing.tales import told_of
+from core.talk.parsing.asks import act_in, claimed, told_of
 
 Voice = Callable[[Json], str | None]
 """Gives the words for what it is told, or None."""

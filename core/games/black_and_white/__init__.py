@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from core.games.black_and_white import structs
-from core.games.black_and_white.asking import asks, check
 from core.games.black_and_white.bots import MINDS, Reader
-from core.games.black_and_white.closing import close
 from core.games.black_and_white.coaching import POSITIONS, coach, reasons
+from core.games.black_and_white.rules import asks, check, close, setup
 from core.games.black_and_white.spec import SPEC, colour
-from core.games.black_and_white.start import setup
-from core.games.black_and_white.views import determinize, host, redeal, view
-from core.games.black_and_white.words import restate, tell, tell_public
+from core.games.black_and_white.views import determinize, host, redeal, restate, tell, tell_public, view
 from core.games.duel import Duel
 from core.games.duel.story import Teller, Words
 

@@ -14,8 +14,8 @@ from msgspec import UnsetType
 
 from core.games.black_and_white.spec import TILES, colour
 from core.games.black_and_white.structs import Past, View
+from core.games.duel.course import Colour
 from core.games.duel.solving import Habit
-from core.games.duel.structs import Colour
 
 ALL = (1 << len(TILES)) - 1
 

@@ -18,7 +18,7 @@ from core.bots.contract import Move, Seal
 from core.games.black_and_white.bots import Reader
 from core.games.black_and_white.spec import colour
 from core.games.black_and_white.structs import Orders, Report, View
-from core.games.duel.coaching import best_of, came_of_it, opposite, waiting
+from core.games.duel.bots import best_of, came_of_it, opposite, waiting
 
 Pupil = Lesson[Orders, View, Report]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.contract import Spec
-from core.games.duel.structs import PAIRS, ROUNDS, TURN_SECONDS, Colour
+from core.games.duel.course import PAIRS, ROUNDS, TURN_SECONDS, Colour
 
 SPEC = Spec(
     id="black_and_white",

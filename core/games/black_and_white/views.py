@@ -1,9 +1,10 @@
-"""What one seat may know of Black and White, and what the host knows."""
+"""What one seat may know of Black and White, what the host knows, and orders and reports in sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
@@ -11,8 +12,9 @@ from core.decoding import plain
 from core.dice import Dice, Draw
 from core.games.black_and_white.belief import fits
 from core.games.black_and_white.spec import TILES, colour
-from core.games.black_and_white.structs import Past, Rest, Sight, State, Trick, View
+from core.games.black_and_white.structs import Orders, Past, Report, Rest, Sight, State, Told, Trick, View
 from core.games.duel.course import taker
+from core.games.duel.story import own_name, points, taken_words
 from core.json import Json
 
 
@@ -156,3 +158,32 @@ def _played(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw
         if (found := _played(past, seat, (*so_far, tile), draw)) is not None:
             return found
     return None
+
+
+def restate(orders: Orders) -> tuple[str, ...]:
+    """The orders in words."""
+    return (f"Play the {orders.tile}, a {colour(orders.tile)} tile.",)
+
+
+def tell(report: Report) -> tuple[str, ...]:
+    """A seat's report in words."""
+    reader = own_name(report.by, report.tile is not None, report.score)
+    if report.tile is None:
+        return _told(report.part, report.by, report.colour, report.taken, report.score, reader)
+    did = "led" if report.part == 1 else "answered with"
+    played = f"You {did} the {report.tile}, a {report.colour} tile."
+    return (played, *_told(report.part, report.by, report.colour, report.taken, report.score, reader)[1:])
+
+
+def tell_public(public: object) -> tuple[str, ...]:
+    """What everybody was told at a close."""
+    told = msgspec.convert(public, Told)
+    return _told(told.part, told.by, told.colour, told.taken, told.score, None)
+
+
+def _told(
+    part: int, by: str, colour_: str, taken: str | None, score: Mapping[str, int], reader: str | None
+) -> tuple[str, ...]:
+    """The public facts, for a reader."""
+    played = f"{by} {'led' if part == 1 else 'answered with'} a {colour_} tile."
+    return (played,) if part == 1 else (played, taken_words(taken, reader, "trick"), f"Points: {points(score)}.")

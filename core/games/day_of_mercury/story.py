@@ -30,8 +30,7 @@ from core.json import Json
 from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
-from core.story.series import counted
-from core.story.turning import gained_on, leads, swings, together
+from core.story.turning import counted, gained_on, leads, swings, together
 
 FAILED = {
     "several_commits": "both came to nothing, for somebody else committed against the same target",

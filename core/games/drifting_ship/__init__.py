@@ -13,14 +13,13 @@ from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
 from core.games.drifting_ship.closing import close
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
-from core.games.drifting_ship.company import gist, weigh
+from core.games.drifting_ship.company import TERMS, breaks, gist, kept, weigh
 from core.games.drifting_ship.drawing import draw
 from core.games.drifting_ship.ending import spent
 from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup
 from core.games.drifting_ship.story import own_tale, tale
-from core.games.drifting_ship.terms import TERMS, breaks, kept
 from core.games.drifting_ship.views import host, knows, redeal, view
 from core.games.drifting_ship.words import own_names, planted, restate, tell, tell_public
 from core.json import Json

@@ -1,4 +1,4 @@
-"""What a bot on the ship may say of its match."""
+"""What a bot on the ship may say of its match; what seats can promise each other, and whether it was kept."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Final
 from core.bots.company.gist import Gist, Plan
 from core.games.drifting_ship.reach import forecast
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS, EFFECTS, ROOMS, TITLES, is_component, letter, number
-from core.games.drifting_ship.structs import Sight
-from core.talk.acts import Offer
+from core.games.drifting_ship.structs import Leaf, Orders, Sight, View
+from core.talk.acts import Clause, Offer, Term, Verdict
 
 ADVICE: Final = (
     "Start your two far apart, and not where everybody starts.",
@@ -110,3 +110,44 @@ def _plan(sight: Sight) -> Plan | None:
         feint=f"I am after {feint}" if feint else "I keep my energy in this round",
         goals=goals,
     )
+
+
+TERMS = (
+    Term(
+        id="leave",
+        says="leave {what} to {to}",
+        among=tuple(ROOMS),
+        names={room.casefold(): room for room in ROOMS},
+        words=("leave", "stay out of", "keep out of", "stay away from", "keep off", "stay off", "spare", "avoid"),
+        others=("take", "go for", "get", "have", "pick"),
+        seen="one",
+    ),
+)
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Does a crewmate try for the room?"""
+    return clause.term == "leave" and clause.what in tried(view, orders)
+
+
+def tried(view: View, orders: Orders) -> tuple[str, ...]:
+    """The rooms that these orders try to activate."""
+    if view.own is None or not view.own.crew:
+        return ()
+    bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]
+    return tuple(forecast(view, index, orders.of(index)).room for index in bids)
+
+
+def kept(seat: str, clause: Clause, page: Leaf) -> Verdict:
+    """That a room is gone is public; who took it is seen by those who were there (SH-32)."""
+    report, room = page.report, clause.what
+    if report is None or clause.term != "leave":
+        return "unseen"
+    if room not in report.activated or room in page.before.chart.activated:
+        return "kept"
+    owner = page.after.owners.get(room)
+    if clause.who == seat:
+        return "broken" if owner == seat else "kept"
+    if owner is None:
+        return "unseen"
+    return "broken" if owner == clause.who else "kept"

@@ -33,8 +33,7 @@ from core.games.drifting_ship.words import room_title
 from core.json import Json
 from core.story.parts import Cell, Column, Series, Step, Tale, Turn
 from core.story.reasons import listed
-from core.story.series import counted
-from core.story.turning import leads, swings, together
+from core.story.turning import counted, leads, swings, together
 
 LISTED = 3
 """Components of one round that a turning point names."""

@@ -1,13 +1,14 @@
-"""What the bots of both duels share: when they act. What they say is company's (`company.py`), but for the words of
-thoughtless ones."""
+"""What the bots of both duels share, and their coaches: when they act, and what they say."""
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
+from core.bots.coach import Hint, Lesson, percent
+from core.bots.company.gist import Gist
 from core.bots.contract import Done, Move, Say, Seal
 from core.dice import Dice, Draw
-from core.games.duel.structs import Sight
+from core.games.duel.course import DuelPast, DuelView, Sight
 from core.json import Json
 
 CHATTER = ("Good luck.", "Take your time.", "Are you sure?", "Black or white, that is all I see.")
@@ -85,3 +86,60 @@ class Chatterer:
         if not draw.chance(0.1):
             return moves
         return [Say(draw.pick(["lounge", sight.partners]), draw.pick(CHATTER)), *moves]
+
+
+def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
+    """Who sits opposite whoever is coached."""
+    return next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
+
+
+def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, one: str, pair: str) -> str:
+    """What the pair of parts that is just over brought: what met what, and who took it."""
+    taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
+    how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
+    own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {one}: "
+    return f"What came of it: {own}{how}."
+
+
+def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
+    """Against what it is best, and what a few others promise beside it."""
+    beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
+    beside = [words for words in beside if not words.startswith(f"{choice} ")]
+    best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
+    return f"{best}; to win the duel by others: {', '.join(beside)}." if beside else f"{best}."
+
+
+def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:
+    """It is the other's turn."""
+    other = opposite(lesson)
+    led = lesson.view.led is not None
+    brief = f"{other} answers: wait." if led else f"{other} leads: wait."
+    words = f"Your {one} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {one}."
+    return Hint(
+        words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
+    )
+
+
+def gist(sight: Sight, rule: str) -> Gist:
+    """From one seat's Sight."""
+    score = sight.view.score
+    most = max(score.values(), default=0)
+    return Gist(
+        leaders=tuple(seat for seat in sight.seats if score.get(seat, 0) == most),
+        own=f"I stand at {score.get(sight.seat, 0)} to {sum(score.values()) - score.get(sight.seat, 0)}",
+        rule=rule,
+        last=_last(sight),
+    )
+
+
+def _last(sight: Sight) -> Literal["", "took", "missed", "equal", "close"]:
+    """What became of the trick or bout that is just over; nothing in the middle of one."""
+    told = sight.reports.get(sight.round - 1)
+    if told is None or told.part == 1:
+        return ""
+    first, second = (told.score[seat] for seat in sight.seats)
+    if sight.round >= 13 and abs(first - second) <= 1:
+        return "close"
+    if told.taken is None:
+        return "equal"
+    return "took" if told.taken == sight.seat else "missed"

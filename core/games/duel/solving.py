@@ -12,7 +12,7 @@ from operator import mul
 from typing import NamedTuple
 
 from core.contract import Struct
-from core.games.duel.structs import Colour
+from core.games.duel.course import Colour
 
 COLOURS: tuple[Colour, ...] = ("black", "white")
 STEPS = 30

@@ -6,8 +6,8 @@ from functools import cache
 
 from core.games.exodus.scoring import payoff, round_result
 from core.games.exodus.spec import GOODS, SPEC
-from core.games.trading.bots.bargain import Pair
 from core.games.trading.bots.judging import Hand, Tasting
+from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
 LATER = 0.6

@@ -1,10 +1,11 @@
-"""What The Exodus Game is: seats, rounds, cubes, limits, prizes."""
+"""What The Exodus Game is: seats, rounds, cubes, limits, prizes; where it can be practised from."""
 
 from __future__ import annotations
 
+from core.bots.coach import Position
 from core.contract import Spec
 from core.games.trading.ending import Prizes
-from core.games.trading.goods import Goods
+from core.games.trading.offers import Goods
 
 SPEC = Spec(
     id="exodus",
@@ -37,3 +38,25 @@ HAND = 4
 """Cubes dealt to a seat, of as many different colours (EX-01)."""
 
 PRIZES = Prizes(per_garnet=30, crowd_wins=True)  # EX-11, EX-13
+
+
+POSITIONS = (
+    Position(
+        "cubes",
+        "Round 4: white cubes are nearly a bonus, red for green pays ten",
+        {
+            "round": 4,
+            "hands": {
+                "$1": ["red", "white", "white", "black"],
+                "$2": ["green", "green", "blue", "yellow"],
+                "$3": ["white", "blue", "yellow", "red"],
+                "$4": ["black", "green", "blue", "yellow"],
+                "$5": ["white", "red", "blue", "green"],
+                "$6": ["black", "yellow", "red", "blue"],
+                "$7": ["white", "black", "green", "yellow"],
+                "$8": ["black", "red", "blue", "green"],
+                "$9": ["white", "black", "red", "yellow"],
+            },
+        },
+    ),
+)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.dice import Dice
-from core.games.exodus.closing import score
+from core.games.exodus.rules import score
 from core.games.exodus.spec import GOODS
 from core.games.exodus.structs import State, View
 from core.games.trading.redealing import Rules

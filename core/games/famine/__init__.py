@@ -6,15 +6,13 @@ from collections.abc import Sequence
 
 from core.games.famine import structs
 from core.games.famine.bots import Taste
-from core.games.famine.closing import close
-from core.games.famine.coaching import POSITIONS
+from core.games.famine.rules import close, setup
 from core.games.famine.scoring import lines_in_words, payoff, preview, reminders
-from core.games.famine.spec import GOODS, PRIZES, SPEC
-from core.games.famine.start import setup
+from core.games.famine.spec import GOODS, POSITIONS, PRIZES, SPEC
 from core.games.famine.views import host, limits, redeal, tell_diamonds, view
 from core.games.trading import TradingGame
+from core.games.trading.company import terms
 from core.games.trading.story import Cites, Teller
-from core.games.trading.terms import terms
 from core.games.trading.trade_form import Desk
 
 

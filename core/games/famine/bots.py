@@ -9,8 +9,8 @@ from core.games.famine import scoring
 from core.games.famine.scoring import payoff, topaz_in, year_result
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import of_famine
-from core.games.trading.bots.bargain import Pair
 from core.games.trading.bots.judging import Hand, Tasting
+from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
 LATER = 0.6

@@ -1,10 +1,11 @@
-"""What The Seven Years' Famine is: seats, years, gemstones, limits, prizes."""
+"""What The Seven Years' Famine is: seats, years, gemstones, limits, prizes; where it can be practised from."""
 
 from __future__ import annotations
 
+from core.bots.coach import Position
 from core.contract import Spec
 from core.games.trading.ending import Prizes
-from core.games.trading.goods import Goods
+from core.games.trading.offers import Goods
 
 SPEC = Spec(
     id="famine",
@@ -43,3 +44,25 @@ HAND = 5
 """Gemstones dealt to a seat (FA-01)."""
 
 PRIZES = Prizes(per_garnet=75, crowd_wins=False)  # FA-11, FA-13
+
+
+POSITIONS = (
+    Position(
+        "sapphire",
+        "Year 3: a ruby for a sapphire pays most, and last year's partner has two",
+        {
+            "round": 3,
+            "partners": [["$1", "$2", 2]],
+            "hands": {
+                "$1": ["ruby", "ruby", "emerald", "topaz", "diamond"],
+                "$2": ["sapphire", "sapphire", "topaz", "onyx", "emerald"],
+                "$3": ["sapphire", "ruby", "topaz", "diamond", "onyx"],
+                "$4": ["sapphire", "emerald", "ruby", "topaz", "onyx"],
+                "$5": ["sapphire", "emerald", "diamond", "diamond", "topaz"],
+                "$6": ["sapphire", "ruby", "emerald", "onyx", "topaz"],
+                "$7": ["sapphire", "ruby", "emerald", "diamond", "onyx"],
+                "$8": ["ruby", "emerald", "topaz", "diamond", "onyx"],
+            },
+        },
+    ),
+)

@@ -7,7 +7,13 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.closing import diamonds_told, lock, met, partners_of, score
+from core.games.famine.rules import (
+    diamonds_told,
+    lock,
+    met,
+    partners_of,
+    score,
+)
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Diamond, State, Told, View

@@ -5,14 +5,11 @@ from __future__ import annotations
 from core.games.duel import Duel
 from core.games.duel.story import Teller, Words
 from core.games.ninety_nine import structs
-from core.games.ninety_nine.asking import asks, check
 from core.games.ninety_nine.bots import MINDS, Reader
-from core.games.ninety_nine.closing import close
 from core.games.ninety_nine.coaching import POSITIONS, coach, reasons
+from core.games.ninety_nine.rules import asks, check, close, setup
 from core.games.ninety_nine.spec import SPEC, colour
-from core.games.ninety_nine.start import setup
-from core.games.ninety_nine.views import determinize, host, redeal, view
-from core.games.ninety_nine.words import restate, tell, tell_public
+from core.games.ninety_nine.views import determinize, host, redeal, restate, tell, tell_public, view
 
 
 class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Report]):

@@ -15,7 +15,7 @@ from core.bots.coach import (
     steps,
 )
 from core.bots.contract import Move, Seal
-from core.games.duel.coaching import best_of, came_of_it, opposite, waiting
+from core.games.duel.bots import best_of, came_of_it, opposite, waiting
 from core.games.ninety_nine.bots import Reader
 from core.games.ninety_nine.spec import SURE, WON
 from core.games.ninety_nine.structs import Orders, Report, View

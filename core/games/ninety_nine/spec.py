@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.contract import Spec
-from core.games.duel.structs import ROUNDS, TURN_SECONDS, Colour
+from core.games.duel.course import ROUNDS, TURN_SECONDS, Colour
 
 SPEC = Spec(
     id="ninety_nine",

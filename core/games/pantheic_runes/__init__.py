@@ -9,20 +9,16 @@ from core.contract import Game
 from core.games.pantheic_runes import structs, views
 from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
-from core.games.pantheic_runes.bots import LEVELS, bot
-from core.games.pantheic_runes.bots.adviser import adviser
+from core.games.pantheic_runes.bots import LEVELS, adviser, bot
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
-from core.games.pantheic_runes.company import gist, weigh
-from core.games.pantheic_runes.drawing import draw
+from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, weigh
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.start import setup
-from core.games.pantheic_runes.story import own_tale, tale
-from core.games.pantheic_runes.terms import TERMS, breaks, kept
-from core.games.pantheic_runes.views import Sight, host, redeal, view
-from core.games.pantheic_runes.words import LATER_PAGES, restate, tell
+from core.games.pantheic_runes.story import draw, own_tale, tale
+from core.games.pantheic_runes.views import LATER_PAGES, Sight, host, redeal, restate, tell, view
 
 
 class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Report]):

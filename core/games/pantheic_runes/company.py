@@ -1,4 +1,4 @@
-"""What a bot of Pantheic Runes may say of its match."""
+"""What a bot of Pantheic Runes may say of its match; what seats can promise each other, and whether it was kept."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from core.bots.company.gist import Gist, Plan
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.proposals import insists
 from core.games.pantheic_runes.bots.steady import ASK
-from core.games.pantheic_runes.views import Sight
-from core.talk.acts import Offer
-from core.talk.parsing.claims import claimed
+from core.games.pantheic_runes.structs import Orders
+from core.games.pantheic_runes.views import Page, Sight, View
+from core.talk.acts import Clause, Offer, Term, Verdict
+from core.talk.parsing.asks import claimed
 
 ADVICE: Final = (
     "Say aloud which place of the temple you take: two who want the same get nothing.",
@@ -85,3 +86,29 @@ def gist(sight: Sight) -> Gist:
         insistent=tuple(name for name in sight.people if insists(sight, name)),
         places=len(view.temple) if sight.phase == "round" and view.round < view.rounds and not first else 0,
     )
+
+
+PLACES = tuple(str(number) for number in range(10))
+TERMS = (
+    Term(
+        id="leave",
+        says="leave place {what} to {to}",
+        among=PLACES,
+        words=("leave", "stay off", "keep off", "stay away from", "spare"),
+        others=("take", "go for", "pick", "get", "have"),
+        seen="one",
+    ),
+)
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Is the place picked?"""
+    return clause.term == "leave" and int(clause.what) in orders.temple
+
+
+def kept(seat: str, clause: Clause, page: Page) -> Verdict:
+    """Who picked what is told to nobody: one knows of one's own picks, and that two met where nothing came (PR-22)."""
+    if clause.term != "leave" or clause.who != seat:
+        return "unseen"
+    picks = () if page.orders is None else tuple(page.orders.temple)
+    return "broken" if int(clause.what) in picks else "kept"

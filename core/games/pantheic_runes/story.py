@@ -11,13 +11,14 @@ from typing import Any
 
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.closing import standing
+from core.games.pantheic_runes.runes import CELLS
 from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.json import Json
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn
+from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, Table, Word, Words, change, name, say
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called
 from core.story.reasons import listed
-from core.story.series import counted
-from core.story.turning import gained_on, leads, swings, together
+from core.story.turning import counted, gained_on, leads, number, swings, together
 
 
 def tale(record: Record) -> Tale:
@@ -250,29 +251,29 @@ def _brought(record: Record, seat: str, round_: int) -> str:
 
 
 def _contested(chapter: Chapter) -> Iterator[Turn]:
-    for number, step in enumerate(steps(chapter)):
+    for index, step in enumerate(steps(chapter)):
         if step.kind == "pick" and len(step.data["wanted"]) > 1:
             text = f"Round {chapter.round}: {step.text}"
             yield Turn(round=chapter.round, seats=step.seats, kind="contested", text=text,
                        figures={"tableau": step.data["tableau"]}, weight=float(len(step.data["wanted"])),
-                       step=number, tells="betrayal")  # fmt: skip
+                       step=index, tells="betrayal")  # fmt: skip
 
 
 def _first(chapter: Chapter) -> Iterator[Turn]:
     """Blessings that paid more than their usual point."""
-    for number, step in enumerate(steps(chapter)):
+    for index, step in enumerate(steps(chapter)):
         if step.kind == "blessing" and step.data["points"] > 1:
             text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]
             yield Turn(round=chapter.round, seats=step.seats, kind="blessing", text=text,
                        figures={"points": worth, "deity": spec.BY_ID[step.data["deity"]].name},
-                       weight=float(worth), step=number)  # fmt: skip
+                       weight=float(worth), step=index)  # fmt: skip
 
 
 def _forbidden(chapter: Chapter) -> Iterator[Turn]:
-    for number, step in enumerate(steps(chapter)):
+    for index, step in enumerate(steps(chapter)):
         if step.kind == "ritual" and not step.data["ok"]:
             text = f"Round {chapter.round}: {step.text}"
-            yield Turn(round=chapter.round, seats=step.seats, kind="forbidden", text=text, weight=1.0, step=number)
+            yield Turn(round=chapter.round, seats=step.seats, kind="forbidden", text=text, weight=1.0, step=index)
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
@@ -337,3 +338,69 @@ def _own_picture(seat: str | None, view: View) -> Json:
             "blessings": list(mine.blessings),
         }
     return found
+
+
+LEGEND = (
+    "Above, the temple, with who got each tableau and who wanted it in vain. Below, what every hand holds after the "
+    "round, and who has pleased which deity."
+)
+HUES = {"+": "yellow", "o": "cyan", "x": "violet", ".": "faint"}
+GOT, IN_VAIN = "\u2713", "\u2717"
+
+
+def draw(moment: Moment) -> Drawing | None:
+    """The temple, a hand for each seat, the deities."""
+    players: Mapping[str, Any] = moment.picture.get("players", {})
+    hands = [_hand(moment, seat, players[seat]) for seat in moment.seats if seat in players]
+    temple = [_temple(moment)] if moment.before.get("temple") else []
+    deities = _deities(moment, players)
+    return Drawing(parts=(Hands(hands=(*temple, *hands)), *([deities] if deities.rows else [])), legend=LEGEND)
+
+
+def _temple(moment: Moment) -> Hand:
+    """Every place with who got it, and who wanted it too."""
+    wanted = {step.data["place"]: (n, step.data) for n, step in moment.steps("pick")}
+    pieces = []
+    for place, tableau in enumerate(moment.before["temple"]):
+        under: list[Words] = []
+        if place in wanted:
+            n, picked = wanted[place]
+            for seat in sorted(picked["wanted"], key=lambda seat: seat != picked["got"]):
+                got = seat == picked["got"]
+                mark = Word(text=GOT if got else IN_VAIN, tone="good" if got else "bad", step=n)
+                under.append((mark, Word(text=seat, seat=seat, step=n)))
+        pieces.append(Piece(face=_face(tableau), under=tuple(under), head=str(place)))
+    return Hand(head=(say(("Temple", "accent")),), pieces=tuple(pieces))
+
+
+def _hand(moment: Moment, seat: str, player: Mapping[str, Any]) -> Hand:
+    before = moment.before.get("players", {}).get(seat, player)
+    mana = "unlimited" if player["mana"] is None else str(player["mana"])
+    points = player["points"]
+    said = say((f"{number(points)} {called(points, 'point')} ", "strong"), change(points, before["points"]))
+    used = moment.step.data.get("tableau") if moment.step is not None and seat in moment.step.seats[:1] else None
+    pieces = tuple(Piece(face=_face(tableau), lit=tableau == used) for tableau in player["tableaux"])
+    return Hand(head=((name(seat), *say(" "), *said), say((f" {mana} mana", "faint"))), pieces=pieces, seat=seat)
+
+
+def _face(tableau: str) -> tuple[Words, ...]:
+    """Two rows of symbols; each is its own mark, the colour only helps."""
+    half = CELLS // 2
+    return tuple(tuple(Word(text=one, tone=HUES[one]) for one in row) for row in (tableau[:half], tableau[half:]))
+
+
+def _deities(moment: Moment, players: Mapping[str, Any]) -> Table:
+    """Who has pleased which deity."""
+    given = {(step.seats[0], step.data["deity"]): n for n, step in moment.steps("blessing")}
+    rows: list[tuple[Words, ...]] = []
+    for deity in spec.DEITIES:
+        holders = [seat for seat in moment.seats if deity.id in players.get(seat, {}).get("blessings", ())]
+        names: list[Word] = []
+        for seat in holders:
+            names += [Word(text=seat, seat=seat, step=given.get((seat, deity.id))), *say(" ")]
+        if names:
+            rows.append((say((deity.name, "strong")), tuple(names)))
+    if not rows:
+        return Table(rows=())
+    known = "" if set(moment.seats) <= set(players) else "   as far as known"
+    return Table(rows=((say(("Blessings", "accent"), (known, "faint")),), *rows))

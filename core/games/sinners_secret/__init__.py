@@ -9,19 +9,25 @@ import msgspec
 from core.bots.contract import Hope, Say
 from core.contract import Game, Pair
 from core.games.sinners_secret import structs
-from core.games.sinners_secret.asking import asks, check
 from core.games.sinners_secret.bots import LEVELS, bot
 from core.games.sinners_secret.bots.sharp import adviser, hope
-from core.games.sinners_secret.closing import can_ascend, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.coaching import coach, reasons
-from core.games.sinners_secret.company import gist
+from core.games.sinners_secret.company import TERMS, gist, kept
 from core.games.sinners_secret.drawing import draw
 from core.games.sinners_secret.reckoning import reckon
+from core.games.sinners_secret.rules import (
+    asks,
+    can_ascend,
+    check,
+    close,
+    fallen,
+    realms_after,
+    two_orders,
+)
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale
 from core.games.sinners_secret.structs import Sight
-from core.games.sinners_secret.terms import TERMS, kept
 from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
 from core.json import Json

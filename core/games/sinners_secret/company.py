@@ -1,4 +1,5 @@
-"""What a bot of A Sinner's Secret may say of its match, and of its letters if it must."""
+"""What a bot of A Sinner's Secret may say of its match, and of its letters if it must; what seats can promise each
+other, and whether it was kept."""
 
 from __future__ import annotations
 
@@ -7,10 +8,11 @@ from typing import Final
 from zlib import crc32
 
 from core.bots.company.gist import Gist, Secret
-from core.games.sinners_secret import claims
-from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret import words
+from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
-from core.games.sinners_secret.structs import Sight
+from core.games.sinners_secret.structs import Page, Sight
+from core.talk.acts import SEATS, Clause, Term, Verdict
 
 POINTS: Final = "A lock on an ally brings two, a wrong one costs one, and whoever is locked by an ally loses three."
 WORTHS: Final = {
@@ -63,10 +65,10 @@ def _advice(sight: Sight) -> str:
     told: Counter[str] = Counter()
     lately = (message for message in sight.heard if message.round >= sight.round - 1)
     for message in lately:
-        for claim in claims.read(message, view):
-            if isinstance(claim, claims.FactClaim):
+        for claim in words.read(message, view):
+            if isinstance(claim, words.FactClaim):
                 told.update((claim.letter, claim.attribute))
-            elif isinstance(claim, claims.AnswersClaim):
+            elif isinstance(claim, words.AnswersClaim):
                 told.update((*claim.answers, claim.query.attribute))
     owner = owners(view.letters)
     letters = sorted((one for one in owner if owner[one] != sight.seat), key=lambda one: (told[one], _turn(sight, one)))
@@ -81,3 +83,28 @@ def _advice(sight: Sight) -> str:
 def _turn(sight: Sight, word: str) -> int:
     """Another order in every round and for every seat."""
     return crc32(f"{sight.seat} {sight.round} {word}".encode())
+
+
+TERMS = (
+    Term(
+        id="tell",
+        says="tell {to} a {what}",
+        among=("sin", "virtue"),
+        names={"sins": "sin", "virtues": "virtue"},
+        words=("tell", "show"),
+        seen="late",
+        first=True,
+    ),
+    Term(
+        id="lock", says="lock a letter of {what}", among=SEATS, words=("lock",), seen="late", lasts=True, against=True
+    ),
+)
+
+
+def kept(seat: str, clause: Clause, page: Page) -> Verdict:
+    """Locks are one's own until the reveal; whether what was told is true is seen only then, too."""
+    if clause.term == "lock" and clause.who == seat:
+        theirs = set(page.after.letters.get(clause.what, ()))
+        made = {lock.locked for locks in page.after.locks.values() for lock in locks if lock.round == page.round}
+        return "kept" if bool(made & theirs) is not clause.negated else "broken"
+    return "unseen"

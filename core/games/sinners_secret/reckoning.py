@@ -13,8 +13,8 @@ from functools import lru_cache
 
 import msgspec
 
-from core.games.sinners_secret.asking import owners
 from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, proven_by
+from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import Attributes, are_allies
 from core.games.sinners_secret.structs import Answer, Orders, Page, Received, Report, View
 from core.games.sinners_secret.words import listed, tell_ending, yes_or_no

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.games.sinners_secret.closing import answers_to, correct, letter_score, standing, two_orders
+from core.games.sinners_secret.rules import (
+    answers_to,
+    correct,
+    letter_score,
+    standing,
+    two_orders,
+)
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.json import Json
 from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called
 from core.story.reasons import listed
 from core.story.reckoning import figure
-from core.story.series import counted
-from core.story.turning import number, swings, together
+from core.story.turning import counted, number, swings, together
 
 
 def tale(record: Record) -> Tale:

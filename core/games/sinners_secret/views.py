@@ -9,10 +9,19 @@ import msgspec
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.sinners_secret.asking import addressed_left, letter_closed, owners
 from core.games.sinners_secret.belief import ALL, HAS, PAIR_NUMBER, fits
-from core.games.sinners_secret.closing import answers_to, fallen, opened_lines, partners, standing, two_orders
 from core.games.sinners_secret.deduction import NUMBER
+from core.games.sinners_secret.rules import (
+    addressed_left,
+    answers_to,
+    fallen,
+    letter_closed,
+    opened_lines,
+    owners,
+    partners,
+    standing,
+    two_orders,
+)
 from core.games.sinners_secret.spec import (
     ATTRIBUTES,
     LAST_QUERY_ROUND,

@@ -20,19 +20,16 @@ from core.bots.contract import Hope, Move, Say
 from core.bots.levels import LEVELS
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
-from core.games.trading.asking import check, choices
 from core.games.trading.bots import adviser, bot
-from core.games.trading.bots.bargain import Taste
+from core.games.trading.bots.trader import Taste
 from core.games.trading.coaching import coach, pupil, reasons
-from core.games.trading.company import gist, weigh
+from core.games.trading.company import breaks, gist, kept, weigh
 from core.games.trading.drawing import Drawer
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Limits
+from core.games.trading.offers import Goods, Limits, check, choices
 from core.games.trading.reckoning import reckon
 from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
-from core.games.trading.terms import breaks, kept
 from core.games.trading.trade_form import Desk
 from core.games.trading.words import restate, tell
 from core.story.drawing import Drawing, Moment

@@ -14,7 +14,7 @@ from core.bots.coach import (
 )
 from core.bots.contract import Move, Say, Seal
 from core.games.trading.offers import Orders
-from core.games.trading.promises import Kept, keeping
+from core.games.trading.reckoning import Kept, keeping
 from core.games.trading.results import Plan
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk

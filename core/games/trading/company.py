@@ -1,6 +1,8 @@
-"""What a bot of a trading game may say of its match."""
+"""What a bot of a trading game may say of its match; what seats can promise each other, and whether it was kept."""
 
 from __future__ import annotations
+
+from functools import cache
 
 from core.bots.company.gist import Gist
 from core.games.trading.bots.trader import (
@@ -12,10 +14,11 @@ from core.games.trading.bots.trader import (
     how,
     reproach,
 )
-from core.games.trading.promises import keeping
-from core.games.trading.structs import Sight
+from core.games.trading.offers import Goods, Orders
+from core.games.trading.reckoning import keeping
+from core.games.trading.structs import Page, Sight, TradingView
 from core.games.trading.trade_form import Desk
-from core.talk.acts import Offer
+from core.talk.acts import SEATS, Clause, Offer, Term, Verdict
 from core.talk.deals import bargains
 from core.talk.parsing.replies import WHICH
 
@@ -184,3 +187,67 @@ def _wronged(sight: Sight) -> tuple[str, ...]:
             if bargain.agreed and gave.get(name, bargain.give(sight.seat)) != bargain.give(sight.seat):
                 found[name] = None
     return tuple(found)
+
+
+@cache
+def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: str, one: str) -> tuple[Term, ...]:
+    return (
+        Term(
+            id="give",
+            says=f"give {{to}} a {named}",
+            among=kinds,
+            names={f"{kind}s": kind for kind in kinds} | {many: kind for kind, many in plurals},
+            words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
+            others=("get", "receive", "have", "take"),
+            noun=f"{one}s?",
+            swaps=True,
+        ),
+        Term(
+            id="trade",
+            says="trade with {what}",
+            among=SEATS,
+            words=("trade with", "deal with", "swap with", "do business with", "trade anything with"),
+            seen="never",
+            lasts=True,
+        ),
+    )
+
+
+def terms(goods: Goods) -> tuple[Term, ...]:
+    """Giving something of a kind, this round or another, and trading with somebody at all."""
+    named = "{what}" if goods.plurals else f"{{what}} {goods.one}"
+    return _terms(goods.kinds, tuple(goods.plurals.items()), named, goods.one)
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: TradingView) -> bool:
+    """Do these offers leave out what was promised, or go to somebody with whom nothing was to be traded?"""
+    gives = {offer.to: offer.give for offer in orders.offers}
+    if clause.term == "trade":
+        return (clause.what in gives) is clause.negated
+    return clause.term == "give" and gives.get(clause.to) != clause.what
+
+
+def kept(seat: str, clause: Clause, page: Page) -> Verdict:
+    """By a seat's own page. A swap needs two: what one side did not offer for cannot come from the other."""
+    report, offers = page.report, () if page.orders is None else page.orders.offers
+    if report is None:
+        return "unseen"
+    came = {swap.partner: swap for swap in report.trades}
+    if clause.term == "trade":
+        traded = clause.what in came
+        if clause.who == seat:
+            return "broken" if traded == clause.negated else "kept"
+        if clause.what == seat:
+            return "broken" if (clause.who in came) == clause.negated else "kept"
+        return "unseen"
+    if clause.term != "give":
+        return "unseen"
+    if clause.who == seat:
+        gave = {offer.to: offer.give for offer in offers}
+        if gave.get(clause.to) != clause.what:
+            return "broken"
+        return "kept" if clause.to in came else "void"
+    swap = came.get(clause.who)
+    if swap is not None:
+        return "kept" if swap.got == clause.what else "broken"
+    return "broken" if any(offer.to == clause.who for offer in offers) else "void"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.trading.goods import Goods
+from core.games.trading.offers import Goods
 from core.story.drawing import Cell, Drawing, Matrix, Moment, Table, Word, Words, change, name, say
 from core.story.turning import number
 

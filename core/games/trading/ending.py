@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from core.contract import Struct
 from core.dice import Dice
-from core.games.trading.goods import Goods
+from core.games.trading.offers import Goods
 from core.games.trading.structs import TradingState
 from core.match.ledger import Ending, Entry, Lots, group
 

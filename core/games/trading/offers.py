@@ -1,4 +1,5 @@
-"""Offers: what they are, which of them meet, and who holds what afterwards."""
+"""What is traded, offers of it, which of them meet, and who holds what afterwards; every partner and every kind as a
+choice, the closed ones with the reason."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from core.contract import Struct
+from core.contract import Choice, Struct
+from core.refusal import Refused, quoted
 
 
 class Offer(Struct, frozen=True):
@@ -103,3 +105,147 @@ def moved(held: Mapping[str, int], done: tuple[Swap, ...]) -> dict[str, int]:
         after[swap.gave] = after.get(swap.gave, 0) - 1
         after[swap.got] = after.get(swap.got, 0) + 1
     return after
+
+
+class Goods(Struct, frozen=True, kw_only=True):
+    """The goods of one game, with its limit of offers and the rulings that stand behind a refusal."""
+
+    one: str
+    """`cube`."""
+    many: str
+    pool: dict[str, int]
+    """Every kind with how many of it were dealt, in the order in which kinds are listed everywhere."""
+    plurals: dict[str, str] = {}
+    """`ruby` to `rubies`; kinds that are adjectives (red) have none and are followed by `one` or `many`."""
+    score: str
+    """What is scored: `points`, `Favor`."""
+    risk: str
+    """The kind that makes the Elimination Candidate."""
+    limit: int
+    """The most offers of one round."""
+    limit_ruling: str
+    hold_ruling: str
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.pool)
+
+    def counted(self, number: int, kind: str) -> str:
+        """`1 red cube`, `2 rubies`."""
+        if kind in self.plurals:
+            return f"{number} {kind if number == 1 else self.plurals[kind]}"
+        return f"{number} {kind} {self.one if number == 1 else self.many}"
+
+    def scored(self, number: int) -> str:
+        """`1 point`, `12 points`, `1 Favor`."""
+        return f"{number} {self.score[:-1] if number == 1 and self.score.endswith('s') else self.score}"
+
+    def named(self, kind: str) -> str:
+        """`red cube`, `ruby`."""
+        return kind if kind in self.plurals else f"{kind} {self.one}"
+
+    def none_of(self, kind: str) -> str:
+        """`no red cube`, `no rubies`, for sentences about an empty hand."""
+        return f"no {self.plurals.get(kind, f'{kind} {self.one}')}"
+
+    def hand(self, held: Mapping[str, int]) -> str:
+        """`2 red cubes, 1 white cube`; `nothing` for an empty hand."""
+        return ", ".join(self.counted(held[kind], kind) for kind in self.kinds if held.get(kind)) or "nothing"
+
+    def count(self, kinds: tuple[str, ...]) -> dict[str, int]:
+        """How many of each kind there are in a list, all kinds named."""
+        return {kind: kinds.count(kind) for kind in self.kinds}
+
+
+def check(goods: Goods, limits: Limits, orders: Orders) -> None:
+    """Refused unless every offer may be made: one that may not be made refuses them all."""
+    offers = orders.offers
+    if len(offers) > goods.limit:
+        raise Refused(
+            "too_many_offers",
+            f"You made {len(offers)} offers; at most {goods.limit} are allowed. Take some out.",
+            goods.limit_ruling,
+        )
+    for place, offer in enumerate(offers):
+        check_partner(goods, limits, offer.to)
+        if any(offer.to == earlier.to for earlier in offers[:place]):
+            raise Refused(
+                "partner_twice",
+                f"You made {offer.to} two offers; make each partner at most one.",
+                goods.limit_ruling,
+            )
+    for offer in offers:
+        check_given(goods, limits, offer.give, sum(other.give == offer.give for other in offers))
+
+
+def check_partner(goods: Goods, limits: Limits, to: str) -> None:
+    """Refused unless `to` can be named as a partner."""
+    if to not in limits.seats:
+        raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
+    if to == limits.seat:
+        raise Refused("to_oneself", "You cannot trade with yourself; name another player.", goods.limit_ruling)
+    if to in limits.barred:
+        raise Refused("partner_closed", limits.barred[to].why, limits.barred[to].ruling)
+
+
+def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
+    """Refused unless `offered` of `kind` can be given now."""
+    if kind not in goods.pool:
+        raise Refused(
+            "unknown_kind",
+            f"There is no {goods.one} called {quoted(kind)}. There are: {', '.join(goods.kinds)}.",
+            goods.hold_ruling,
+        )
+    if offered > limits.free(kind):
+        held, locked = limits.held.get(kind, 0), limits.locked.get(kind, 0)
+        if locked and offered <= held:
+            raise Refused(
+                "locked",
+                f"You hold {goods.counted(held, kind)}, of which {locked} cannot be given away this year, and "
+                f"offered {offered}.",
+                "FA-08",
+            )
+        have = goods.counted(held, kind) if held else goods.none_of(kind)
+        raise Refused(
+            "not_enough",
+            f"You hold {have} and offered {offered}. Offer only what you hold, each {goods.one} once.",
+            goods.hold_ruling,
+        )
+
+
+def choices(goods: Goods, limits: Limits) -> tuple[Choice, ...]:
+    """Every partner and every kind as choices, the closed ones with the reason."""
+    others = [seat for seat in limits.seats if seat != limits.seat]
+    givable = [kind for kind in goods.kinds if limits.free(kind)]
+    open_partners = [seat for seat in others if seat not in limits.barred]
+    found = []
+    for seat in others:
+        closed = limits.barred.get(seat)
+        if closed is None and not givable:
+            closed = Closed(f"You hold no {goods.one} that you could offer.", goods.hold_ruling)
+        give = givable[0] if givable else goods.kinds[0]
+        found.append(_choice("offer.to", seat, "", closed, seat, give))
+    for kind in goods.kinds:
+        reason = _why_not_given(goods, limits, kind)
+        if reason is None and not open_partners:
+            reason = Closed("There is nobody with whom you may trade now.", goods.limit_ruling)
+        to = open_partners[0] if open_partners else others[0]
+        found.append(_choice("offer.give", kind, goods.named(kind), reason, to, kind))
+    return tuple(found)
+
+
+def _choice(slot: str, value: str, label: str, closed: Closed | None, to: str, give: str) -> Choice:
+    probe = {"offers": [{"to": to, "give": give}]}
+    if closed is None:
+        return Choice(slot, value, label, probe=probe)
+    return Choice(slot, value, label, closed.why, closed.ruling, probe)
+
+
+def _why_not_given(goods: Goods, limits: Limits, kind: str) -> Closed | None:
+    try:
+        check_given(goods, limits, kind, 1)
+    except Refused as refusal:
+        if refusal.code == "locked":
+            return Closed(refusal.message, "FA-08")
+        return Closed(f"You hold {goods.none_of(kind)}.", goods.hold_ruling)
+    return None

@@ -19,8 +19,7 @@ from typing import Generic, TypeVar
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Swap, Trade, moved, swaps
+from core.games.trading.offers import Goods, Swap, Trade, moved, swaps
 from core.games.trading.structs import TradingState
 
 S = TypeVar("S", bound=TradingState)

@@ -16,7 +16,7 @@ from core.bots.company import pacts
 from core.contract import Struct
 from core.games.trading.ending import CROWD, Prizes
 from core.games.trading.offers import Trade
-from core.games.trading.promises import broken_words, keeping
+from core.games.trading.reckoning import broken_words, keeping
 from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
@@ -24,8 +24,7 @@ from core.json import Json
 from core.match.ledger import Ending
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word
 from core.story.reasons import listed
-from core.story.series import counted
-from core.story.turning import gained_on, leads, number, swings
+from core.story.turning import counted, gained_on, leads, number, swings
 
 PACT: Final = 2.0
 """What a pact counts for among the turning points: as much as a word that was worth one point."""

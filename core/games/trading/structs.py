@@ -11,8 +11,7 @@ import msgspec
 
 from core.bots import contract as bots
 from core.contract import GameState, Given, Struct
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Offer, Orders, Swap, Trade
+from core.games.trading.offers import Goods, Offer, Orders, Swap, Trade
 from core.games.trading.results import Result
 from core.refusal import NotAMatch, quoted
 from core.story import past as story

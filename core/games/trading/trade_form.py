@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.games.trading.goods import Goods
+from core.games.trading.offers import Goods
 from core.games.trading.results import Outlook, Payoff, Plan
 from core.games.trading.structs import TradingView
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Orders
+from core.games.trading.offers import Goods, Orders
 from core.games.trading.structs import TradingReport
 
 

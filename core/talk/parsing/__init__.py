@@ -2,8 +2,8 @@
 
 A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. What is
 not plain is `unclear`, so that a bot can ask; what is neither deal nor answer is `talk`, and changes nothing.
-`core/talk/parsing/answers.py` reads yes and no, `offers.py` who would give what, `tales.py` who is said to have broken
-its word; `words.py` cuts sentences.
+`core/talk/parsing/answers.py` reads yes and no, `offers.py` who would give what, `asks.py` questions, claims and tales;
+`words.py` cuts sentences.
 """
 
 from __future__ import annotations

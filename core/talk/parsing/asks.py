@@ -1,4 +1,5 @@
-"""Questions, warnings, reproaches and courtesies in plain words. What is none of these is not guessed at."""
+"""Questions, warnings, reproaches, courtesies and claims ("I take place 3") in plain words. What is none of these is
+not guessed at."""
 
 from __future__ import annotations
 
@@ -8,8 +9,35 @@ from functools import lru_cache
 from typing import Final
 
 from core.talk.acts import Accuse, AnyAct, Apologise, Ask, AskKind, Courtesy, Threaten, Warn
-from core.talk.parsing.spelling import written_out
-from core.talk.parsing.tales import told_of
+from core.talk.parsing.words import written_out
+
+BROKE = "{} broke its word to me: beware."
+_LIAR = (
+    r"(?:(?:just |really |has |also )?(?:broke|broken|breaks)\b.*\b(?:word|promise|promises|agreement|deal)\b|"
+    r"(?:just |has )?(?:lied|lies|cheated|cheats|betrayed|tricked|fooled|double-crossed)\b|"
+    r"(?:is|was) (?:a |an )?(?:liar|cheat|traitor|crook|not to be trusted)|can(?:'t|not| not) be trusted|"
+    r"did(?: not|n't) (?:keep|deliver|give me what))"
+)
+_WARNED = r"(?:beware of|do not trust|don't trust|never trust|watch out for|careful with)"
+_DENIED = re.compile(r"\b(?:never|not|n't) (?:broke|broken|lied|lie|cheat|cheated|betrayed|break)\b|\bif\b|\?")
+
+
+def tale(about: str) -> str:
+    """What a bot tells of somebody who broke its word to it."""
+    return BROKE.format(about)
+
+
+def told_of(seats: Sequence[str], text: str) -> str | None:
+    """The one seat of which a text tells that it breaks its word; None if it tells so of nobody, or of several."""
+    low = text.replace("\u2019", "'").casefold()
+    found = [
+        seat
+        for seat in seats
+        if (name := re.escape(seat.casefold()))
+        and re.search(rf"(?<!\w){name}\s+{_LIAR}|{_WARNED}\s+{name}(?!\w)", low) is not None
+    ]
+    return found[0] if len(found) == 1 and _DENIED.search(low) is None else None
+
 
 READ: Final = 500
 """Characters that are read of one message."""
@@ -198,3 +226,38 @@ def spoken_of(seat: str, text: str) -> bool:
         rf"for|from) {name}(?!\w)",
         low,
     ) is not None  # fmt: skip
+
+
+_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})\b"
+_CLAIMS = (
+    re.compile(
+        r"\bi(?:'ll| will| shall|'d like to| would like to|'m going to| am going to| want to)?(?: just| also)? "
+        rf"(?:take|pick|choose|claim|go for|reserve|fancy|call) {_PLACE}"
+    ),
+    re.compile(rf"\bi(?:'m| am) (?:taking|picking|choosing|going for|on) {_PLACE}"),
+    re.compile(
+        rf"\b(?:leave|let|keep|spare|save)(?: me)? {_PLACE}(?: of the temple)?(?: to me| for me| alone| free|$|[,.!])"
+    ),
+    re.compile(rf"\b(?:hands off|stay off|keep off|stay away from|keep away from|dibs on) {_PLACE}"),
+    re.compile(rf"\b(?:any(?:one|body)|who) (?:\w+ )?(?:wants?|takes?|taking) {_PLACE}(?=.*\b(?:can|may|could) i\b)"),
+    re.compile(rf"\b(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}"),
+    re.compile(rf"\b{_PLACE}(?: of the temple)? (?:is|shall be|will be) mine\b"),
+    re.compile(
+        r"^\W*(?:i(?:'m| am) )?(?:taking|take|picking|pick|claiming|claim|dibs on|bagsy|want|fancy|going for) "
+        rf"{_PLACE}(?! of you)"
+    ),
+    re.compile(rf"\b(?:i(?:'m| am))? ?going to (?:take|pick|claim|choose) {_PLACE}"),
+    re.compile(r"\bi (?:want|need) (?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})\b"),
+    re.compile(rf"\bmine(?: is|:)? {_PLACE}"),
+    re.compile(r"\b(?:place|spot|tableau|number|no\.?)\s*#?(\d{1,2})(?: of the temple)? (?:for me|to me)\b"),
+)
+_NOT = re.compile(r"\b(?:not|never|unless|if(?! you (?:please|like|agree)| i may))\b|n't\b")
+
+
+def claimed(text: str) -> int | None:
+    """The number of the one place that a text claims for its speaker; None if it claims none, or several."""
+    found: set[int] = set()
+    for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
+        if _NOT.search(sentence) is None:
+            found |= {int(match[1]) for pattern in _CLAIMS for match in pattern.finditer(sentence)}
+    return found.pop() if len(found) == 1 else None

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec.structs import replace
 
 from core.talk.acts import SEATS, Clause, Offer, Term, all_terms
-from core.talk.parsing.spelling import meant, written_out
+from core.talk.parsing.words import meant, written_out
 
 READ: Final = 300
 """Characters that are read of one message."""

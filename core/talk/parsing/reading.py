@@ -11,10 +11,9 @@ from typing import NamedTuple
 
 from core.talk.acts import AnyAct, Ask, Claim, Term, as_offer
 from core.talk.parsing import Heard, hear
-from core.talk.parsing.asks import act_in, ends_pact
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import act_in, claimed, ends_pact
 from core.talk.parsing.clauses import named, offer_in
-from core.talk.parsing.spelling import written_out
+from core.talk.parsing.words import written_out
 
 FOREIGN = re.compile(
     r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|je|te|donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"

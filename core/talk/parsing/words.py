@@ -1,13 +1,106 @@
-"""Sentences cut for reading: what is named in them marked by number, and split where one thought ends."""
+"""Words as people type them in haste, written out (`u` is you, `saphire` is sapphire), and sentences cut for reading:
+what is named in them marked by number, and split where one thought ends."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from core.talk.parsing.spelling import meant, written_out
+_SHORT: Final = {
+    "u": "you", "ya": "you", "yu": "you", "ur": "your", "yr": "your", "r": "are", "youre": "you're", "youve": "you've",
+    "youll": "you'll", "youd": "you'd", "im": "i'm", "ive": "i've", "ill": "i'll", "id": "i'd", "dont": "don't",
+    "doesnt": "doesn't", "didnt": "didn't", "cant": "can't", "wont": "won't", "isnt": "isn't", "arent": "aren't",
+    "wasnt": "wasn't", "havent": "haven't", "wouldnt": "wouldn't", "shouldnt": "shouldn't", "couldnt": "couldn't",
+    "whos": "who's", "whats": "what's", "hows": "how's",
+    "bout": "about", "howd": "how'd", "shouldve": "should have", "couldve": "could have", "wouldve": "would have",
+    "wheres": "where's", "whens": "when's", "thats": "that's",
+    "theres": "there's", "heres": "here's", "lets": "let's", "wat": "what", "wut": "what", "wot": "what",
+    "gonna": "going to", "wanna": "want to", "gotta": "have to", "gimme": "give me", "lemme": "let me",
+    "kinda": "kind of", "dunno": "don't know", "idk": "i don't know", "whatcha": "what are you", "what're": "what are",
+    "where're": "where are", "who're": "who are", "y'all": "you all", "yall": "you all", "pls": "please",
+    "plz": "please", "plis": "please", "thx": "thanks", "thks": "thanks", "tnx": "thanks", "thanx": "thanks",
+    "tysm": "thanks", "tyvm": "thanks", "ty": "thanks", "tks": "thanks", "sry": "sorry", "soz": "sorry",
+    "srry": "sorry", "rn": "right now", "b4": "before", "ppl": "people", "some1": "someone", "any1": "anyone",
+    "every1": "everyone", "cuz": "because", "coz": "because", "bc": "because", "cos": "because", "k": "ok",
+    "kk": "ok", "okey": "ok", "yea": "yes", "ye": "yes", "yeh": "yes", "m8": "mate", "pts": "points", "teh": "the",
+    "wich": "which", "w/": "with", "smth": "something", "smthg": "something", "sth": "something", "ofc": "of course",
+    "np": "no problem", "wld": "would", "shud": "should", "gd": "good", "nvm": "never mind", "nm": "never mind",
+    "pakt": "pact", "wassup": "what's up", "whassup": "what's up", "tbh": "honestly", "imo": "i think", "bro": "friend",
+}  # fmt: skip
+_KNOWN_WORDS: Final = (
+    "alliance", "ally", "apologise", "attack", "beginner", "believe", "betray", "betrayed", "broke", "cheated",
+    "combine", "friend", "leader", "leading", "liar", "partner", "please", "points", "promise", "promised", "sorry",
+    "strategy", "thanks", "together", "traitor", "truce", "trust", "winning", "beware",
+)  # fmt: skip
+"""Words by which a sentence is understood: a letter too few, doubled or turned round in one of them is read over."""
+_NEARLY: Final = frozenset(
+    {"back", "true", "planed", "poison", "pride's", "spare", "stake", "while", "thrust", "leaded"}
+)
+"""Words of their own that look like a slip in another."""
+_ANSWERS: Final = {
+    "\U0001f44d": "ok",
+    "\U0001f44c": "ok",
+    "\u2705": "ok",
+    "\U0001f91d": "deal",
+    "\U0001f44e": "no",
+    "\u274c": "no",
+}
+"""Signs that answer, in a word."""
+_COUNTED: Final = (
+    "have|got|hold|need|want|give|gave|get|of|for|to|the|all|last|next|me|you|round|year|with|just|only|and|or|in|"
+    "place|spot|tableau|number|no|take|pick|leave|claim|choose|is|on|off|keep|room"
+)
+"""Words after which a 4 is a number."""
+_SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
+_SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
+
+
+def written_out(text: str) -> str:
+    """A text in small letters, with the shorthand of hasty people in whole words."""
+    low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
+    low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
+    low = re.sub(r"[a-z][a-z'0-9]*/?", lambda found: _whole(found[0]), low)
+    low = re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
+    return re.sub(r"\b(?!(?:" + _COUNTED + r")\b)([a-z]+) 4(?= [a-z]+\b(?<!s))", r"\1 for", low)
+
+
+@lru_cache(maxsize=4096)
+def _whole(word: str) -> str:
+    return _SHORT.get(word) or meant(word, _KNOWN_WORDS) or word
+
+
+def meant(word: str, names: Collection[str]) -> str | None:
+    """The one of `names` that a word is, or is but for a slip: a letter left out, doubled, or turned round, or one that
+    sounds the same. None if it is none of them, or could be several; short words must be right."""
+    if word in names:
+        return word
+    if len(word) < 4 or word in _NEARLY:
+        return None
+    found = {name for name in names if len(name) > 3 and name[0] == word[0] and _slips(word, name)}
+    return found.pop() if len(found) == 1 else None
+
+
+def _slips(word: str, name: str) -> bool:
+    if abs(len(word) - len(name)) > 1 or word in (f"{name}s", f"{name}d") or name in (f"{word}s", f"{word}d"):
+        return False
+    if _sounding(word) == _sounding(name):
+        return True
+    if len(word) == len(name):
+        at = next(n for n in range(len(word)) if word[n] != name[n])
+        turned = word[:at] + word[at + 1 : at + 2] + word[at] + word[at + 2 :]
+        vowel = len(word) > 5 and word[at] in "aeiou" and name[at] in "aeiou"
+        return turned == name or (vowel and word[at + 1 :] == name[at + 1 :])
+    longer, shorter = (word, name) if len(word) > len(name) else (name, word)
+    return any(longer[:n] + longer[n + 1 :] == shorter for n in range(1, len(longer)))
+
+
+def _sounding(word: str) -> str:
+    for one, other in _SOUNDS:
+        word = word.replace(one, other)
+    return re.sub(r"(.)\1+", r"\1", word)
+
 
 MARK = r"<\d+>"
 """Stands for a thing that a sentence names: its number points into `Marked.named`."""

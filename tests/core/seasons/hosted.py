@@ -7,8 +7,8 @@ from typing import Any
 from core.house.house import House
 from core.match import journal as matches
 from core.seasons import journal as j
-from core.seasons.projections import season_json
 from core.seasons.season_controls import SeasonControls
+from core.seasons.words import season_json
 from storage.memory import MemoryStore
 from tests.kit.house import open_house
 

@@ -11,7 +11,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.projections import digest
+from core.seasons.words import digest
 from core.table.host_controls import HostControls
 from tests.core.seasons.hosted import CAST, Hosted
 

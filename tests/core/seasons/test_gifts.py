@@ -13,8 +13,7 @@ from core.seasons import season as seasons
 from core.seasons.feeds import season_posts
 from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
-from core.seasons.projections import curves, digest, season_json
-from core.seasons.words import brief, season_lines, summary
+from core.seasons.words import brief, curves, digest, season_json, season_lines, summary
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.ssh.callers import a_house
 

@@ -13,8 +13,8 @@ from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons.opening import Wish, fitting
 from core.seasons.outcome import Outcome
-from core.seasons.projections import curves, digest, season_json
 from core.seasons.season_controls import SeasonControls
+from core.seasons.words import curves, digest, season_json
 from storage.memory import MemoryStore
 from tests.core.seasons.hosted import CAST, HELD, Hosted
 from tests.kit.house import open_house

@@ -12,9 +12,9 @@ import pytest
 from core.decoding import canonical
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.projections import digest
 from core.seasons.reducer import apply, fold
 from core.seasons.season import Season, begin
+from core.seasons.words import digest
 from tests.kit.seasons import Told
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed")

@@ -8,9 +8,8 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.feeds import season_posts
 from core.seasons.opening import Wish
-from core.seasons.projections import digest, season_json
 from core.seasons.season_controls import SeasonControls
-from core.seasons.words import season_lines, summary
+from core.seasons.words import digest, season_json, season_lines, summary
 from tests.kit.hall import Hall
 
 

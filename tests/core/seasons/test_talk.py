@@ -8,7 +8,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import talk
 from core.seasons.opening import Wish
-from core.seasons.projections import digest
+from core.seasons.words import digest
 from tests.core.seasons.hosted import Hosted
 from tests.core.seasons.test_gifts import read
 from tests.ssh.callers import a_house

@@ -9,7 +9,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
-from core.seasons.projections import digest
+from core.seasons.words import digest
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.ssh.test_season_commands import season_of, the_desk
 

@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import MODULES
-from core.story.lead import BROKEN, lead
 from core.story.parts import Series, Turn
-from core.story.telling import story
+from core.story.telling import BROKEN, lead, story
 from core.story.text import story_text
 from tests.core.story.test_story import ended, whole
 

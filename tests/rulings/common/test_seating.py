@@ -18,9 +18,8 @@ from core.match.reducer import fold
 from core.match.seating import unnamed
 from core.match.state import Change, Match, change
 from core.refusal import NotAMatch, Refused
-from core.table.host_controls import HostControls
+from core.table.host_controls import HostControls, hand_over, taken_name
 from core.table.seat import Seat
-from core.table.seat_handover import hand_over, taken_name
 from core.table.table import Table
 from tests.kit.house import open_house
 

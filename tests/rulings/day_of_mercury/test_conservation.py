@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.decoding import plain
 from core.dice import Dice
 from core.games import game
-from core.games.day_of_mercury.bots.random import any_orders
+from core.games.day_of_mercury.bots import any_orders
 from core.games.day_of_mercury.shrine import worth
 from tests.kit import NAMES
 from tests.kit.depth import examples

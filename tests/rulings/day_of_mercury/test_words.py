@@ -7,7 +7,7 @@ import pytest
 
 from core.dice import Dice
 from core.games import game
-from core.games.day_of_mercury.bots.random import any_orders
+from core.games.day_of_mercury.bots import any_orders
 from core.games.day_of_mercury.structs import Effects, Orders, Report
 from core.games.day_of_mercury.words import in_force
 from tests.kit import NAMES, the

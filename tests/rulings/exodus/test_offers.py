@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.dice import Dice
-from core.games.exodus.start import deal
+from core.games.exodus.rules import deal
 from core.refusal import NotAMatch
 from tests.kit import play
 from tests.kit.depth import examples

@@ -11,11 +11,18 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.widget import Widget
 
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, say_answers, say_attribute, say_facts
 from core.games.sinners_secret.deduction import Value
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.structs import Received, Sent
-from core.games.sinners_secret.words import listed, yes_or_no
+from core.games.sinners_secret.words import (
+    AnswersClaim,
+    AttributeClaim,
+    listed,
+    say_answers,
+    say_attribute,
+    say_facts,
+    yes_or_no,
+)
 from tui.games.sinners_secret import lists
 from tui.games.sinners_secret.draft import Draft
 from tui.games.sinners_secret.notebook import About, Spot, Told, received_key, sent_key

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
 from core.games.sinners_secret.deduction import Clue, proven_by
 from core.games.sinners_secret.spec import LETTERS_ASKED, MOST_LOCKS, SINS, VIRTUES
 from core.games.sinners_secret.structs import Received, Sent, View
-from core.games.sinners_secret.words import yes_or_no
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, yes_or_no
 from tui.games.sinners_secret import cells
 from tui.games.sinners_secret.cells import HEAVEN, HELL, NO, OPEN, PICKED, YES
 from tui.games.sinners_secret.notebook import Spot, Told, received_key, sent_key

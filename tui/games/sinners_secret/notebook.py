@@ -12,9 +12,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from core.contract import Struct
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, read
 from core.games.sinners_secret.deduction import Clue, Mark, Value, marks_from, marks_of
 from core.games.sinners_secret.structs import Received, Sent, View
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, read
 from core.refusal import Refused
 from core.talk.channels import Message
 

@@ -13,9 +13,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.sinners_secret.claims import Claim
 from core.games.sinners_secret.spec import ATTRIBUTES
 from core.games.sinners_secret.structs import Orders, Report, View
+from core.games.sinners_secret.words import Claim
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat

@@ -10,11 +10,11 @@ from typing import Protocol, TypeVar
 from textual.screen import Screen
 
 from core.contract import Asks, Choice
-from core.games.sinners_secret.asking import letter_closed, owners
-from core.games.sinners_secret.claims import Claim
 from core.games.sinners_secret.deduction import Deduction, Mark, Value, ally, deduce, marks_of
+from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import LETTERS, LETTERS_ASKED, are_allies
 from core.games.sinners_secret.structs import Orders, Report, View
+from core.games.sinners_secret.words import Claim
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.games.sinners_secret.draft import Draft

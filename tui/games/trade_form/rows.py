@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from textual.content import Content
 
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Swap
+from core.games.trading.offers import Goods, Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
 from core.games.trading.structs import Account, Past
 from core.games.trading.trade_form import Desk

@@ -24,7 +24,7 @@ from core.match.seating import (
 )
 from core.match.settings import Field, TypedSettings, settings_of
 from core.match.state import Match
-from core.table.seat_handover import taken_name
+from core.table.host_controls import taken_name
 from tui.app.making import make_match
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen

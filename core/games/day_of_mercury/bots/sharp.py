@@ -8,10 +8,14 @@ around for the swaps that lift its holding most, in both of the places where it 
 
 from __future__ import annotations
 
-from core.bots.contract import Move
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import permutations
+
+from core.bots.contract import Move, Say
+from core.contract import Struct
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.bots.haggling import FULL
-from core.games.day_of_mercury.bots.outlooks import Course, beside, end_of, last_worth, rated
 from core.games.day_of_mercury.bots.planning import Stand, best_course
 from core.games.day_of_mercury.bots.steady import SteadyBot, expected, fill, swap_gain
 from core.games.day_of_mercury.forecast import forecast
@@ -25,7 +29,125 @@ from core.games.day_of_mercury.spec import (
     SINS,
     VISITS,
 )
-from core.games.day_of_mercury.structs import Orders, Sight, View
+from core.games.day_of_mercury.structs import Bot, Orders, Sight, Trade, View
+from core.games.day_of_mercury.words import place_in
+from core.talk.deals import bargains, between_two
+
+YIELDS = ((2, 0.11), (3, 0.73), (4, 0.16))
+"""What a gather brings, and how often."""
+HUNDRED = tuple(brings for brings, often in YIELDS for _ in range(round(often * 100)))
+PLACES = 7
+"""Where sin is gathered; a place stands for its sin, in the order of SINS."""
+ROUND = tuple(permutations(range(PLACES), VISITS))
+"""Two gathers in the first place and one in the second."""
+TOWARDS = 1.5
+"""What a place that the visit bonus lacks is worth while there is time, in points."""
+TOO_LATE = 20.0
+"""What it costs to lack more places than can still be seen."""
+NEXT_OFFER = 4.0
+"""What such a place is worth beside an offering."""
+
+
+class Course(Struct, frozen=True):
+    """Where a seat stands at the start of a round."""
+
+    held: tuple[int, ...]
+    """By sin, in the order of SINS."""
+    lacking: frozenset[int]
+    points: int
+    offered: bool
+    """Has it offered once? The last conversion takes the rest."""
+    round: int
+    rounds: int
+
+
+@lru_cache(maxsize=1 << 17)
+def _paid(held: tuple[int, ...]) -> int:
+    points, rank, last = 0, 0, -1
+    for amount in held:
+        if amount <= 0:
+            break
+        if amount != last:
+            rank, last = rank + 1, amount
+        points += amount * rank
+    return points
+
+
+def paid(held: Iterable[int]) -> int:
+    """What the Shrine pays for these amounts (DM-50)."""
+    return _paid(tuple(sorted(held, reverse=True)))
+
+
+def rated(held: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
+    """Every way to gather in a round by what it promises, with `left` rounds after it to see the places."""
+    found = []
+    now = [amount + 1 for amount in held]
+    for one, two in ROUND:
+        now[one] += 6
+        now[two] += 3
+        value = float(paid(now))
+        now[one] -= 6
+        now[two] -= 3
+        still = len(lacking) - (one in lacking) - (two in lacking)
+        value += TOWARDS * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
+        found.append((value, one, two))
+    return found
+
+
+def beside(held: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
+    """What an offering brings on average with two gathers beside it where they help most, and where that is."""
+    best, place = -1.0, 0
+    for one in range(PLACES):
+        value, now = NEXT_OFFER * (one in lacking), list(held)
+        for brings, chance in YIELDS:
+            now[one] = held[one] + ACTIONS_HERE * brings
+            value += chance * paid(now)
+        if value > best:
+            best, place = value, one
+    return best - NEXT_OFFER * (place in lacking), place
+
+
+def last_worth(course: Course, held: Sequence[int], one: int, two: int) -> float:
+    """Points at the end of the match after gathering so in the last round, without an offering (DM-51 to DM-53)."""
+    more = 0 if course.lacking - {one, two} else 1
+    total = 0.0
+    for first, chance in YIELDS:
+        for second, other in YIELDS:
+            now = [amount + more for amount in held]
+            now[one] += ACTIONS_HERE * first
+            now[two] += second
+            total += chance * other * paid(now)
+    return course.points + interest(course.points) + total
+
+
+def end_of(course: Course, when: int, draw: Draw) -> int:
+    """Points at the end of the match if it is gone on with like this, offering in round `when`."""
+    held, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
+    for now in range(course.round, course.rounds + 1):
+        brings = [HUNDRED[draw.below(100)] for _ in range(3)]
+        offers = not offered and now == when
+        if now == course.rounds and not offers:
+            _, one, two = max(rated(held, lacking, 0))
+            then = 1 if not lacking - {one, two} else 0
+            keeps = paid([n + then + 6 * (at == one) + 3 * (at == two) for at, n in enumerate(held)])
+            gives = beside(held, frozenset())[0]
+            offers = gives + interest(points + int(gives)) > keeps + interest(points)
+        if offers:
+            place = beside(held, lacking if now < course.rounds else frozenset())[1]
+            held[place] += ACTIONS_HERE * brings[0]
+            points, held, offered = points + paid(held), [0] * PLACES, True
+            lacking = lacking - {place}
+        else:
+            end = when - 1 if not offered and now < when else course.rounds
+            _, one, two = max(rated(held, lacking, max(0, end - now)))
+            held[one] += ACTIONS_HERE * brings[1]
+            held[two] += brings[2]
+            lacking = lacking - {one, two}
+        points += interest(points)
+        if not lacking:
+            held, lacking = [amount + 1 for amount in held], frozenset(range(PLACES))
+    return points + paid(held)
+
 
 USUAL = 5 / 9
 """The part of the match after which it offers as a rule: round 5 of nine."""
@@ -190,3 +312,72 @@ def _last(view: View, stands: Course, draw: Draw) -> Stand | None:
 def _stand(value: float, one: int, two: int) -> Stand:
     places = (_home(one), _home(two))
     return Stand(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)
+
+
+class Adviser(SharpBot):
+    """It has just sat down. Where it would be is thought out anew, and the same again for the same view; what became of
+    the trades that its seat has spoken of stands in the messages."""
+
+    def _open(self, sight: Sight, lost: bool) -> list[Move]:
+        self.round, self.turns = sight.round, 0
+        self.orders = self.write(sight, self.draw("plan"))
+        self._befriend(sight)
+        standing = self._recall(sight)
+        if standing is not None and self.orders is not None:
+            self.orders = Orders(self.orders.visits, trade=standing)
+        news = [m for m in sight.heard[self.read :] if m.round == sight.round and m.of_two and m.by != self.seat]
+        self.read = len(sight.heard)
+        said = [move for m in news if m.deal is not None for move in self._answer(sight, m)]
+        said = [move for move in said if isinstance(move, Say)]
+        waits = self.orders is not None and self.orders.trade is not None
+        more = [] if waits else self.propose(sight, self.draw(f"partner {len(self.asked)}"))
+        if self.orders is not None and not self.agreed:
+            self.orders = Orders(
+                self.orders.visits
+            )  # a trade that is not agreed yet would only seem to bring something
+        return [*said, *(move for move in more if isinstance(move, Say)), *self._seal()]
+
+    def _recall(self, sight: Sight) -> Trade | None:
+        """The trade that stands: agreed, or proposed last and not answered yet."""
+        last = [at for at, m in enumerate(sight.heard) if m.by == self.seat]
+        self.read = last[-1] + 1 if last else 0
+        found: tuple[bool, int, Trade] | None = None
+        for other, said in between_two(self.seat, sight.heard, sight.round).items():
+            mine: Trade | None = None
+            theirs: Trade | None = None
+            agreed, at = False, 0
+            for m in said:
+                if m.by == self.seat:
+                    if m.deal is None:
+                        mine = None if theirs is not None and not agreed else mine
+                        theirs = None
+                        continue
+                    mine, at = Trade(other, m.deal.give, m.deal.want), sight.heard.index(m)
+                    self.asked.append(other)
+                    self.offered[other] = mine
+                    agreed = theirs == mine
+                elif m.deal is None:
+                    mine, agreed = None, False
+                elif self._goes(place_in(m.text)):
+                    theirs = Trade(other, m.deal.want, m.deal.give)
+                    agreed = agreed or theirs == mine
+            if mine is not None and (found is None or (agreed, at) > found[:2]):
+                found = (agreed, at, mine)
+        self.agreed = found is not None and found[0]
+        return None if found is None else found[2]
+
+    def _befriend(self, sight: Sight) -> None:
+        """Who came to trade in the rounds before, as agreed, and who did not."""
+        for past, report in sight.reports.items():
+            for other, one in bargains(self.seat, sight.heard, past).items():
+                if one.agreed and report.trade in ("done", "cancelled"):
+                    more = 1 if report.trade == "done" else -1
+                    self.friends[other] = self.friends.get(other, 0) + more
+
+    def draw(self, what: str) -> Draw:
+        return self.dice.draw(f"{self.seat}, round {self.round}: {what}")
+
+
+def adviser(seat: str) -> Bot:
+    """Whose moves the coach proposes."""
+    return Adviser(seat, 0)

@@ -18,6 +18,7 @@ from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts
 from core.games.drifting_ship.bots.steady_plan import plan
+from core.games.drifting_ship.company import tried
 from core.games.drifting_ship.reach import meal, reach, wall_at
 from core.games.drifting_ship.spec import (
     DIRECTIONS,
@@ -31,7 +32,6 @@ from core.games.drifting_ship.spec import (
     number,
 )
 from core.games.drifting_ship.structs import Bot, Chart, Crewmate, Player, Sight, View
-from core.games.drifting_ship.terms import tried
 from core.json import Json
 from core.refusal import NotAMatch, Refused, quoted
 

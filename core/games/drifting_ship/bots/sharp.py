@@ -16,9 +16,15 @@ from msgspec import UNSET
 from core.dice import Draw
 from core.games.drifting_ship.board import neighbour, wall
 from core.games.drifting_ship.bots.crowd import Crowd
-from core.games.drifting_ship.bots.parasite import claim_worth, near_vault, planting
 from core.games.drifting_ship.bots.steady import WINS, Step, lead, weighted
-from core.games.drifting_ship.bots.steady_plan import completed, planted, together
+from core.games.drifting_ship.bots.steady_plan import (
+    best_planting,
+    claim_worth,
+    completed,
+    near_vault,
+    planted,
+    together,
+)
 from core.games.drifting_ship.reach import forecast, gain, reach
 from core.games.drifting_ship.spec import (
     BONUSES,
@@ -68,7 +74,7 @@ def plan(view: View, draw: Draw) -> Json:
     assert own is not None
     worths = room_worths(view)
     crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
-    plant = planting(view, own)
+    plant = best_planting(view, own)
     if plant is not None:
         other = _courses(view, own, own.crew[1 - plant.carrier], {**worths, plant.last: WINS}, crowd)[0].step
         return planted(view, own, plant, other)

@@ -13,7 +13,7 @@ from core.games.pantheic_runes.routes import Means
 from core.games.pantheic_runes.views import Sight
 from core.talk.channels import Deal, Message
 from core.talk.parsing import lays
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import claimed
 
 GRACE = 0.1
 """How much less a proposal may bring that comes from a person."""

@@ -35,7 +35,7 @@ from core.games.pantheic_runes.bots.proposals import (
 from core.games.pantheic_runes.purse import without
 from core.games.pantheic_runes.routes import Means, means
 from core.games.pantheic_runes.views import Mine, Sight, View
-from core.talk.parsing.claims import claimed
+from core.talk.parsing.asks import claimed
 
 PROPOSALS = 2
 """Proposals made in one round, at most."""

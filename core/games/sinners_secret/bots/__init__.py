@@ -10,9 +10,9 @@ from core.bots.contract import (
     Seal,
 )
 from core.dice import Dice, Draw
-from core.games.sinners_secret.asking import letter_closed, owners
 from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import RogueBot, SteadyBot, TrustingBot
+from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED
 from core.games.sinners_secret.structs import Bot, Sight, View
 from core.json import Json

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from core.bots.contract import Move, Say
 from core.dice import Draw
-from core.games.sinners_secret import claims
-from core.games.sinners_secret.asking import owners
+from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import Belief, Sample
 from core.games.sinners_secret.bots import steady
 from core.games.sinners_secret.bots.steady import SteadyBot
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim, FactClaim
+from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import ATTRIBUTES, CORRECT_LOCK, SINS, VIRTUES, WRONG_LOCK
 from core.games.sinners_secret.structs import Bot, Orders, Received, Sent, Sight, View
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim, FactClaim
 from core.talk.channels import Message
 
 OWN_TRUTH = 0.4
@@ -132,10 +132,10 @@ class SharpBot(SteadyBot):
             said = {fact for m in mine if partner in m.readers for fact in _said(m, view)}
             told = [fact for fact in self._truths(view, sample) if fact not in said][:TOLD]
             if told:
-                found.append(Say([partner], claims.say_facts(told)))
+                found.append(Say([partner], words.say_facts(told)))
         untrue = self._untruths(sight, sample)
         if untrue and all(m.channel != "realm" or m.round != sight.round for m in mine):
-            found.append(Say("realm", claims.say_facts(untrue)))
+            found.append(Say("realm", words.say_facts(untrue)))
         return found
 
     def _truths(self, view: View, sample: Sample) -> list[tuple[str, str, bool]]:
@@ -196,8 +196,8 @@ def untrue(sight: Sight, say: Say) -> bool:
     view = sight.view
     if say.to == "realm":
         return True
-    sent = {claims.say_attribute(query, query.attribute) for query in view.sent}
-    received = {claims.say_answers(query, query.answers) for query in view.received}
+    sent = {words.say_attribute(query, query.attribute) for query in view.sent}
+    received = {words.say_answers(query, query.answers) for query in view.received}
     queries = say.text.startswith(("My query", "Your query"))
     return queries and say.text not in sent | received
 
@@ -221,7 +221,7 @@ def allied(sight: Sight, orders: Orders) -> dict[str, float]:
 
 def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:
     """The facts that a message tells."""
-    return [fact for claim in claims.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
+    return [fact for claim in words.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:

@@ -14,12 +14,12 @@ from core.bots.contract import (
     Seal,
 )
 from core.dice import Dice
-from core.games.sinners_secret import claims
-from core.games.sinners_secret.asking import letter_closed, owners
+from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import Belief, Sample
-from core.games.sinners_secret.claims import AnswersClaim, AttributeClaim, Claim
+from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, LETTERS_ASKED, MOST_LOCKS, SPEC
 from core.games.sinners_secret.structs import Received, Sent, Sight, View
+from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim
 from core.json import Json
 
 Temper = Literal["open", "wary", "sly"]
@@ -65,7 +65,7 @@ class SteadyBot:
             return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
         if not sight.asks.orders:
             return [] if sight.ready or sight.phase in ("decision", "finished") else [Done()]
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in claims.read(m, sight.view)]
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
         liars = caught(heard, sight.view)
         says = self._talk(sight, liars)
         thought = (sight.round, len(heard))
@@ -78,7 +78,7 @@ class SteadyBot:
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
         """Deals that fit all that this seat knows now."""
-        heard = [claim for m in sight.heard if m.by != self._seat for claim in claims.read(m, sight.view)]
+        heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
         return self._think(sight, heard, caught(heard, sight.view))
 
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
@@ -156,10 +156,10 @@ class SteadyBot:
             last = sight.round - 1
             for sent in view.sent:
                 if sent.to == partner and sent.round == last:
-                    found.append(Say([partner], claims.say_attribute(sent, self._claimed_attribute(sent))))
+                    found.append(Say([partner], words.say_attribute(sent, self._claimed_attribute(sent))))
             for received in view.received:
                 if received.by == partner and received.round == last:
-                    found.append(Say([partner], claims.say_answers(received, self._claimed_answers(received, view))))
+                    found.append(Say([partner], words.say_answers(received, self._claimed_answers(received, view))))
         return [*found, *self._confide(sight)]
 
     def _claimed_attribute(self, sent: Sent) -> str:
@@ -191,11 +191,11 @@ class SteadyBot:
             (letter, claim.query.attribute, has)
             for m in sight.heard
             if m.round == sight.round and m.by != self._seat
-            for claim in claims.read(m, view)
+            for claim in words.read(m, view)
             if isinstance(claim, AnswersClaim)
             for letter, has in claim.answers.items()
         ]
-        return [Say([friend], claims.say_facts(facts))] if facts else []
+        return [Say([friend], words.say_facts(facts))] if facts else []
 
     # --- what it decides --------------------------------------------------------------------------------------------
     def _choose(self, sight: Sight) -> str:

@@ -9,16 +9,21 @@ from math import inf
 from typing import Self
 
 from core.bots.company import pacts
-from core.games.trading.bots.bargain import Bargaining, Pair, Taste, keep_sealed, recall
-from core.games.trading.bots.trader import Trader, hear
-from core.games.trading.goods import Goods
-from core.games.trading.offers import Swap
+from core.games.trading.bots.trader import (
+    Bargaining,
+    Pair,
+    Taste,
+    Trader,
+    hear,
+    keep_sealed,
+    recall,
+)
+from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
 from core.talk.acts import Apologise
 from core.talk.channels import Message
 from core.talk.parsing import apologises
-from core.talk.parsing.asks import act_in
-from core.talk.parsing.tales import told_of
+from core.talk.parsing.asks import act_in, told_of
 
 
 class Trust:

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from core.bots.contract import Move, Say, Seal
 from core.dice import Draw
 from core.games.trading.bots import trader
-from core.games.trading.bots.bargain import Bargaining, Pair, Taste, unanswered, unheard
 from core.games.trading.bots.judging import Judging
 from core.games.trading.bots.trader import (
     ENOUGH,
@@ -22,16 +21,21 @@ from core.games.trading.bots.trader import (
     MEAGRE,
     NO,
     OFF,
+    Bargaining,
+    Pair,
+    Taste,
+    unanswered,
+    unheard,
 )
-from core.games.trading.goods import Goods
+from core.games.trading.company import terms
+from core.games.trading.offers import Goods
 from core.games.trading.structs import Sight
-from core.games.trading.terms import terms
 from core.talk.acts import Ask, Decline, End, Offer
 from core.talk.book import standing
 from core.talk.channels import Deal, Message
-from core.talk.parsing import Heard, replies, tales
-from core.talk.parsing.asks import act_in
-from core.talk.parsing.wishes import Wish
+from core.talk.parsing import Heard, replies
+from core.talk.parsing.asks import act_in, tale, told_of
+from core.talk.parsing.offers import Wish
 
 ANSWERS = 3
 """How often one partner is answered in one round, so that every bargaining ends."""
@@ -161,11 +165,11 @@ class SteadyTrader(Judging):
         """Tell all, where people can read it too, who broke its word: once a match of each, and not after several."""
         moves: list[Move] = []
         for about in self.let_down:
-            tale = tales.tale(about)
-            said = [m for m in sight.heard if m.channel == "lounge" and tales.told_of((about,), m.text) == about]
+            told = tale(about)
+            said = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
             mine = any(m.by == sight.seat for m in said)
             if not mine and sum(m.round == sight.round for m in said) < self.TALES:
-                moves.append(Say("lounge", tale))
+                moves.append(Say("lounge", told))
         return moves
 
     # --- answering

@@ -14,11 +14,11 @@ from core.bots.playing import entry_for, make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
-from core.games.black_and_white.habits import habit as tile_habit
+from core.games.black_and_white.bots import habit as tile_habit
 from core.games.black_and_white.spec import colour
 from core.games.duel.solving import Holding, Parts, Question, against, drawn
 from core.games.ninety_nine import bots as purse
-from core.games.ninety_nine.habits import habit as bid_habit
+from core.games.ninety_nine.bots import habit as bid_habit
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused

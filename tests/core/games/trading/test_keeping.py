@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.trading.promises import Kept, broken_words, keeping
+from core.games.trading.reckoning import Kept, broken_words, keeping
 from core.match import journal as j
 from core.match.views import heard, log
 from core.story.telling import story

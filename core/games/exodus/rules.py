@@ -1,4 +1,5 @@
-"""The close of a round in the order of the rules."""
+"""The rules of The Exodus Game: the deal, or the position that a set-up gives; and the close of a round in the order of
+the rules."""
 
 from __future__ import annotations
 
@@ -6,15 +7,15 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from core.contract import Closing
+from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.exodus.scoring import planned_result
-from core.games.exodus.spec import GOODS, PRIZES, SPEC
-from core.games.exodus.structs import Report, State
+from core.games.exodus.spec import GOODS, HAND, PRIZES, SPEC
+from core.games.exodus.structs import Given, Report, State
 from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Offer, Orders
-from core.games.trading.structs import Account
+from core.games.trading.structs import Account, given_hands, given_scores
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
@@ -44,3 +45,34 @@ def score(state: State, trades: tuple[offers.Trade, ...]) -> State:
 def report(after: State, seat: str, trades: tuple[offers.Trade, ...], failed: tuple[Offer, ...]) -> Report:
     """What one seat is told, of itself alone (EX-10)."""
     return Report(score=after.score[seat], held=after.held[seat], trades=offers.swaps(trades, seat), failed=failed)
+
+
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
+    """The position before the first round: dealt, or as the set-up says."""
+    hands = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
+    return State(
+        seats=seats,
+        round=given.round or 1,
+        score=given_scores("points", seats, given.points),
+        held=hands,
+        accounts=dict.fromkeys(seats, ()),
+    )
+
+
+def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
+    """Four cubes of four colours each, all 36 dealt, every legal deal equally likely (EX-01).
+
+    A deal is known by the two colours that each seat lacks: each colour is lacking three times. Those 18 gaps are
+    shuffled until no seat would lack one colour twice, which takes about three shuffles.
+    """
+    draw = dice.draw("deal")
+    lacking_each = len(GOODS.kinds) - HAND
+    gaps = [kind for kind in GOODS.kinds for _ in range(len(seats) - GOODS.pool[kind])]
+    while True:
+        draw.shuffle(gaps)
+        lacks = [gaps[i : i + lacking_each] for i in range(0, len(gaps), lacking_each)]
+        if all(len(set(lack)) == len(lack) for lack in lacks):
+            break
+    return {
+        seat: {kind: int(kind not in lack) for kind in GOODS.kinds} for seat, lack in zip(seats, lacks, strict=True)
+    }

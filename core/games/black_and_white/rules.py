@@ -1,0 +1,134 @@
+"""The rules of Black and White: the position before the first trick, what a seat may choose now, with the reason for
+everything that is closed, and the close of a part in the order of the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from core.contract import Asks, Closing, Options
+from core.dice import Dice
+from core.games.black_and_white.spec import SPEC, TILES, colour
+from core.games.black_and_white.structs import Given, Orders, Report, State, Told, Trick
+from core.games.duel.course import (
+    PAIRS,
+    asked,
+    check_seated,
+    check_turn,
+    ending,
+    first_leader,
+    given_score,
+    next_leader,
+    taker,
+    with_point,
+)
+from core.refusal import NotAMatch, Refused
+
+
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
+    """All tiles in hand, or the position that the set-up gives. NotAMatch for one that cannot be."""
+    hands = dict.fromkeys(seats, TILES) if given.hands is None else given_hands(seats, given.hands)
+    left = len(hands[seats[0]])
+    round_ = 2 * (PAIRS - left) + 1
+    if given.round not in (None, round_):
+        raise NotAMatch("bad_round", f"setup: with {left} tiles in each hand the round is {round_}, not {given.round}.")
+    score = given_score(seats, given.score, PAIRS - left)
+    if decided(score, left):
+        raise NotAMatch("duel_over", f"setup: with {left} tricks left the duel would be over.")
+    return State(seats=seats, round=round_, leader=first_leader(seats, given.leader, dice), score=score, hands=hands)
+
+
+def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    """Hands from the set-up: both seats, equally many different tiles, at least one."""
+    check_seated(seats, tuple(given), "hands")
+    if set(given) != set(seats):
+        raise NotAMatch("bad_hands", f"setup: hands names both seats, {' and '.join(seats)}.")
+    for seat, tiles in given.items():
+        if len(set(tiles)) != len(tiles) or not set(tiles) <= set(TILES):
+            raise NotAMatch("bad_hands", f"setup: {seat}'s hand holds different tiles from 0 to {TILES[-1]}.")
+    first, second = (len(given[seat]) for seat in seats)
+    if first != second or not first:
+        raise NotAMatch("bad_hands", f"setup: both hands hold equally many tiles, 1 to {PAIRS}.")
+    return {seat: tuple(sorted(given[seat])) for seat in seats}
+
+
+def decided(score: Mapping[str, int], left: int) -> bool:
+    """Does one seat lead by more points than there are tricks left? (BW-05)"""
+    return max(score.values()) - min(score.values()) > left
+
+
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
+    """Close a part: the seat on turn plays its tile; in the second part the trick is decided."""
+    by = state.turn
+    assert by is not None
+    tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
+    after = led(state, by, tile) if state.part == 1 else answered(state, by, tile)
+    taken = after.tricks[-1].taken if state.part == 2 else None
+    told = Told(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
+    return Closing(after, {seat: report(told, tile if seat == by else None) for seat in state.seats}, told)
+
+
+def led(state: State, by: str, tile: int) -> State:
+    """The leader's tile lies on the table, and the other seat is on turn (BW-02)."""
+    return replace(state, hands=without(state, by, tile), table=tile, round=state.round + 1)
+
+
+def answered(state: State, by: str, tile: int) -> State:
+    """The trick is decided, and perhaps the duel (BW-03 to BW-05)."""
+    assert state.table is not None
+    tiles = {seat: tile if seat == by else state.table for seat in state.seats}
+    taken = taker(tiles)  # BW-03
+    score = with_point(state.score, taken)
+    hands = without(state, by, tile)
+    after = replace(
+        state,
+        hands=hands,
+        table=None,
+        tricks=(*state.tricks, Trick(state.leader, tiles, taken)),
+        score=score,
+        leader=next_leader(state.leader, taken),  # BW-04
+    )
+    left = len(hands[by])
+    if left and not decided(score, left):
+        return replace(after, round=state.round + 1)
+    return replace(after, ending=ending(score))  # BW-05
+
+
+def without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
+    """All hands, with this tile of `seat` spent."""
+    left = tuple(held for held in state.hands[seat] if held != tile)
+    return {**state.hands, seat: left}
+
+
+def report(told: Told, tile: int | None) -> Report:
+    """What one seat is told: what all are, and its own number."""
+    return Report(part=told.part, by=told.by, colour=told.colour, taken=told.taken, score=told.score, tile=tile)
+
+
+RULING = "BW-08"
+
+
+def check(state: State, seat: str, orders: Orders) -> None:
+    """Refused unless the seat is on turn and holds the tile (BW-02, BW-08)."""
+    check_turn(state, seat, SPEC, RULING)
+    if (refusal := not_held(state, seat, orders.tile)) is not None:
+        raise refusal
+
+
+def not_held(state: State, seat: str, tile: int) -> Refused | None:
+    """Why this tile cannot be played: there is none such, or it is spent."""
+    if tile not in TILES:
+        return Refused("no_such_tile", f"There is no tile {tile}: tiles are numbered 0 to {TILES[-1]}.", RULING)
+    if tile in state.hands[seat]:
+        return None
+    held = ", ".join(map(str, state.hands[seat]))
+    return Refused("not_in_hand", f"You do not hold the {tile} any more; you hold {held}.", RULING)
+
+
+def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
+    """Every tile, open if it can be played now."""
+    return asked(
+        state, seat, SPEC, RULING, "tile", TILES, lambda tile: not_held(state, seat, tile),
+        label=lambda tile: f"{tile} ({colour(tile)})",
+    )  # fmt: skip

@@ -1,0 +1,131 @@
+"""The rules of Ninety-nine: the position before the first bout, what a seat may choose now, with the reason for
+everything that is closed, and the close of a part in the order of the rulings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from core.contract import Asks, Closing, Options
+from core.dice import Dice
+from core.games.duel.course import (
+    ROUNDS,
+    asked,
+    check_seated,
+    check_turn,
+    ending,
+    first_leader,
+    given_score,
+    next_leader,
+    taker,
+    with_point,
+)
+from core.games.ninety_nine.spec import PURSE, SPEC, WON, colour, lights
+from core.games.ninety_nine.structs import Bout, Given, Orders, Report, State, Told
+from core.refusal import NotAMatch, Refused
+
+
+def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
+    """Close a part: the bid of the seat on turn is spent; in the second part the bout is decided."""
+    by = state.turn
+    assert by is not None
+    bid = orders[by].bid if by in orders else 0  # NN-06
+    spent = replace(state, left={**state.left, by: state.left[by] - bid})  # NN-02
+    after = led(spent, bid) if state.part == 1 else answered(spent, by, bid)
+    taken = after.bouts[-1].taken if state.part == 2 else None
+    told = Told(
+        part=state.part, by=by, colour=colour(bid), taken=taken, score=after.score, lights=after.lights
+    )  # fmt: skip
+    return Closing(after, {seat: report(told, bid if seat == by else None) for seat in state.seats}, told)
+
+
+def led(state: State, bid: int) -> State:
+    """The leader's bid lies on the table, and the other seat is on turn (NN-02)."""
+    return replace(state, table=bid, round=state.round + 1)
+
+
+def answered(state: State, by: str, bid: int) -> State:
+    """The bout is decided, the lights move, and perhaps the duel is over (NN-03 to NN-05)."""
+    assert state.table is not None
+    bids = {seat: bid if seat == by else state.table for seat in state.seats}
+    taken = taker(bids)  # NN-03
+    score = with_point(state.score, taken)
+    lit = {seat: lights(rest) for seat, rest in state.left.items()}  # NN-04
+    after = replace(
+        state,
+        lights=lit,
+        table=None,
+        bouts=(*state.bouts, Bout(state.leader, bids, taken, lit)),
+        score=score,
+        leader=next_leader(state.leader, taken),
+    )
+    if state.round < ROUNDS and not decided(score, 1):
+        return replace(after, round=state.round + 1)
+    return replace(after, ending=ending(score))  # NN-05
+
+
+def decided(score: Mapping[str, int], left: int) -> bool:
+    """Has somebody won, with so many bouts to come? A lead that cannot be caught ends nothing before (NN-05)."""
+    one, other = score.values()
+    return max(one, other) >= WON or (not left and one != other)
+
+
+def report(told: Told, bid: int | None) -> Report:
+    """What one seat is told: what all are, and its own number."""
+    return Report(
+        part=told.part, by=told.by, colour=told.colour, taken=told.taken, score=told.score, lights=told.lights, bid=bid
+    )  # fmt: skip
+
+
+def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
+    """99 points each, or the position that the set-up gives. NotAMatch for one that cannot be."""
+    round_ = given.round or 1
+    if round_ % 2 == 0:
+        raise NotAMatch("bad_round", f"setup: round is odd, where a bout begins; {round_} is its second part.")
+    left = given_left(seats, given.left)
+    return State(
+        seats=seats,
+        round=round_,
+        leader=first_leader(seats, given.leader, dice),
+        score=given_score(seats, given.score, round_ // 2, WON - 1),
+        left=left,
+        lights={seat: lights(rest) for seat, rest in left.items()},
+    )
+
+
+def given_left(seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
+    """What is left to spend, from the set-up."""
+    check_seated(seats, tuple(given), "left")
+    left = {seat: given.get(seat, PURSE) for seat in seats}
+    if not all(0 <= rest <= PURSE for rest in left.values()):
+        raise NotAMatch("bad_left", f"setup: left is from 0 to {PURSE} for each seat.")
+    return left
+
+
+RULING = "NN-07"
+
+
+def check(state: State, seat: str, orders: Orders) -> None:
+    """Refused unless the seat is on turn and has as much left (NN-02, NN-07)."""
+    check_turn(state, seat, SPEC, RULING)
+    if (refusal := too_much(state, seat, orders.bid)) is not None:
+        raise refusal
+
+
+def too_much(state: State, seat: str, bid: int) -> Refused | None:
+    """Why this cannot be bid: it is no number of points, or more than is left."""
+    left = state.left[seat]
+    if bid < 0:
+        return Refused("no_such_bid", f"A bid is a whole number from 0 to {PURSE}; {bid} is none.", RULING)
+    if bid > left:
+        return Refused("above_rest", f"You have {left} left and bid {bid}: bid 0 to {left}.", RULING)
+    return None
+
+
+def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
+    """Every bid, open if it can be made now."""
+    return asked(
+        state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: too_much(state, seat, bid),
+        limits={"bid": state.left[seat]},
+    )  # fmt: skip
