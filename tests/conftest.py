@@ -21,19 +21,23 @@ hypothesis.settings.load_profile("house")
 """No test has a time limit: a machine with other work to do would fail it. Benchmarks measure."""
 
 LONG = (
+    "tests/packages/test_packages.py",
     "tests/ssh/test_end_to_end.py",
-    "tests/ssh/test_kill_server.py",
-    "tests/test_newgame.py",
-    "tests/test_service.py",
+    "tests/archive/test_browser.py",
+    "tests/properties/test_secrecy.py",
+    "tests/properties/test_every_game.py",
+    "tests/web/test_browser.py",
     "tests/test_hosting_docs.py",
-    "tests/archive/test_command.py",
-    "tests/core/games/trading/test_company.py",
-    "tests/ssh/test_canaries.py",
-    "tests/test_seams.py",
-    "tests/ssh/test_status.py",
-    "tests/ssh/test_feed.py",
+    "tests/tui/test_painting.py",
+    "tests/tui/test_small.py",
+    "tests/tui/test_hotseat.py",
     "tests/test_terminal.py",
-    "tests/test_cli_bots.py",
+    "tests/tui/test_redealt.py",
+    "tests/ssh/test_canaries.py",
+    "tests/test_service.py",
+    "tests/test_newgame.py",
+    "tests/test_seams.py",
+    "tests/core/games/trading/test_company.py",
 )
 """Files that take longest: begun first, so that at the end nobody waits for the last of them."""
 

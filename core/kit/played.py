@@ -143,7 +143,7 @@ def probe_entry(seat: str, slot: str, probe: Json) -> j.AnyEntry:
 T = TypeVar("T")
 
 DEEP = environ.get("GARNET_DEEP", "") not in ("", "0")
-SECONDS = float(environ.get("GARNET_SECONDS") or (10 if DEEP else 0.2))
+SECONDS = float(environ.get("GARNET_SECONDS") or (10 if DEEP else 0.1))
 """Of the processor, for one property of one game."""
 FEWEST = 10
 """So many are looked at however long it takes, so that what is found does not hang on the machine alone."""

@@ -554,7 +554,7 @@ def test_a_broken_word_is_told_where_people_can_read_it_and_by_two_at_most() -> 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_person_who_offers_fair_deals_finds_partners(game_id: str) -> None:
     tally: Counter[str] = Counter()
-    for seed in range(1, 5):
+    for seed in range(1, deep(5, 3)):
         count(play_one(game_id, seed, tally), tally, Counter())
     assert tally["answered"] == tally["made"] > 10
     assert tally["accepted"] > 0

@@ -1,6 +1,6 @@
 """What the house promises of every game, held against this one; what each means is said in its docstring.
 
-GARNET_SECONDS=10 pytest looks at each of them for ten seconds of the processor, instead of a fifth of one.
+GARNET_SECONDS=10 pytest looks at each of them for ten seconds of the processor, instead of a tenth of one.
 """
 
 import pytest
