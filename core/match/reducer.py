@@ -42,7 +42,7 @@ from core.match.state import (
 from core.match.turns import acted, check_move, lapsed
 from core.refusal import Refused
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_offer, plain_swap
-from core.talk.book import check_answer
+from core.talk.book import check_answer, named_offer
 from core.talk.channels import (
     APART,
     Message,
@@ -220,6 +220,8 @@ def read_act(match: Match, message: Message) -> Message:
     act, game, now = message.act, match.game, max(1, match.round)
     if isinstance(act, Offer):
         check_offer(game.terms, match.seats, message.by, message.readers, now, game.spec.rounds, act)
+        if act.counters:
+            named_offer(game.terms, message.key, match.said, match.round, act.counters)
         deal = plain_swap(game.terms, message.by, now, act) if message.of_two else None
         return message if deal is None else msgspec.structs.replace(message, deal=deal, act=None)
     if isinstance(act, Accept | Decline | Withdraw | End):

@@ -39,7 +39,8 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
         return []
     pages = memory_of(match, seat).pages
     now, spec = max(1, match.round), game.spec
-    return lines(game.terms, seat, said, pages, _judge(match, seat), now, spec.rounds, spec.round_word, other=other)
+    judge, left = _judge(match, seat), views.parted(match)
+    return lines(game.terms, seat, said, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=left)
 
 
 def _judge(match: Match, seat: str) -> Any:
@@ -51,7 +52,9 @@ def _beyond(match: Match, seat: str, said: Sequence[Message]) -> list[Entry]:
     if not any(isinstance(message.act, Offer) for message in said):
         return []
     own = match.game.terms
-    found = [one for one in entries(own, said, match.round) if one.agreed and seat in one.offer.parties]
+    found = [
+        one for one in entries(own, said, match.round, views.parted(match)) if one.agreed and seat in one.offer.parties
+    ]
     return [one for one in found if plain_swap(own, one.by, one.round, one.offer) is None]
 
 
@@ -78,7 +81,11 @@ def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, 
         return ()
     game = match.game
     view = views.game_view(match, seat)
-    mine = [one for one in due(game.terms, seat, views.heard(match, seat), match.round) if one.who == seat]
+    mine = [
+        one
+        for one in due(game.terms, seat, views.heard(match, seat), match.round, views.parted(match))
+        if one.who == seat
+    ]
     return tuple(
         (
             clause_words(game.terms, structs.replace(one, first=match.round, last=match.round), seat, match.round,

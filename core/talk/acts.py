@@ -96,10 +96,12 @@ Verdict = Literal["waiting", "kept", "broken", "void", "unseen"]
 """What became of a clause in one round, as one seat knows it."""
 
 
-class Offer(Act, frozen=True):
+class Offer(Act, frozen=True, omit_defaults=True):
     """Terms that bind all who are named in them once all of them have said yes."""
 
     clauses: tuple[Clause, ...]
+    counters: str = ""
+    """The offer of this conversation that it answers (`Bo-2`), which stays open beside it."""
 
     @property
     def parties(self) -> tuple[str, ...]:

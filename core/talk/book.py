@@ -52,9 +52,15 @@ class Entry(msgspec.Struct, frozen=True):
     """Who has said yes, whoever made it included."""
     agreed: int = 0
     """The round in which all had; 0 while it is not agreed."""
+    said_at: float = 0.0
+    """The moment of the last word to it: the offer, or the yes by which all had agreed."""
     ended: int | None = None
     """The round from which on it holds no more, by notice."""
     ended_by: str = ""
+    counters: str = ""
+    """The offer that it answers with other terms; that one stays open beside it."""
+    parted: str = ""
+    """The seat that changed hands after it was made: from that round (`ended`) on it binds nobody."""
     at: int = 0
     """Which of the messages that were looked at made it, from 0."""
 
@@ -69,9 +75,16 @@ class Entry(msgspec.Struct, frozen=True):
         return tuple(clause for clause in self.offer.clauses if clause.due(round_))
 
 
-def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+Parted = Mapping[str, tuple[int, float]]
+"""By seat that changed hands, the round and the moment of the last time."""
+
+
+def entries(
+    own: Sequence[Term], messages: Sequence[Message], now: int, parted: Parted | None = None
+) -> tuple[Entry, ...]:
     """Every offer in the conversations that these messages belong to, oldest first. `own` are the game's terms, `now`
-    the round: what was not agreed in the round in which it was made has lapsed after it."""
+    the round: what was not agreed in the round in which it was made has lapsed after it. Whoever takes a seat over is
+    bound by nothing that was agreed before (`parted`)."""
     found: dict[str, dict[Any, Entry]] = {}
     order: list[tuple[Any, str]] = []
     for at, message in enumerate(messages):
@@ -83,17 +96,33 @@ def entries(own: Sequence[Term], messages: Sequence[Message], now: int) -> tuple
                 thread[mirrored.name] = _yes(mirrored, message)
                 continue
             name = f"{message.by}-{1 + sum(entry.by == message.by for entry in thread.values())}"
-            thread[name] = Entry(name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at)
+            open_ = [e for e in thread.values() if e.by != message.by and e.waits_for(message.by)]
+            last = open_[-1].name if open_ and open_[-1].round == message.round and message.deal is not None else ""
+            thread[name] = Entry(
+                name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at,
+                counters=offer.counters or last, said_at=message.at,
+            )  # fmt: skip
             order.append((str(message.key), name))
         elif message.act is None and (plain := _in_words(thread, message)) is not None:
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _answered(thread[message.act.of], message)
     told = [_by_bargain(own, found[key][name], messages) for key, name in order]
+    told = [_parted(one, parted or {}) for one in told]
     return tuple(
         msgspec.structs.replace(one, state="lapsed") if one.state == "offered" and one.round < now else one
         for one in told
     )
+
+
+def _parted(entry: Entry, parted: Parted) -> Entry:
+    """Void from the round on in which one of its parties got other hands."""
+    left = [(*parted[seat], seat) for seat in entry.offer.parties if seat in parted and parted[seat][1] > entry.said_at]
+    if not left or entry.state not in ("offered", "agreed"):
+        return entry
+    round_, _, seat = min(left)
+    state: State = "lapsed" if entry.state == "offered" else "ended"
+    return msgspec.structs.replace(entry, state=state, ended=round_, parted=seat)
 
 
 def _in_words(thread: Mapping[str, Entry], message: Message) -> Entry | None:
@@ -144,7 +173,7 @@ def _mirrors(own: Sequence[Term], message: Message, entry: Entry) -> bool:
 def _yes(entry: Entry, message: Message) -> Entry:
     yes = (*entry.yes, message.by)
     if set(entry.offer.parties) <= set(yes):
-        return msgspec.structs.replace(entry, yes=yes, state="agreed", agreed=max(1, message.round))
+        return msgspec.structs.replace(entry, yes=yes, state="agreed", agreed=max(1, message.round), said_at=message.at)
     return msgspec.structs.replace(entry, yes=yes)
 
 
@@ -162,24 +191,28 @@ def _answered(entry: Entry, message: Message) -> Entry:
     return entry
 
 
-def standing(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+def standing(
+    own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
+) -> tuple[Entry, ...]:
     """What binds `seat` in this round or a later one."""
     return tuple(
         entry
-        for entry in entries(own, messages, now)
+        for entry in entries(own, messages, now, parted)
         if entry.state == "agreed"
         and seat in entry.offer.parties
         and any(clause.last is None or clause.last >= now for clause in entry.offer.clauses)
     )
 
 
-def due(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Clause, ...]:
+def due(
+    own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
+) -> tuple[Clause, ...]:
     """What holds in this very round of what `seat` has agreed on with others, beyond swaps of the round itself."""
     if not any(isinstance(message.act, Offer) for message in messages):
         return ()
     return tuple(
         clause
-        for entry in standing(own, seat, messages, now)
+        for entry in standing(own, seat, messages, now, parted)
         if plain_swap(own, entry.by, entry.round, entry.offer) is None
         for clause in entry.due(now)
     )
@@ -194,10 +227,7 @@ def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Messa
     """The offer that an answer is to, by the messages of its conversation. Refused: `no_such_offer`, for one that
     there is not, or that does not wait for this any more."""
     name = getattr(act, "of", "")
-    thread = [message for message in said if message.key == key]
-    entry = next((one for one in entries(own, thread, now) if one.name == name), None)
-    if entry is None:
-        raise Refused("no_such_offer", f"There is no offer {quoted(name)} in this conversation.", "HH-59")
+    entry = named_offer(own, key, said, now, name)
     wanted = "agreed" if isinstance(act, End) else "offered"
     if entry.state != wanted:
         said_so = "not agreed" if wanted == "agreed" else entry.state
@@ -206,6 +236,15 @@ def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Messa
         raise Refused("no_such_offer", f"Offer {name} does not wait for you.", "HH-59")
     if isinstance(act, Withdraw) and by != entry.by:
         raise Refused("no_such_offer", f"Offer {name} is not yours to withdraw.", "HH-59")
+    return entry
+
+
+def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: int, name: str) -> Entry:
+    """The offer of that name in a conversation. Refused: `no_such_offer`."""
+    thread = [message for message in said if message.key == key]
+    entry = next((one for one in entries(own, thread, now) if one.name == name), None)
+    if entry is None:
+        raise Refused("no_such_offer", f"There is no offer {quoted(name)} in this conversation.", "HH-59")
     return entry
 
 
@@ -254,16 +293,17 @@ def lines(
     rounds: int,
     word: str = "round",
     other: str | None = None,
+    parted: Parted | None = None,
 ) -> list[str]:
-    """The book of `you` in lines, with one other seat or with all: what stands, and what became of what was "
-    "agreed."""
+    """The book of `you` in lines, with one other seat or with all: what stands, and what became of what was agreed."""
     told = []
-    for entry in entries(own, messages, now):
+    for entry in entries(own, messages, now, parted):
         parties = entry.offer.parties
         if you not in parties or (other is not None and other not in parties):
             continue
         if entry.state == "offered":
-            told.append(f"{entry.name} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
+            to = f" (instead of {entry.counters})" if entry.counters else ""
+            told.append(f"{entry.name}{to} {in_words(own, entry.offer, you, now, word)} Not agreed yet.")
         if not entry.agreed:
             continue
         found = marks(entry, pages, judge, rounds)
@@ -272,7 +312,9 @@ def lines(
             at = msgspec.structs.replace(clause, first=mark.round, last=mark.round)
             said = clause_words(own, at, you, now, word)
             told.append(f"{MARKS[mark.verdict]} {said[:1].upper()}{said[1:]}: {mark.verdict}.")
-        if entry.ended is not None:
+        if entry.parted:
+            told.append(f"o Void from {word} {entry.ended} on: {entry.parted} is played by somebody else.")
+        elif entry.ended is not None:
             told.append(f"  {entry.ended_by or 'One of you'} gave notice in {word} {entry.ended}.")
         elif any(clause.last is None for clause in entry.offer.clauses) and now <= rounds:
             told.append(f". {in_words(own, entry.offer, you, now, word)} Stands.")

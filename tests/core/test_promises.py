@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.bots.company.voices import occasion_of
 from core.dice import Dice
@@ -183,6 +184,27 @@ def test_HH_59_what_waits_for_something_that_does_not_happen_is_void_and_notice_
         "- Bo gives you a white cube in round 1: broken.",
         "  Bo gave notice in round 2.",
     ]
+
+
+def test_HH_59_whoever_takes_a_seat_over_is_bound_by_nothing_that_was_agreed_before() -> None:
+    script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
+    each = Offer((Clause("Ada", "give", 1, None, "white", "Bo"), Clause("Bo", "give", 1, None, "white", "Ada")))
+
+    def agree(number: int) -> None:
+        script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each, at=float(number)))
+        script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept(f"Bo-{number}"), at=float(number)))
+
+    agree(1)
+    script.close()
+    assert [clause.who for clause in sight(script.match, "Bo").due] == ["Ada", "Bo"]
+    script.apply(j.HandedOver(seat="Bo", holder="bot:steady", at=1.5))
+    assert sight(script.match, "Bo").due == ()
+    assert promises.due_now(script.match, "Ada", None) == ()
+    assert promises.book(script.match, "Ada")[-1] == "o Void from round 2 on: Bo is played by somebody else."
+    assert len(promises.book(script.match, "Ada")) == 3, "what was due before stays due"
+    each = Offer(tuple(replace(clause, first=2) for clause in each.clauses))
+    agree(2)
+    assert [clause.who for clause in sight(script.match, "Bo").due] == ["Ada", "Bo"], "the new one's own word binds"
 
 
 def test_what_was_due_stands_in_the_report_of_the_round_and_in_the_seat_box() -> None:

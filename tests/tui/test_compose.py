@@ -122,3 +122,36 @@ async def test_a_swap_of_this_round_takes_four_keys_from_its_thread() -> None:
         await at.press("o", "r", "b", "enter")
         said = at.seat("Bo").messages()[-1]
         assert (said.text, said.deal) == ("My red for your blue?", Deal("red", "blue"))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 15)])
+async def test_terms_begin_with_the_room_under_the_cursor_of_the_board(size: tuple[int, int]) -> None:
+    async with sit("drifting_ship", size=size) as at:
+        room = at.find("#board").room
+        await at.press("O", "enter", *"13b", "enter")
+        said = at.seat("Bo").messages()[-1]
+        assert isinstance(said.act, Offer)
+        assert said.channel == "lounge"
+        assert {(c.who, c.what) for c in said.act.clauses} == {("Bo", room), ("Ada", "13B")}
+
+
+async def test_other_terms_are_linked_to_those_that_they_answer_and_leave_them_open() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        at.seat("Bo").say(["Ada"], "...", act=typed_for("Bo"))
+        await at.settle()
+        await at.press("t", "down", "c", "greater_than_sign", "enter")
+        said = at.seat("Bo").messages()[-1]
+        assert isinstance(said.act, Offer)
+        assert said.act.counters == "Bo-1"
+        assert at.seat("Bo").book("Ada")[-1].startswith("Ada-1 (instead of Bo-1) ")
+        await at.press("a")
+        assert at.seat("Ada").messages()[-1].act == Accept("Bo-1")
+
+
+async def test_in_the_lounge_a_swap_goes_to_whoever_takes_it() -> None:
+    async with sit("exodus", setup=HANDS) as at:
+        await at.press("t", "home", "p", "end", "enter", "r", "b")
+        assert "You give red to whoever gives you blue." in at.text
+        await at.press("enter")
+        said = at.seat("Bo").messages()[-1]
+        assert (said.channel, said.deal) == ("lounge", Deal("red", "blue"))

@@ -92,7 +92,7 @@ async def test_a_third_offer_finds_no_slot():
 async def test_a_proposal_goes_out_from_the_desk():
     async with sit("exodus", setup=FOUR) as at:
         at.find("#partners").focus()
-        await at.press("p", "enter", "down", "enter")
+        await at.press("p", "r", "b", "enter")
         said = at.seat("Bo").messages()[-1]
         assert said.deal == Deal(give="red", want="blue")
         assert "you: red" in at.text

@@ -165,11 +165,11 @@ async def test_p_to_a_partner_with_whom_something_is_agreed_asks_first():
     async with sit("exodus", setup=FOUR) as at:
         await agreed_with_bo(at)
         await at_partner(at, "Bo")
-        await at.press("p", "down", "enter", "enter")  # yellow for green
+        await at.press("p", "y", "g", "enter")
         assert "You and Bo agreed: your red for their green." in at.text
         await at.press("q")
         assert len(at.seat("Bo").messages()) == 2
-        await at.press("p", "down", "enter", "enter", "enter")
+        await at.press("p", "y", "g", "enter", "enter")
         assert at.seat("Bo").messages()[-1].deal is not None
         assert slots(at)[0] == ["Bo", "red", "green"]
 
@@ -253,15 +253,24 @@ async def test_EX_02_EX_03_the_lists_grey_what_another_slot_has_already():
         assert at.seat("Ada").draft().orders["offers"][0] == {"to": "Bo", "give": "red"}
 
 
-async def test_the_proposal_dialog_says_what_each_wish_would_bring():
+async def test_the_composer_says_what_each_wish_would_bring():
     async with sit("exodus", setup=FOUR) as at:
         await at_partner(at, "Bo")
+        await at.press("p", "r")
+        assert "Green 10/0*" in at.text
+        await at.press("backspace", "y")
+        assert "bLack 2/4*" in at.text
+
+
+async def test_p_in_the_matrix_begins_with_the_cell_under_the_cursor():
+    async with sit("exodus", setup=FOUR) as at:
+        await at_partner(at, "Bo")
+        at.find("#matrix").focus()
+        at.find("#matrix").point(0, 3)
         await at.press("p")
-        worth = {row.id: str(row.note) for row in at.screen.query_one("#want").rows}
-        assert worth["green"] == "10/0*", "for red, the first in the list"
-        await at.press("down")
-        worth = {row.id: str(row.note) for row in at.screen.query_one("#want").rows}
-        assert worth["black"] == "2/4*", "for yellow"
+        assert "you give Bo a red cube" in " ".join(at.text.replace("\u2502", " ").split())
+        await at.press("enter")
+        assert at.seat("Bo").messages()[-1].deal == Deal(give="red", want="green")
 
 
 # --- one way to agree, and everything from one's own side -------------------------------------------------------------

@@ -119,6 +119,7 @@ from tui.games.fence import Clashing, from_outside, trouble
 from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
 from tui.widgets.layout import Arrangement, Table
+from tui.widgets.threads import Start
 from tui.words import text
 
 if TYPE_CHECKING:
@@ -204,6 +205,10 @@ class GamePanel(Widget, Generic[O, V, R]):
     def named(self) -> str | None:
         """The seat that the cursor is at: `t` opens the conversation with it. None where that is no seat."""
         return None
+
+    def under(self) -> Start:
+        """What is under the cursor, for the composer of terms: a swap, a room, a place."""
+        return Start()
 
     def worth(self, give: str, got: str) -> text.Part:
         """What giving one thing for another would bring now, in a few characters, for talk; empty if nobody can say."""

@@ -20,6 +20,7 @@ from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.widgets.threads import (
+    Start,
     Thread,
     Words,
     is_apart,
@@ -36,6 +37,9 @@ from tui.widgets.threads import (
 from tui.widgets.writing import Say
 from tui.words import text
 
+ANYBODY = "*"
+"""Stands in a list for whoever takes it; no seat is called so."""
+
 
 class Talk(Vertical):
     """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed, none
@@ -49,6 +53,9 @@ class Talk(Vertical):
         Binding("right", "earlier(1)", "later", show=False, id="talk.later", tooltip="What was said later here."),
         Binding("o", "offer", "offer terms", id="talk.offer", tooltip="Terms for other rounds, or beyond a swap."),
         Binding("d", "decline", "decline", show=False, id="talk.decline", tooltip="No to the terms offered here."),
+        Binding(
+            "c", "counter", "counter", show=False, id="talk.counter", tooltip="Other terms for those offered here."
+        ),
         Binding("K", "book", "book", id="talk.book", tooltip="What you have agreed on, and what became of it."),
         Binding("G", "group", "new group", id="talk.group", tooltip="Open a group of several seats."),
     ]
@@ -231,7 +238,7 @@ class Talk(Vertical):
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("offer", "decline", "accept"):
+        if action in ("offer", "decline", "accept", "counter"):
             return not self._frozen
         return self.trades if action == "propose" else True
 
@@ -312,52 +319,84 @@ class Talk(Vertical):
         return done
 
     def action_propose(self) -> None:
-        from tui.screens.table.compose import Propose
+        """The game's own way of proposing to one seat, where it has one; else the composer."""
 
-        thread = self.thread
-        if thread is None or self._frozen or is_apart(thread):
-            return
-        if isinstance(thread.to, tuple) and len(thread.to) == 1 and self._own_way(thread.to[0]):
-            return
-        alone = isinstance(thread.to, tuple) and len(thread.to) == 1
-        if alone and any(term.swaps for term in self.seat.game.terms):
-            self.action_offer()
-            return
-        give, want = self._words()
+        def propose(thread: Thread, to: str) -> None:
+            if not (to and self._own_way(to)):
+                self._terms(thread, to)
 
-        def proposed(deal: Deal | None) -> None:
-            if deal is not None:
-                self.say(thread, proposal(deal), deal)
-
-        self.app.push_screen(Propose(thread.label, give, want), proposed)
+        self._choose(propose)
 
     def action_offer(self) -> None:
-        """The composer, for the seat of this thread; in a room for all, for one that is chosen."""
-        from tui.screens.dialogs import Pick
-        from tui.screens.table.compose import Compose
+        self._choose(self._terms)
 
+    def action_counter(self) -> None:
+        """Other terms for those that wait here; what waits stays open beside them."""
+        waiting, thread = self._waiting(), self.thread
+        if waiting is None or thread is None:
+            self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
+            return
+        term = waiting.offer.clauses[0].term
+        whats = {("you" if c.who == self.seat.name else "to"): c.what for c in waiting.offer.clauses if c.term == term}
+        self._terms(thread, waiting.by, Start(term, tuple(whats.items())), waiting.name)
+
+    def offer_to(self, whom: str | None, start: Start) -> None:
+        """The composer from the table, with what is under the cursor there: alone with whom the cursor is at, or with
+        one who is chosen, where the two can talk; else before all."""
+        to = {thread.to[0]: thread for thread in self.threads() if len(thread.to) == 1 and thread.open}
+        room = next((thread for thread in self.threads() if thread.to in ("lounge", "realm") and thread.open), None)
+        names = [one for one in self.seat.frame().seats if one != self.seat.name and (one in to or room is not None)]
+        if whom in names:
+            names = [whom]
+
+        def chosen(name: str) -> None:
+            thread = to.get(name, room)
+            assert thread is not None
+            self._terms(thread, name, start)
+
+        self._pick(names, chosen)
+
+    def _choose(self, then: Callable[[Thread, str], object]) -> None:
+        """For the seat of this thread; in a room or a group for one of those who read it, or for whoever takes it."""
         thread = self.thread
         if thread is None or self._frozen or is_apart(thread) or not thread.open:
             return
-
-        def compose(to: str | None) -> None:
-            if to is not None:
-                self.app.push_screen(Compose(self.seat, to), lambda offer: self._offered(thread, offer))
-
-        others = [name for name in self.seat.frame().seats if name != self.seat.name]
+        names = [name for name in self.seat.frame().seats if name != self.seat.name]
         if not isinstance(thread.to, str):
-            others = list(thread.to)
-        if len(others) == 1:
-            compose(others[0])
-        else:
-            self.app.push_screen(Pick("Terms with", [Row(name, name) for name in others]), compose)
+            names = list(thread.to)
+        if len(names) > 1 and any(term.swaps for term in self.seat.game.terms):
+            names.append("")
+        self._pick(names, lambda name: then(thread, name))
 
-    def _offered(self, thread: Thread, offer: Offer | None) -> None:
-        deal = None if offer is None else self.seat.swap(offer)
-        if deal is not None:
-            self.say(thread, proposal(deal), deal)
-        elif offer is not None:
-            self.say(thread, self.seat.act_words(offer), act=offer)
+    def _pick(self, names: list[str], then: Callable[[str], object]) -> None:
+        from tui.screens.dialogs import Pick
+
+        if len(names) == 1:
+            then(names[0])
+        elif names:
+            rows = [Row(name or ANYBODY, name or "anybody: whoever takes it") for name in names]
+
+            def picked(name: str | None) -> None:
+                if name is not None:
+                    then(name.removeprefix(ANYBODY))
+
+            self.app.push_screen(Pick("Terms with", rows), picked)
+        else:
+            self.screen.tell("There is nobody to talk to now.", "warn")  # type: ignore[attr-defined]
+
+    def _terms(self, thread: Thread, to: str, start: Start | None = None, counters: str = "") -> None:
+        from tui.screens.table.compose import Compose
+
+        give, _ = self._words()
+        begin = (start or Start())._replace(have=give, worth=self._worth if give else None)
+
+        def composed(found: Offer | Deal | None) -> None:
+            if isinstance(found, Deal):
+                self.say(thread, proposal(found), found)
+            elif found is not None:
+                self.say(thread, self.seat.act_words(found), act=found)
+
+        self.app.push_screen(Compose(self.seat, to, begin, counters), composed)
 
     def _waiting(self) -> Entry | None:
         """The latest terms in this thread that wait for this seat."""

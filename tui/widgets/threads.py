@@ -128,6 +128,17 @@ Worth = Callable[[str, str], text.Part]
 """What a proposal of this round would bring: `worth(give, get)`."""
 
 
+class Start(NamedTuple):
+    """What the composer of terms begins with."""
+
+    term: str = ""
+    whats: tuple[tuple[str, str], ...] = ()
+    """By side (`you`, `to`, `both`) what its slot holds, in the order in which it was filled."""
+    have: Sequence[str] = ()
+    """What one has to give; empty where that does not matter."""
+    worth: Worth | None = None
+
+
 def said_rows(
     seat: Seat, said: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
 ) -> list[text.Part]:

@@ -30,6 +30,7 @@ from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Table
+from tui.widgets.threads import Start
 from tui.words import text
 
 QUIET_ROWS = 24
@@ -157,6 +158,15 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def accept(self, message: Message) -> None:
         self.trades.accept(message)
+
+    def named(self) -> str | None:
+        """Whom the trade is with that is ordered."""
+        return (self.orders.get("trade") or {}).get("with")
+
+    def under(self) -> Start:
+        trade = self.orders.get("trade") or {}
+        given = (("you", trade.get("give", "")), ("to", trade.get("want", "")))
+        return Start("give", tuple((side, what) for side, what in given if what))
 
     def propose(self, to: str) -> bool:
         return self.trades.propose(to)

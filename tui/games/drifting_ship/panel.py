@@ -31,6 +31,7 @@ from tui.screens.dialogs import Ask
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import Table
+from tui.widgets.threads import Start
 from tui.words import text
 
 
@@ -120,6 +121,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     @property
     def board(self) -> ShipBoard:
         return self.query_one("#board", ShipBoard)
+
+    def under(self) -> Start:
+        """The room under the cursor, which the other leaves."""
+        return Start("leave", (("to", self.board.room),))
 
     @property
     def view(self) -> View:

@@ -51,6 +51,7 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Room, Table
 from tui.widgets.shelf import Shelf
+from tui.widgets.threads import Start
 from tui.words import text
 
 FULL_WIDTH = 66
@@ -386,6 +387,10 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         mine = self.sight.mine
         held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
         return held, held
+
+    def under(self) -> Start:
+        """The place of the temple under the cursor, which the other leaves."""
+        return Start("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
 
     def propose(self, to: str) -> bool:
         """In talk: my tableau for yours, with what the two would give."""

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.games.sinners_secret.spec import ATTRIBUTES
+from core.games.sinners_secret.spec import ATTRIBUTES, SINS
 from core.games.sinners_secret.structs import Orders, Report, View
 from core.games.sinners_secret.words import Claim
 from core.json import Json
@@ -53,6 +53,7 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
 from tui.widgets.layout import Table
+from tui.widgets.threads import Start
 from tui.words import text
 from tui.words.plot import hues
 
@@ -211,6 +212,19 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         if self.place in LISTS:
             return self.query_one(f"#{self.place}-box", ListPane).spot
         return self.grid.spot
+
+    def named(self) -> str | None:
+        """Whose letter is under the cursor."""
+        letter = self.spot.letter if self.spot else ""
+        others = (seat for seat, theirs in self.sight.view.letters.items() if letter in theirs)
+        return next((seat for seat in others if seat != self.seat.name), None)
+
+    def under(self) -> Start:
+        """A letter and an attribute: a sin or a virtue that the other would tell."""
+        spot = self.spot
+        if spot is None or spot.kind != "cell":
+            return Start()
+        return Start("tell", (("to", "sin" if spot.attribute in SINS else "virtue"),))
 
     @property
     def active(self) -> ListName:

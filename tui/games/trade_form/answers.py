@@ -13,16 +13,17 @@ from textual.screen import Screen
 
 from core.contract import Choice
 from core.refusal import Refused
+from core.talk.acts import Offer
 from core.talk.channels import Deal, Message
 from core.talk.deals import Bargain
 from tui.app.memory import SeatMemory
 from tui.games.trade_form.draft import UNKNOWN, DeskDraft
 from tui.games.trade_form.words import DeskWords, TraderSeat, swap_worth
 from tui.screens.dialogs import Confirm, Pick
-from tui.screens.table.compose import Propose
+from tui.screens.table.compose import Compose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.frame import Tone
-from tui.widgets.threads import proposal, read_to
+from tui.widgets.threads import Start, proposal, read_to
 from tui.words import text
 
 T = TypeVar("T")
@@ -248,19 +249,24 @@ class Answers:
         draft = self._place.draft
         return [kind for kind in draft.desk.goods.kinds if draft.view.free.get(kind)]
 
-    def propose(self, to: str) -> None:
-        """Put a proposal to one partner together."""
+    def propose(self, to: str, cell: tuple[str, str] | None) -> None:
+        """Put a proposal, or terms beyond it, to one partner together. `cell`: of the matrix, under the cursor."""
         draft, place = self._place.draft, self._place
         slot = draft.slot_of(to)
-        at = ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected(to) or "")
+        give, got = cell or ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected(to) or "")
+        whats = tuple((side, kind) for side, kind in (("you", give), ("to", got)) if kind)
 
         def worth(give: str, got: str) -> text.Part:
             return swap_worth(place.draft, give, got)
 
-        def proposed(deal: Deal) -> None:
-            self.put([to], deal, lambda asked: self.say(to, deal))
+        def composed(found: Offer | Deal) -> None:
+            if isinstance(found, Deal):
+                self.put([to], found, lambda asked: self.say(to, found))
+            else:
+                said = place.seat.act_words(found)
+                place.attempt(lambda: place.seat.say([to], said, act=found), f"Offered to {to}.")
 
-        place.ask(Propose(to, self.givable(), draft.desk.goods.kinds, worth, at), proposed)
+        place.ask(Compose(place.seat, to, Start("give", whats, self.givable(), worth)), composed)
 
     def put(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
         """Propose a deal to these (`then`): with whom something else is agreed only after a question, and without

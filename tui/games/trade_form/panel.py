@@ -34,6 +34,7 @@ from tui.games.trade_form.swap import Swapping
 from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
 from tui.widgets.layout import Table
+from tui.widgets.threads import Start
 from tui.words import text
 
 ROOMY = 44
@@ -79,7 +80,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     """
     BINDINGS = [
         Binding("g,a", "agree", "agree", id="desk.agree", key_display="g", tooltip="Take a proposal and tell them."),
-        Binding("p", "propose", "propose", id="desk.propose", tooltip="Propose a swap to the partner you are at."),
+        Binding("p", "propose", "propose", id="desk.propose", tooltip="Terms for the partner you are at."),
         Binding("A", "silently", "take silently", show=False, id="desk.silently", tooltip="Draft it without a word."),
         Binding("less_than_sign", "look(-1)", "rounds", id="desk.earlier", tooltip="The round before."),
         Binding("greater_than_sign", "look(1)", "rounds", id="desk.later", tooltip="The next round."),
@@ -435,4 +436,14 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def action_propose(self) -> None:
         to = self._partner(self.draft)
         if to is not None and not self.read_only:
-            self.answers.propose(to)
+            self.answers.propose(to, self._cell())
+
+    def _cell(self) -> tuple[str, str] | None:
+        """The swap under the cursor of the matrix of the open round, if the keyboard is there."""
+        here = self.matrix_pane.grid.has_focus and self.round_shown == self.seat.frame().round
+        give, got = self.matrix_pane.swap
+        return (give, got) if here and give in self.answers.givable() else None
+
+    def under(self) -> Start:
+        cell = self._cell()
+        return Start("give", () if cell is None else (("you", cell[0]), ("to", cell[1])))

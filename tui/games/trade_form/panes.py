@@ -154,6 +154,11 @@ class MatrixPane(Vertical):
         self.border_title = text.line(title)
         self._show_cell()
 
+    @property
+    def swap(self) -> tuple[str, str]:
+        """What one would give and get by the cell under the cursor."""
+        return self._swap(*self.grid.at)
+
     def _swap(self, row: int, column: int) -> tuple[str, str]:
         assert self._shown is not None
         kinds = self._shown[0].goods.kinds

@@ -1,23 +1,21 @@
-"""Putting terms together by keys: who gives or leaves what, in which rounds, and after what; and a plain proposal."""
+"""Putting terms together by keys: who gives or leaves what, in which rounds, and after what."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding
 from textual.message import Message as Event
 from textual.widget import Widget
-from textual.widgets import Input
 
 from core.refusal import Refused
 from core.table.seat import Deal, Seat
 from core.talk.acts import HOUSE, SEATS, Clause, Offer, Term, check_offer
 from tui.screens.dialogs import Confirm, Dialog
-from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.writing import Field
+from tui.widgets.threads import Start
 from tui.words import text
 
 KEEPS = frozenset("iqk")
@@ -39,8 +37,20 @@ def letters(among: Sequence[str]) -> dict[str, str]:
 class Draft:
     """The terms as they stand, without a screen."""
 
-    def __init__(self, terms: Sequence[Term], seats: Sequence[str], you: str, to: str, now: int, rounds: int) -> None:
+    def __init__(
+        self,
+        terms: Sequence[Term],
+        seats: Sequence[str],
+        you: str,
+        to: str,
+        now: int,
+        rounds: int,
+        start: Start | None = None,
+    ) -> None:
+        """`to`: empty for whoever takes it, which can only be a swap of this round. `start`: what is filled already."""
         self.terms = [*terms, *(term for term in HOUSE if term.id != "vote")]
+        if not to:
+            self.terms = [term for term in terms if term.swaps]
         self.seats, self.you, self.to, self.now, self.rounds = tuple(seats), you, to, now, rounds
         self.at = 0
         self.whats: dict[str, str] = {}
@@ -51,6 +61,13 @@ class Draft:
         self.after = False
         self.typed = ""
         self.take(0)
+        ids = [term.id for term in self.terms]
+        self.fresh = start is not None and start.term in ids
+        """Is it as it began? Then what is typed takes the place of what is filled."""
+        if start is not None and self.fresh:
+            self.take(ids.index(start.term))
+            self.whats = {side: what for side, what in start.whats if side in self.sides and what in self.among}
+            self.side = next(reversed(self.whats), "")
 
     @property
     def term(self) -> Term:
@@ -82,6 +99,8 @@ class Draft:
 
     def letter(self, key: str) -> bool:
         """A letter or digit was typed. False if it means nothing here."""
+        if self.fresh and not self.open:
+            self.whats = {}
         if not self.open or not key.isalnum() or key.casefold() in KEEPS:
             return False
         if len(self.among) <= FEW:
@@ -100,7 +119,7 @@ class Draft:
         return True
 
     def _fill(self, what: str) -> None:
-        self.side = self.open
+        self.side, self.fresh = self.open, False
         self.whats[self.side] = what
         self.typed = ""
 
@@ -111,6 +130,10 @@ class Draft:
         elif self.whats:
             self.whats.popitem()
             self.side = next(reversed(self.whats), "")
+
+    def wait(self) -> None:
+        """Mine only after theirs was kept, or at once."""
+        self.after = not self.after
 
     def skip(self) -> None:
         """Nothing from this side."""
@@ -131,6 +154,13 @@ class Draft:
     def _meant(self) -> tuple[str, ...]:
         """What a round more is for: the side that was filled last, or both."""
         return (self.side,) if self.side in self.spans else ("you", "to")
+
+    @property
+    def swap(self) -> Deal | None:
+        """The same as a swap of one thing for one in this round, if it is no more."""
+        at_once = all(span == (self.now, self.now) for span in self.spans.values()) and not self.after
+        give, want = self.whats.get("you"), self.whats.get("to")
+        return Deal(give, want) if self.term.swaps and at_once and give and want else None
 
     @property
     def offer(self) -> Offer | None:
@@ -170,27 +200,32 @@ class Sheet(Paper, can_focus=True):
             self.post_message(self.Typed(event.character))
 
 
-class Compose(Dialog[Offer]):
-    """The composer of terms to one seat."""
+class Compose(Dialog[Offer | Deal]):
+    """The composer of terms to one seat; a swap of this round comes out in its short form."""
 
     BROAD = True
     AUTO_FOCUS = "#compose-sheet"
     BINDINGS = [
         Binding("enter", "send", "offer", id="compose.send", tooltip="Offer what the last line says."),
-        Binding("tab", "term(1)", "other terms", id="compose.term", tooltip="Another kind of promise."),
-        Binding("greater_than_sign", "shift(1)", "a round later", id="compose.later", tooltip="A round later."),
-        Binding("less_than_sign", "shift(-1)", "sooner", show=False, id="compose.sooner", tooltip="A round sooner."),
-        Binding("asterisk", "each", "every round", id="compose.each", tooltip="Every round until one gives notice."),
-        Binding("i", "after", "mine after theirs", id="compose.after", tooltip="Yours only after theirs was kept."),
-        Binding("minus", "skip", "nothing", show=False, id="compose.skip", tooltip="Nothing from this side."),
-        Binding("backspace", "undo", "undo", show=False, id="compose.undo", tooltip="Take the last back."),
+        Binding("tab", "do('take', 1)", "other terms", id="compose.term", tooltip="Another kind of promise."),
+        Binding("greater_than_sign", "do('shift', 1)", "a round later", id="compose.later", tooltip="A round later."),
+        Binding(
+            "less_than_sign", "do('shift', -1)", "sooner", show=False, id="compose.sooner", tooltip="A round less."
+        ),
+        Binding("asterisk", "do('repeat')", "every round", id="compose.each", tooltip="Every round, until notice."),
+        Binding(
+            "i", "do('wait')", "mine after theirs", id="compose.after", tooltip="Yours only after theirs was kept."
+        ),
+        Binding("minus", "do('skip')", "nothing", show=False, id="compose.skip", tooltip="Nothing from this side."),
+        Binding("backspace", "do('back')", "undo", show=False, id="compose.undo", tooltip="Take the last back."),
     ]
 
-    def __init__(self, seat: Seat, to: str) -> None:
-        super().__init__(f"Offer to {to}")
-        self._seat = seat
+    def __init__(self, seat: Seat, to: str, start: Start | None = None, counters: str = "") -> None:
+        """`to`: empty for whoever takes it. `counters`: the name of the offer that this one answers."""
+        super().__init__(f"Offer to {to or 'anybody'}")
+        self._seat, self._start, self._counters = seat, start or Start(), counters
         frame, spec = seat.frame(), seat.game.spec
-        self.draft = Draft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds)
+        self.draft = Draft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds, start)
 
     def body(self) -> Iterable[Widget]:
         yield Sheet(id="compose-sheet")
@@ -204,36 +239,20 @@ class Compose(Dialog[Offer]):
         self._show()
 
     def _show(self) -> None:
-        self.query_one("#compose-sheet", Paper).update(text.lines(rows(self.draft, self._seat)))
+        self.query_one("#compose-sheet", Paper).update(text.lines(rows(self.draft, self._seat, self._start)))
 
-    def action_term(self, by: int) -> None:
-        self.draft.take(by)
-        self._show()
-
-    def action_shift(self, by: int) -> None:
-        self.draft.shift(by)
-        self._show()
-
-    def action_each(self) -> None:
-        self.draft.repeat()
-        self._show()
-
-    def action_after(self) -> None:
-        self.draft.after = not self.draft.after
-        self._show()
-
-    def action_skip(self) -> None:
-        self.draft.skip()
-        self._show()
-
-    def action_undo(self) -> None:
-        self.draft.back()
+    def action_do(self, what: str, *by: int) -> None:
+        """One step of the draft."""
+        getattr(self.draft, what)(*by)
         self._show()
 
     def action_send(self) -> None:
         offer, draft = self.draft.offer, self.draft
-        if offer is None:
-            self.tell(f"Choose what {draft.to} would do first.", "warn")
+        if draft.swap is not None:
+            self.dismiss(draft.swap)
+            return
+        if offer is None or not draft.to:
+            self.tell(f"Choose what {draft.to or 'they'} would do first.", "warn")
             return
         try:
             readers = (draft.you, draft.to)
@@ -241,34 +260,34 @@ class Compose(Dialog[Offer]):
         except Refused as refusal:
             self.tell(refusal.message, "warn")
             return
-        self.dismiss(offer)
+        self.dismiss(replace(offer, counters=self._counters))
 
 
-def rows(draft: Draft, seat: Seat) -> list[text.Part]:
+def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
     """The composer in lines: the kinds of promise, a line a side, and the sentence."""
     found: list[text.Part] = [
         text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms]),
     ]
-    who = {"you": "You", "to": draft.to, "both": "Neither of you"}
+    who = {"you": "You", "to": draft.to or "Anybody", "both": "Neither of you"}
     for side in draft.sides:
         verb = draft.term.says.split()[0]
         name = text.line(
             (f"{who[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
         )
-        found.append(text.line(name, *_slot(draft, side), "  ", _span(draft, side, seat.game.spec.round_word)))
+        found.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.game.spec.round_word)))
     if draft.after:
         found.append(("You only after it was kept.", "$warn"))
-    offer = draft.offer
-    found += [
-        "",
-        (seat.act_words(offer, you=True), "$accent")
-        if offer
-        else ("Letters choose; > a round later, * every round.", "$faint"),
-    ]
-    return found
+    offer, swap = draft.offer, draft.swap
+    words: text.Part = ("Letters choose; > a round later, * every round.", "$faint")
+    if offer is not None and draft.to:
+        words = (seat.act_words(offer, you=True), "$accent")
+    elif swap is not None:
+        words = (f"You give {swap.give} to whoever gives you {swap.want}.", "$accent")
+    brings = start.worth(swap.give, swap.want) if swap is not None and start.worth is not None else ""
+    return [*found, "", words, text.line(("It brings ", "$faint"), brings) if brings else ""]
 
 
-def _slot(draft: Draft, side: str) -> list[text.Part]:
+def _slot(draft: Draft, side: str, start: Start) -> list[text.Part]:
     if side in draft.whats:
         return [(draft.whats[side] or "nothing", "$good")]
     if side != draft.open:
@@ -283,10 +302,16 @@ def _slot(draft: Draft, side: str) -> list[text.Part]:
         parts += [
             word[:at] if at > 0 else "",
             (word[at : at + 1].upper(), "$key"),
-            word[at + 1 :] if at >= 0 else word,
+            (word[at + 1 :] if at >= 0 else word, "$faint" if side == "you" and _lacks(start, word) else ""),
             " ",
         ]
+        if start.worth is not None and side == "to" and (give := draft.whats.get("you")) and draft.term.swaps:
+            parts += [start.worth(give, word), " "]
     return parts
+
+
+def _lacks(start: Start, word: str) -> bool:
+    return bool(start.have) and word not in start.have
 
 
 def _span(draft: Draft, side: str, word: str) -> text.Part:
@@ -307,76 +332,3 @@ class Heard(Confirm):
 
     def action_words(self) -> None:
         self.dismiss(False)
-
-
-class Propose(Dialog[Deal]):
-    """Two lists to choose from, or two lines to write where the game has no list."""
-
-    BINDINGS = [Binding("tab", "app.focus_next", "other side", show=False, id="propose.tab", tooltip="The other list.")]
-
-    def __init__(
-        self,
-        to: str,
-        give: Sequence[str],
-        want: Sequence[str],
-        worth: Callable[[str, str], text.Part] | None = None,
-        at: tuple[str, str] = ("", ""),
-    ) -> None:
-        """`worth(give, want)`: what such a deal would bring, written beside what one wants. `at`: where to begin."""
-        super().__init__(f"A proposal to {to}")
-        self._give = give
-        self._want = want
-        self._worth = worth
-        self._at = at
-        self._chosen = ""
-
-    def body(self) -> Iterable[Widget]:
-        yield Paper("I give")
-        if self._give:
-            yield Choices([Row(kind, kind) for kind in self._give], id="give")
-            yield Paper("I want")
-            yield Choices([Row(kind, kind) for kind in self._want], id="want")
-        else:
-            yield Field(placeholder="what you give", id="give-text", max_length=40)
-            yield Paper("I want")
-            yield Field(placeholder="what you want", id="want-text", max_length=40)
-
-    def on_mount(self) -> None:
-        if self._give:
-            for widget_id, kind in zip(("#give", "#want"), self._at, strict=True):
-                self.query_one(widget_id, Choices).point(kind)
-            self._show_worth()
-        self.query_one("#give" if self._give else "#give-text").focus()
-
-    def on_choices_moved(self, message: Choices.Moved) -> None:
-        if message.choices.id == "give" and not self._chosen:
-            self._show_worth()
-
-    def _show_worth(self) -> None:
-        """Beside every thing one could want: what it would bring for the thing given."""
-        give, want = self.query_one("#give", Choices), self.query_one("#want", Choices)
-        chosen = self._chosen or (give.row.id if give.row else "")
-        if self._worth is not None and chosen:
-            worth = self._worth
-            want.show([row._replace(note=worth(chosen, row.id)) for row in want.rows])
-
-    def on_choices_picked(self, message: Choices.Picked) -> None:
-        give, want = self.query_one("#give", Choices), self.query_one("#want", Choices)
-        if message.choices is give:
-            give.show([row._replace(chosen=row.id == message.row.id) for row in give.rows])
-            self._chosen = message.row.id
-            self._show_worth()
-            want.focus()
-        else:
-            self.dismiss(Deal(give=self._chosen or (give.row.id if give.row else ""), want=message.row.id))
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        give, want = (
-            self.query_one("#give-text", Input).value.strip(),
-            self.query_one("#want-text", Input).value.strip(),
-        )
-        if give and want:
-            self.dismiss(Deal(give=give, want=want))
-        else:
-            self.tell("Name both what you give and what you want.", "warn")
-            self.focus_next()

@@ -58,6 +58,7 @@ class TableScreen(OrderingScreen):
 
     BINDINGS = [
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
+        Binding("O", "offer", "offer terms", show=False, id="table.offer", tooltip="Terms with what the cursor is at."),
         Binding("n", "notes", "notes", id="table.notes", tooltip="Your private notes."),
         Binding("L", "log", "log", id="table.log", tooltip="Round by round: what you ordered and were told."),
         Binding(
@@ -396,6 +397,15 @@ class TableScreen(OrderingScreen):
         for talk in self.query(Talk):
             talk.open_with(LINE if self._answered else named)
         self._answered = False
+
+    async def action_offer(self) -> None:
+        """The composer of terms, with what the cursor is at: a cell of the matrix, a room, a place, a letter."""
+        panel = self.panel
+        if self.seat.name is None or panel is None or self._frozen:
+            self.tell("No terms can be offered here now.")
+            return
+        await self.query_one(Side).open()
+        self.query_one(Talk).offer_to(panel.named(), panel.under())
 
     async def action_notes(self) -> None:
         await self._go_aside("notes", "")
