@@ -23,7 +23,7 @@ from core.talk.parsing.words import MARK, PLAIN, marked
 
 _SPOKEN_OF = re.compile(
     r"\b(?:good|bad|stupid|dumb|great|silly|terrible|fair|awful)\b (?:\w+ )?(?:trade|deal|swap|idea)|"
-    r"\bdream\w*|\bnever\b|"
+    r"\bdream\w*|\bnever\b|\bwould\b[^.!?]*\bbe\b|"
     r"\b(?:trade|swap|deal)\b.* with (?!me\b|you\b|us\b|your\b|my\b|<)\w+|\byou should\b"
 )
 """Who judges a swap, dreams of it or advises it puts none."""

@@ -130,7 +130,7 @@ class Answer(NamedTuple):
 def answer_in(text: str) -> Answer:
     """The yes and the no in a text with its things marked (core.talk.parsing.words)."""
     text = _LEADS_TO_ASK.sub("", text)
-    yes = no = False
+    yes = no = more = False
     after_yes = ""
     for clause in clauses(text):
         said = clause.strip()
@@ -144,8 +144,13 @@ def answer_in(text: str) -> Answer:
         ):
             yes = True
             after_yes = after_yes or text[text.find(said) :]
+        elif yes and not said.endswith("?"):
+            more = more or not all(word in _AFTER_YES for word in re.findall(r"[a-z']+", said))
     return Answer(
-        yes, no, yes and (_ONLY_IF.search(after_yes) is not None or limited(text)), SORRY.search(text) is not None
+        yes,
+        no,
+        yes and (more or _ONLY_IF.search(after_yes) is not None or limited(text)),
+        SORRY.search(text) is not None,
     )
 
 
@@ -167,11 +172,13 @@ def says_yes(clause: str) -> bool:
 _MORE = """
 again agree agreed all alright anyway as business by certainly consider deals definitely doing exactly friend go good
 hands happen happily honest honestly indeed it's keep look looks mean okay on our out perfect pleasure promise seal
-sealed second settled shake sounds that's too totally very we'll why word works worries worry you've yourself
+sealed second see close settled shake sounds that's too totally very we'll why word works worries worry you've yourself
 """
-_AFTER_YES = PLAIN - {"not", "no", "don't", "can't", "but"} | frozenset(_MORE.split())
+_AFTER_YES = PLAIN - {"not", "no", "don't", "can't", "but", "was"} | frozenset(_MORE.split())
 """What may stand after a yes and leaves it one. Any other word may take it back: then it agrees to nothing."""
-_CALLED = re.compile(r"^(?!(?:no|not|nope|nah|never|none|nothing|whatever)\b)[a-z]+\b")
+_CALLED = re.compile(
+    r"^(?!(?:no|not|nope|nah|never|none|nothing|whatever|liar|cheat\w*|traitor|thief|fool|loser)\b)[a-z]+\b"
+)
 """The first word after it may be a name."""
 _FILLER = re.compile(r"(?:(?:ok|okay|oki|alright|all right|fine|right)\b[\s,]*)+")
 _GOES_ON = re.compile(

@@ -313,13 +313,14 @@ class _Reader:
     def _said(self, term: Term, verb: str, turned: bool, text: str, before: Sequence[_Found]) -> tuple[Clause, ...]:
         noun = f"(?: {term.noun})?" if term.noun else ""
         match = re.fullmatch(
-            rf"(?:(i|you|we) )?(?:both )?(not )?(?:{verb})s?(?: (me|you|each other|to))?(?: ({_DET}))?"
+            rf"(?:(i|you|we|both) )?(?:both )?(not )?(?:{verb})s?(?: (me|you|each other|to))?(?: ({_DET}))?"
             rf"(?: ?([\w+.]+|each other))?{noun}{_NOUN}",
             text,
         )
         if match is None:
             return ()
         who, negated, whom, det, word = match[1], bool(match[2]), match[3], match[4] or "", match[5] or ""
+        who = "we" if who == "both" else who
         each = whom == "each other" or word == "each other"
         if each and who == "we" and term.among == SEATS:
             return (self.clause(self.by, term, self.to, negated), self.clause(self.to, term, self.by, negated))
@@ -333,7 +334,11 @@ class _Reader:
                 return ()
             return (self.clause(self.by, term, whats, negated), self.clause(self.to, term, whats, negated))
         doer = self.by if who == "i" else self.to
-        if turned:
+        if turned and negated:  # who does not take it leaves it
+            turned = negated = False
+            if term.swaps:
+                return ()
+        elif turned:
             doer = self.to if doer == self.by else self.by
         toward = {"me": self.by, "you": self.to}.get(whom or "")
         if (toward == doer and term.among != SEATS) or (negated and term.swaps):
