@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import inspect
 from typing import Any
@@ -10,15 +11,18 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import on
 from textual._ansi_theme import MONOKAI
+from textual.app import App
 from textual.color import Color
 from textual.events import Click
 from textual.filter import ANSIToTruecolor
 from textual.message import Message
+from textual.screen import Screen
 from textual.widget import Widget
 
 from ssh_server.session import isolation
 from ssh_server.session.colours import Named
-from ssh_server.session.textual_seam import shortcuts
+from ssh_server.session.textual_seam import shortcuts, within
+from tui.textual_seam import remember
 
 
 class Said(Message):
@@ -89,3 +93,20 @@ def test_colours_of_a_terminal_theme_are_still_worked_out_where_there_are_any() 
     for words in ("#102030 on #405060", "red", "default on blue", "dim #102030", "bold"):
         segments = [Segment("one", Style.parse("#ffffff")), Segment("two", Style.parse(words)), Segment("three")]
         assert Named(lambda: [ours]).apply(segments, ground) == theirs.apply(segments, ground)
+
+
+async def test_a_timer_that_begins_after_its_screen_has_ended_ends_with_the_app():
+    """As that of a screen which was cut short before it stood: Textual starts it, and never stops it."""
+    app: App[None] = App()
+    remember(app)
+    screen: Screen[None] = Screen()
+    async with app.run_test() as pilot:
+        await app.push_screen(screen)
+        await pilot.pause()
+    with within(app):
+        screen.set_interval(60, name="late", pause=True)
+    late = [task for task in asyncio.all_tasks() if task.get_name() == "late"]
+    assert len(late) == 1
+    await isolation.dismantle(app)
+    await asyncio.wait(late, timeout=60)
+    assert late[0].done()

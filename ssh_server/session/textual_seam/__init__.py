@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakSet
 
 import textual.app
 from textual import events
@@ -18,6 +19,7 @@ from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XT
 from textual.app import App
 from textual.dom import DOMNode
 from textual.driver import Driver
+from textual.timer import Timer
 
 from tui.textual_seam import Private
 
@@ -69,8 +71,16 @@ def within(app: App[Any]) -> contextlib.AbstractContextManager[None]:
 
 
 def empty(node: DOMNode) -> None:
-    """Take from a node everything that holds anything. Its flags stay: whoever still calls it hears that it is gone."""
+    """Take from a node everything that holds anything. Its flags stay: whoever still calls it hears that it is gone.
+
+    Timers are ended: a screen that is cut short before it stands, or is covered once more after its end, has one that
+    Textual starts and never stops.
+    """
     kept = vars(node)
+    held = [one for value in kept.values() for one in (list(value) if isinstance(value, WeakSet) else [value])]
+    for timer in held:
+        if isinstance(timer, Timer):
+            timer.stop()
     flags = {name: value for name, value in kept.items() if isinstance(value, bool)}
     kept.clear()
     kept.update(flags, _parent=None)
