@@ -51,6 +51,17 @@ def hall():
     return opened_anew(hall)
 
 
+async def test_a_tall_lobby_lists_more_of_what_is_finished_and_a_narrow_one_keeps_its_words_apart():
+    hall = Hall("Ada")
+    finished(hall, LATEST + 10)
+    for size, listed, first in (((120, 40), 20, "Garnet"), ((40, 15), LATEST, "Ada")):
+        async with hall.enter("Ada", size=size) as at:
+            shown = [row for row in at.find("#matches").rows if not row.heading and row.id != "find:"]
+            assert len(shown) == listed
+            assert at.text.split()[0] == first
+            assert "Ada nothing" in " ".join(at.text.splitlines()[0].split())
+
+
 async def test_the_lobby_lists_the_latest_own_ones_and_opens_no_table(hall):
     async with hall.enter("Ada") as at:
         names = [f"parley-open-{n}" for n in range(LATEST + 6, 6, -1)]

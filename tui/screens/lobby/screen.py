@@ -43,8 +43,8 @@ FRAME = 4
 """Rows of the terminal that are not the pane's: header, its title, answers, keys."""
 LEAST_BOARD = 6
 """Rows that a board is worth drawing in."""
-LATEST = 12
-"""Finished matches in the list; / finds the others."""
+LATEST, AROUND = 12, 20
+"""Finished matches in the list at the least, and the rows of a tall terminal for all else; / finds the rest."""
 
 
 class Lobby(GarnetScreen[None]):
@@ -163,7 +163,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         """Everything as it is now."""
         guest = self._session.guest
         self._finished = len(guest.finished())
-        self._standings = (*guest.running(), *guest.latest(LATEST))
+        running = guest.running()
+        self._standings = (*running, *guest.latest(max(LATEST, self.size.height - AROUND - len(running))))
         matches, width = self.query_one("#matches", Choices), self.size.width
         roomy = width >= ROOMY
         self.set_class(roomy, "-roomy")
@@ -178,7 +179,9 @@ finished matches the latest are listed, your own first; / finds every one by its
         waits = len(listing.waiting)
         told = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
-        width = max(0, self.size.width - left.cell_length - len(told) - 1)
+        if left.cell_length + len(told) + 3 > self.size.width:
+            left = text.line(" ", self._session.called)
+        width = max(1, self.size.width - left.cell_length - len(told) - 1)
         tail = (told, "$warn" if waits else "$faint")
         self.query_one("#frame", Paper).update(text.line(left, " " * width, tail))
         self._describe()
