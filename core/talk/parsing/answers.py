@@ -19,11 +19,12 @@ _LEAD = re.compile(
 """What may stand before an answer."""
 
 _YES = re.compile(
-    r"(?:yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done(?! with)|sure|gladly|happily|with pleasure|"
+    r"(?:yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done(?=$| deal| then)|sure|gladly|happily|with pleasure|"
     r"my pleasure|fine|"
-    r"alright|all right|very well|fair enough|of course|absolutely|definitely|certainly|why not|consider it done|"
+    r"alright|all right|very well|fair enough|of course(?! (?:not|you|he|she|they)\b)|"
+    r"absolutely|definitely|certainly|why not|consider it done|"
     r"(?:good|great|nice|perfect|wonderful|excellent)(?:$| deal| trade| idea| for me|\s+let)|"
-    r"deal(?!\s+(?:is|was|with|for|breaker|or))|"
+    r"deal(?!\s+(?:me|is|was|with|for|breaker|or))|"
     r"(?:(?:i|we) )?(?:agree|accept)\b|(?:i'm|i am|we are|count me) in\b|you're on|you are on|"
     r"(?:you|we) have a deal|we're agreed|we are agreed|we're on|"
     r"let(?:'s| us) (?:do(?= it| that| this| business|$)|go(?= for it|$)|swap|trade|shake)|i'll do it|i will do it|"
@@ -164,9 +165,10 @@ def says_yes(clause: str) -> bool:
     said = _YES.match(bare)
     if said is None:
         return _YES_INSIDE.search(bare) is not None
-    rest = bare[said.end() :].replace("why not", "").strip(" ,")
+    rest = _CALLED.sub("", bare[said.end() :].strip(" ,")) if said[0] in _SHORT else bare[said.end() :]
+    rest = rest.replace("why not", "").strip(" ,")
     doubts = _ONLY_IF.search(rest) is not None or limited(rest)
-    return doubts or all(w in _AFTER_YES for w in re.findall(r"[a-z']+", _CALLED.sub("", rest)))
+    return doubts or all(w in _AFTER_YES for w in re.findall(r"[a-z']+", rest))
 
 
 _MORE = """
@@ -179,7 +181,8 @@ _AFTER_YES = PLAIN - {"not", "no", "don't", "can't", "but", "was"} | frozenset(_
 _CALLED = re.compile(
     r"^(?!(?:no|not|nope|nah|never|none|nothing|whatever|liar|cheat\w*|traitor|thief|fool|loser)\b)[a-z]+\b"
 )
-"""The first word after it may be a name."""
+"""The first word after a short yes may be a name."""
+_SHORT = frozenset({"yes", "yeah", "yep", "ok", "okay", "deal", "agreed"})
 _FILLER = re.compile(r"(?:(?:ok|okay|oki|alright|all right|fine|right)\b[\s,]*)+")
 _GOES_ON = re.compile(
     r"(?:\w+ )?(?:then|deal|agreed|thanks?|that|it|this|sounds|works|let's|let us|i (?:accept|agree|do|will|take|"

@@ -317,7 +317,7 @@ class _Reader:
             rf"(?: ?([\w+.]+|each other))?{noun}{_NOUN}",
             text,
         )
-        if match is None:
+        if match is None or text.startswith("you both"):
             return ()
         who, negated, whom, det, word = match[1], bool(match[2]), match[3], match[4] or "", match[5] or ""
         who = "we" if who == "both" else who
