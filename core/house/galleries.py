@@ -18,8 +18,12 @@ from core.match import journal as j
 from core.match import views
 from core.match.audience import Remark, wall
 from core.match.closing import called as round_called
-from core.match.state import Match
+from core.match.state import Match, RoundRecord
 from core.refusal import Refused, quoted
+from core.story import promises
+from core.story.lead import BROKEN
+from core.story.parts import Turn
+from core.story.recall import memory_of
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table
@@ -122,6 +126,11 @@ class Place:
         """The confessionals of those who let them be read here, oldest first."""
         return self.match.apart
 
+    def broken(self) -> tuple[Turn, ...]:
+        """The words that were broken up to the last close, the latest first, as far as the talk that gave them may be
+        read here. It may take half a second; of as many rounds it is found once."""
+        return self._galleries.broken(self._table.match.header.match, self.match)
+
     def expects(self, seat: str) -> tuple[str, tuple[str, ...]]:
         """What a sharp bot (the usual one where there are no sharp ones) would do in that seat now, knowing what it
         knows but for the talk that is not read here: its level, and what in words. It may take half a second."""
@@ -182,9 +191,20 @@ class Galleries:
         self._pasts: dict[str, Past] = {}
         self._hearers: dict[str, list[Callable[[], None]]] = {}
         self._due: set[str] = set()
+        self._broken: dict[str, tuple[tuple[RoundRecord, ...], tuple[Turn, ...]]] = {}
         self.looking: dict[str, dict[str, str | None]] = {}
         """By match, who of its gallery is here, and with whose eyes."""
         house.follow(self._kept)
+
+    def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
+        """`Place.broken`, for all who are in one gallery."""
+        known = self._broken.get(match)
+        if known is None or known[0] is not seen.rounds:
+            turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
+            turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat) if turn.tells]
+            said = {turn.text: turn for turn in turns if turn.kind in (BROKEN, "promise")}
+            known = self._broken[match] = seen.rounds, tuple(sorted(said.values(), key=lambda turn: -turn.round))
+        return known[1]
 
     # --- who is let in -----------------------------------------------------------------------------------------------
     def has(self, match: str, holder: str) -> bool:
@@ -293,6 +313,7 @@ class Galleries:
             if not found:
                 self._hearers.pop(match, None)
                 self._pasts.pop(match, None)
+                self._broken.pop(match, None)
 
         return leave
 

@@ -16,7 +16,9 @@ from core.match.reducer import fold
 from core.refusal import NotAMatch, Refused
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
+from core.table.seat import Seat
 from core.table.table import Table
+from core.talk.acts import Deal
 from tests.kit import NAMES
 from tests.kit.hall import Hall
 
@@ -175,6 +177,23 @@ def test_HH_62_talk_is_read_where_everybody_who_hears_it_let_it_be_before_it_was
     stored = hall.house.store.read(table.match.header.match)
     folded = fold(j.header_from_json(stored.header), map(j.entry_from_json, stored.entries))
     assert folded.audience == table.match.audience
+
+
+def test_HH_62_the_gallery_reads_whose_words_were_broken_as_far_as_the_talk_may_be_read_there():
+    hands = {name: ["red", "green"] for name in NAMES[:9]}
+    hall, table = begun("live", "Eve", game="exodus", seats=NAMES[:9], setup={"round": 3, "hands": hands})
+    seen, ada, bo = place(hall, table), hall.seat(table, "Ada"), hall.seat(table, "Bo")
+    for round_ in (3, 4):
+        if round_ == 4:
+            ada.let_read(talk=True, confessional=False)
+            bo.let_read(talk=True, confessional=False)
+        ada.say(("Bo",), "My red for your green?", Deal("red", "green"))
+        bo.say(("Ada",), "Agreed.", Deal("green", "red"))
+        ada.seal({"offers": [{"to": "Bo", "give": "red"}]})
+        HostControls(table).close()
+        assert len(seen.broken()) == round_ - 3
+    assert seen.broken()[0].text.startswith("Round 4: Bo had agreed to give Ada 1 green cube and offered nothing")
+    assert not Seat(table, None).story().turns, "nobody else reads it"
 
 
 def test_HH_63_who_is_in_a_gallery_neither_sits_down_nor_puts_a_name_down():

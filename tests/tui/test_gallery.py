@@ -8,8 +8,10 @@ from core.match import journal as j
 from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tui.screens.gallery import GalleryScreen
+from tui.screens.host.console import Console
 from tui.screens.releasing import LetRead
 from tui.screens.table.screen import TableScreen
+from tui.widgets.choices import Choices
 
 SIZES = ((40, 15), (80, 24), (120, 40), (160, 45))
 
@@ -60,6 +62,29 @@ async def test_HH_61_the_gallery_sees_orders_as_they_are_sealed_and_talks(size):
         assert not isinstance(at.screen, GalleryScreen), "whoever is taken out of it leaves"
 
 
+async def test_HH_64_what_was_said_in_the_gallery_since_one_looked_is_marked():
+    hall, table = watched("Eve", "Fay")
+    match = table.match.header.match
+    fay = hall.house.galleries.place(match, "person:fay")
+    fay.remark("before Eve came")
+    async with hall.enter("Eve", (80, 24)) as at:
+        await at.press("enter")
+        await at.app.workers.wait_for_complete()
+        await at.settle()
+        assert "3: 1 new in the gallery" in at.text
+        await at.press("3")
+        assert "new Fay: before Eve came" in at.text
+        assert "1 new" not in at.text
+        await at.press("1")
+        fay.remark("while she looks elsewhere")
+        at.screen._heard()
+        await at.settle()
+        assert "3: 1 new in the gallery" in at.text
+        await at.press("3")
+        assert "new Fay: while she looks elsewhere" in at.text
+        assert "new Fay: before" not in at.text
+
+
 async def test_HH_62_who_sits_down_is_asked_what_the_gallery_may_read():
     hall, table = watched("Eve")
     async with hall.enter("Ada") as at:
@@ -89,3 +114,21 @@ async def test_HH_64_those_who_watch_talk_among_themselves():
         await at.settle()
         assert "Gil: not yet" in at.text
     assert hall.seat(table, "Ada").remarks() == ()
+
+
+async def test_HH_61_a_host_lets_into_the_gallery_and_out_of_it_on_the_console():
+    hall, table = watched("Eve")
+    async with hall.enter("Ada", (120, 40)) as at:
+        at.app.push_screen(Console(at.app, HostControls(table)))
+        await at.settle()
+        assert "1 in it" in at.text
+        for there in (False, True):
+            gallery = next(one for one in at.screen.commands() if one.word == "Gallery")
+            gallery.do()
+            await at.settle()
+            at.screen.query_one(Choices).point("person:eve")
+            await at.press("enter")
+            assert "into the gallery?" in at.text if there else "out of the gallery?" in at.text
+            await at.press("enter")
+            assert ("person:eve" in table.match.audience.members) == there
+        assert table.match.news[-1].text == "1 person is in the gallery of this match."

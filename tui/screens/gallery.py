@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from core.house.galleries import Place
 from core.refusal import Refused
+from core.story.parts import Turn
 from core.table.seat import Seat
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
@@ -18,14 +19,17 @@ from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.lines import Paper, Words
 from tui.words import text
-from tui.words.gallery import head_words, lounge_rows, seat_rows, talk_rows
+from tui.words.gallery import broken_rows, head_words, lounge_rows, seat_rows, talk_rows
 from tui.words.wording import Row as Line
 
 PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge", "In the gallery"))
 EVERY = 5.0
 """Seconds after which a gallery that is minutes behind looks again: there time alone brings something new."""
-NOBODY = ""
-"""In place of a seat: nobody's eyes."""
+READ = "remarks"
+"""Under what it is remembered how much of the lounge somebody has read."""
+
+
+HEADED: Line = (("Broken words", "$accent"),)
 
 
 class GalleryScreen(GarnetScreen[None]):
@@ -50,6 +54,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         super().__init__(id="gallery")
         self._place = place
         self._pane = 0
+        self._read = 0
+        """How much of the lounge was read when it was last opened."""
+        self._broken: tuple[Turn, ...] = ()
 
     def gone(self) -> Refused | None:
         """Why whoever is here may not stay; None while they may."""
@@ -63,6 +70,8 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     def on_mount(self) -> None:
         self._place.enter()
+        self._memory = self.services.seat_memory(self._place.match.header.match, "gallery")
+        self._read = int(self._memory.get(READ, 0))
         self._place.looks(None)
         self._place.listen(self._heard)
         self.set_interval(EVERY, self._paint)
@@ -84,6 +93,21 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             self.query_one(f"#gallery-{name}-scroll").display = wide or n == self._pane
         self.query_one(f"#gallery-{PANES[self._pane][0]}-scroll").focus()
 
+    @property
+    def _lounge(self) -> bool:
+        """Is the lounge to be seen?"""
+        return self.app.size.width >= WIDE or self._pane == len(PANES) - 1
+
+    async def _look_back(self) -> None:
+        """Whose words were broken: found beside the loop, once for each close."""
+        try:
+            found = await asyncio.to_thread(self._place.broken)
+        except Refused:  # taken out meanwhile
+            return
+        if found != self._broken:
+            self._broken = found
+            self._paint()
+
     def _heard(self) -> None:
         self.call_later(self._paint)
 
@@ -93,10 +117,18 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             return
         title = place.match.title
         dot = (" \u00b7 ", "$faint")
+        remarks = place.remarks()
+        new = 0 if self._lounge else sum(one.by != place.holder for one in remarks[int(self._memory.get(READ, 0)) :])
+        if self._lounge:
+            self._memory.put(READ, len(remarks), soon=True)
+        unread: text.Part = (f" \u00b7 3: {new} new in the gallery", "$warn") if new else ""
         self.query_one("#frame", Paper).update(
-            text.line((f" {title}", "$strong"), dot, "gallery", dot, head_words(place))
+            text.line((f" {title}", "$strong"), dot, "gallery", dot, head_words(place), unread)
         )
-        found: Sequence[Sequence[Line]] = (seat_rows(place), talk_rows(place), lounge_rows(place))
+        broken = broken_rows(self._broken)
+        first: list[Line] = [*seat_rows(place), *([HEADED] if broken else []), *broken]
+        found: Sequence[Sequence[Line]] = (first, talk_rows(place), lounge_rows(place, self._read))
+        self.run_worker(self._look_back(), group="broken", exclusive=True)
         for (name, heading), rows in zip(PANES, found, strict=True):
             lines: list[text.Part] = [(heading, "$accent"), *(text.line(*row) for row in rows)]
             self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
@@ -107,7 +139,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     def action_pane(self, number: int) -> None:
         self._pane = number
+        self._read = int(self._memory.get(READ, 0))
         self._fit()
+        self._paint()
 
     def action_eyes(self) -> None:
         """A seat's own table, to look at alone."""

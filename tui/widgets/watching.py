@@ -175,8 +175,11 @@ class Page:
         if not closes:
             return []
         word = self._frame.round_word
-        rows = [text.line((f"{text.round_title(word, one.round).capitalize():<9}", "$faint"),
-                          day_and_hour(one.at, self._zone)) for one in closes]  # fmt: skip
+        heads = [text.line((f"{text.round_title(word, one.round).capitalize():<9}", "$faint")) for one in closes]
+        whens = [day_and_hour(one.at, self._zone) for one in closes]
+        if any(head.cell_length + len(when) > width for head, when in zip(heads, whens, strict=True)):
+            whens = [text.moment(one.at, self._seat.now, self._zone) for one in closes]  # `Tue 21:00`: no room for more
+        rows = [text.line(head, when) for head, when in zip(heads, whens, strict=True)]
         return [text.line(("When it closes", "$accent")), *(text.fit(row, width) for row in rows)]
 
     def _news(self, width: int) -> list[Content]:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.house.galleries import Place
 from core.json import Json
 from core.match.closing import called
 from core.match.seating import OPEN, is_bot
+from core.story.parts import Turn
+from core.story.text import headline
 from core.table.seat import Seat
 from tui.words.wording import Row
 
 
 def seat_rows(place: Place) -> list[Row]:
-    """Every seat: who has it, what it has sealed, in words."""
+    """Every seat: who has it, what it has sealed, in words; in the end how it came out."""
     match, rows = place.match, list[Row]()
+    if match.phase == "finished":
+        told = place.watching().story()
+        return [*((line,) for line in (headline(told), *told.lead) if line)]
     for seat, sealed in place.orders().items():
         holder = match.holders.get(seat, OPEN)
         who = holder.replace(":", ", ") if is_bot(holder) else "free" if holder == OPEN else "person"
@@ -29,7 +36,8 @@ def talk_rows(place: Place) -> list[Row]:
     for message in place.said():
         others = ", ".join(name for name in message.readers if name != message.by)
         to = others if message.channel == "seats" else message.channel
-        deal = "" if message.deal is None else f" ({message.deal.give} for {message.deal.want})"
+        swap = "" if message.deal is None else f"{message.deal.give} for {message.deal.want}"
+        deal = f" ({swap})" if swap and not all(kind in message.text for kind in swap.split(" for ")) else ""
         found.append((message.at, ((message.by, "$strong"), (f" to {to}: ", "$faint"), f"{message.text}{deal}")))
     for aside in place.confided():
         found.append((aside.at, ((aside.seat, "$strong"), (" confides: ", "$warn"), aside.text)))
@@ -38,14 +46,24 @@ def talk_rows(place: Place) -> list[Row]:
     return rows or [none]
 
 
-def lounge_rows(place: Place) -> list[Row]:
-    """Who is here, with whose eyes, and what they say among themselves, the latest first."""
+def lounge_rows(place: Place, read: int | None = None) -> list[Row]:
+    """Who is here, with whose eyes, and what they say among themselves, the latest first. `read`: how much of it was
+    read before; what came since is marked."""
     rows: list[Row] = [
         ((name, "$strong"), (f"  {'with ' + eyes + chr(39) + 's eyes' if eyes else 'everything'}", "$faint"))
         for name, eyes in place.others()
     ]
-    said: list[Row] = [((f"{one.called}: ", "$strong"), one.text) for one in reversed(place.remarks())]
+    remarks = list(enumerate(place.remarks()))
+    said: list[Row] = [
+        (("new " if read is not None and n >= read and one.by != place.holder else "", "$warn"),
+         (f"{one.called}: ", "$strong"), one.text) for n, one in reversed(remarks)
+    ]  # fmt: skip
     return [*rows, *([("",)] if rows and said else []), *said]
+
+
+def broken_rows(found: Sequence[Turn]) -> list[Row]:
+    """Who broke a word to whom: what a gallery is there for."""
+    return [((turn.text, "$warn"),) for turn in found]
 
 
 def head_words(place: Place) -> str:
@@ -59,6 +77,7 @@ def head_words(place: Place) -> str:
 def gallery_lines(place: Place) -> list[str]:
     """All of it, for a command."""
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
+    parts += [("Broken words", rows)] if (rows := broken_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
         lines += ["", title]
@@ -75,6 +94,7 @@ def gallery_json(place: Place) -> Json:
         "phase": match.phase,
         "round": match.round,
         "orders": {seat: None if lines is None else list(lines) for seat, lines in place.orders().items()},
+        "broken": [{"round": one.round, "seats": list(one.seats), "text": one.text} for one in place.broken()],
         "messages": [
             {"by": m.by, "channel": m.channel, "readers": list(m.readers), "round": m.round, "text": m.text}
             for m in place.said()

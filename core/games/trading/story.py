@@ -177,7 +177,7 @@ class Teller:
                 found[item.why] = found.get(item.why, 0) + item.amount
         most = sorted(found.items(), key=lambda one: -abs(one[1]))[:2]
         notes = [note for note in result.notes("the") if sign > 0 or "gains /" in note]
-        return ", ".join([*(f"{_signed(amount)} {why}" for why, amount in most), *notes])
+        return ", ".join([*(f"{_signed(amount)} for {why}" for why, amount in most), *notes])
 
     def _picture(self, state: TradingState) -> Json:
         return {"score": dict(state.score), "held": {seat: dict(held) for seat, held in state.held.items()}}
@@ -272,11 +272,8 @@ class Teller:
         trade, worth = worst.trade, worst.worth
         gained, paid = (trade.a, trade.b) if worth.mine > worth.theirs else (trade.b, trade.a)
         high, low = max(worth.mine, worth.theirs), min(worth.mine, worth.theirs)
-        return [
-            self._deal(
-                worst, "one-sided", f"the most one-sided swap, {_signed(high)} for {gained}, {_signed(low)} for {paid}"
-            )
-        ]
+        what = f"the most one-sided swap, {_signed(high)} for {gained}, {_signed(low)} for {paid}"
+        return [msgspec.structs.replace(self._deal(worst, "one-sided", what), tells="betrayal")]
 
     def _deal(self, met: Met, kind: str, what: str) -> Turn:
         chapter, trade, worth = met.chapter, met.trade, met.worth

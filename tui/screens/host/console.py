@@ -34,6 +34,7 @@ from tui.screens.host.pages import (
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
     Part,
+    ask_gallery,
     ask_who_watches,
     came_of_orders,
     facts,
@@ -249,7 +250,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         )
         watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched)
         copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
-        return (watch, watching, template, copy, *health_command(self._session), *webhook_command(self._session))
+        gallery = Command("Gallery", "Who sees everything: let somebody in, or out.", self._gallery)
+        inside = (gallery,) if self.desk.table.match.header.gallery else ()
+        house = (*health_command(self._session), *webhook_command(self._session))
+        return (watch, watching, *inside, template, copy, *house)
+
+    def _gallery(self) -> None:
+        ask_gallery(self._session, self, self.desk)
 
     def _watched(self) -> None:
         ask_who_watches(self._session, self, self.desk)

@@ -51,6 +51,7 @@ def facts(match: Match) -> text.Part:
         f"Host's console of {header.match}",
         _clock(match),
         *(field.about.told for field in SETTINGS.values() if field.about.told and getattr(header, field.name)),
+        f"{len(match.audience.members)} in it (:)" if header.gallery else "",
         f"grace {text.span(header.grace_seconds)}" if header.grace_seconds else "",
         f"{text.counted(len(up(match)), 'name')} down" if header.signup and match.phase == "briefing" else "",
         f"{text.counted(waiting, 'question')} for you (m)" if (waiting := len(unanswered(match))) else "",
@@ -237,6 +238,21 @@ def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | No
         for number, words in enumerate(text.wrapped(told_words(item, now, zone), width - len(at))):
             rows.append(text.line((" " * len(at) if number else at, "$faint"), words))
     return rows
+
+
+def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
+    """Whom to let into the gallery, or out of it, with who is in it now (HH-61)."""
+    inside = desk.table.match.audience.members
+    people = {f"person:{one.id}": one.name for one in session.people.everyone()}
+    rows = [Row(holder, name, note=("in it", "$good") if holder in inside else "") for holder, name in people.items()]
+
+    def chosen(holder: str | None) -> None:
+        if holder is not None:
+            way = "out of" if holder in inside else "into"
+            title = f"{people[holder]} {way} the gallery?"
+            ask_to_do(screen.services, desk, title, lambda at: at.gallery(holder, people[holder], holder not in inside))
+
+    screen.app.push_screen(Pick("The gallery: whom to let in, or out?", rows, empty="Nobody is of the house."), chosen)
 
 
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
