@@ -21,9 +21,9 @@ from core.match.closing import called as round_called
 from core.match.state import Match, RoundRecord
 from core.refusal import Refused, quoted
 from core.story import promises
-from core.story.lead import BROKEN
 from core.story.parts import Turn
 from core.story.recall import memory_of
+from core.story.telling import BROKEN
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table
