@@ -9,7 +9,6 @@ kingmaker gives its king what the king likes best, and takes whatever it gets fo
 from __future__ import annotations
 
 from functools import partial
-from math import inf
 from typing import Any
 
 from core.bots.contract import Move, Say, Seal
@@ -43,10 +42,6 @@ class Liar(SharpTrader):
     @property
     def _lies(self) -> bool:
         return self.round >= self._first or (self.deals is not None and self.deals.view.round >= self._first)
-
-    def scruple(self, deals: Bargaining) -> float:
-        """It keeps every word until it lies, and then goes by `_pays`."""
-        return inf
 
     def _pays(self, deals: Bargaining, by: str, want: str) -> tuple[float, str]:
         """What it brings to get something for whatever is best to give, and what that is."""

@@ -75,7 +75,7 @@ async def test_a_long_refusal_takes_one_line_beside_the_tabs_and_is_whole_in_the
 
 async def test_the_first_time_at_a_game_the_rules_are_pointed_out_once():
     async with sit("famine") as at:
-        assert "R is how to play" in at.find("#status").message
+        assert "R: how to play; M: the marks" in at.find("#status").message
         await at.press("R")
         assert at.screen.id == "rulebook"
         await at.press("q")

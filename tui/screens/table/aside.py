@@ -155,6 +155,10 @@ def who(frame: Frame, name: str | None) -> str:
     return f"{told}{', ready' if frame.ready else ''}{counted}"
 
 
+MARKS = ("The marks", "The trade desk", "At the table")
+"""Where the rule book says what the marks of a table mean, whichever of these a game's help has."""
+
+
 def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> tuple[str, ...]:
     """Where the rule book opens: the ruling that closes what is under the cursor, what is under it, the phase."""
     under = getattr(focused, "row", None) or getattr(focused, "cell", None)

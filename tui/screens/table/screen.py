@@ -25,6 +25,7 @@ from tui.screens.releasing import LetRead
 from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
+    MARKS,
     Side,
     panes,
     rules_now,
@@ -75,6 +76,7 @@ class TableScreen(OrderingScreen):
         Binding("C", "coach", "coach", show=False, id="table.coach", tooltip="The coach: what to do now, and why."),
         Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
+        Binding("M", "marks", "marks", id="table.marks", tooltip="What the marks of this table mean: 0=0, 7x2, [o x]."),
     ]
 
     def __init__(
@@ -159,8 +161,8 @@ class TableScreen(OrderingScreen):
             known.put(game, True, soon=True)
             if quietly:
                 return
-            words = f"New to {self.seat.frame().game_title}? R is how to play, on one page; ? the keys."
-            self.tell(words if len(words) < self.size.width else "New here? R: how to play; ?: the keys.")
+            words = f"New to {self.seat.frame().game_title}? R: how to play; M: the marks; ?: the keys."
+            self.tell(words if len(words) < self.size.width else "New? R: how to play; M: marks; ?: keys.")
 
     async def _settle(self) -> None:
         """After the first paint: the keyboard, and the panes at the side if there is room."""
@@ -485,6 +487,9 @@ class TableScreen(OrderingScreen):
     def action_rules(self) -> None:
         frame = self.seat.frame()
         self.services.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
+
+    def action_marks(self) -> None:
+        self.services.open_rules(self.seat.frame().game, self.seat, MARKS)
 
     def body(self) -> Iterable[Widget]:
         return ()

@@ -49,13 +49,14 @@ class SharpTrader(SteadyTrader):
         spent = min(1.0, max(0, self.told - self.PATIENCE) / self.PATIENCE)
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
-    def scruple(self, deals: Bargaining) -> float:
-        return self.LAST_WORTH if deals.view.round >= self.taste.rounds else inf
-
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        meant = self.gift(deals, by, give, want)[1]
-        deals.agree(by, give, want)
-        deals.given[by] = meant
+        super()._agree(deals, by, give, want, draw)
+        if deals.view.round < self.taste.rounds:
+            return
+        kinds = [kind for kind in self.goods.kinds if kind == give or deals.free(kind, but=by) > 0]
+        better = max(kinds, key=lambda kind: deals.gain(by, kind, want))
+        if deals.gain(by, better, want) - deals.gain(by, give, want) >= self.LAST_WORTH:
+            deals.given[by] = better
 
 
 class Adviser(SharpTrader):
@@ -73,8 +74,8 @@ class Adviser(SharpTrader):
                 self.deals.agree(partner, give, got)
         self.settled = False
 
-    def scruple(self, deals: Bargaining) -> float:
-        return inf
+    def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
+        deals.agree(by, give, want)
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
         moves = [move for move in super().bargain(sight, news, draw) if not isinstance(move, Seal)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
-from math import inf
 from typing import Self
 
 from core.bots.company import pacts
@@ -242,7 +241,7 @@ class Judging(Trader):
         every offer is."""
         return max(
             (
-                self.expected(self.gift(deals, "", give, want)[0], "", give, want) / self.trust.START
+                self.expected(deals.gain("", give, want), "", give, want) / self.trust.START
                 for give in self.goods.kinds
                 if deals.free(give) > 0
                 for want in self.goods.kinds
@@ -270,26 +269,12 @@ class Judging(Trader):
         if more <= 0:
             return gain * self.belief(gain, partner, give, want)
         breaks = self.HOLDS * more / (more + self.ahead(self.deals))
-        broken = min(gain, self.gift(self.deals, partner, give, instead)[0])
+        broken = min(gain, self.deals.gain(partner, give, instead))
         return self.belief(gain, partner, give, want) * ((1 - breaks) * gain + breaks * broken)
 
     def ahead(self, deals: Bargaining) -> float:
         """What a kept word is worth to whoever gives it now: less and less towards the end."""
         return self.NEXT * (self.taste.rounds - deals.view.round)
-
-    def scruple(self, deals: Bargaining) -> float:
-        """How many points more something else than what it promises must bring, for it to mean to give that."""
-        return inf
-
-    def gift(self, deals: Bargaining, partner: str, give: str, want: str, but: str | None = None) -> tuple[float, str]:
-        """What a promise of `give` for `want` adds to its round, and what it would mean to give when it makes it."""
-        kept = deals.gain(partner, give, want, but=but)
-        scruple = self.scruple(deals)
-        if scruple == inf:
-            return kept, give
-        kinds = [kind for kind in self.goods.kinds if kind != give and deals.free(kind, but=but or partner) > 0]
-        broken = max(((deals.gain(partner, kind, want, but=but), kind) for kind in kinds), default=(-inf, give))
-        return broken if broken[0] - kept >= scruple else (kept, give)
 
     def temptation(self, view: TradingView, give: str, want: str) -> tuple[str, float]:
         """What a partner who is to give `want` would rather give to whoever gives it `give`, and how much more that
@@ -331,7 +316,7 @@ class Judging(Trader):
             for want in self.goods.kinds if want_only is None else (want_only,):
                 if want in lacks:
                     continue
-                if (give, want) in tried or (gain := self.gift(deals, partner, give, want)[0]) < self.LEAST:
+                if (give, want) in tried or (gain := deals.gain(partner, give, want)) < self.LEAST:
                     continue
                 worth = self.expected(gain, partner, give, want)
                 if self.trust.doubts(partner) and not self.content(gain, partner, give, want):

@@ -327,14 +327,14 @@ class SteadyTrader(Judging):
         """With whom a deal must be called off so that this one can be agreed: mostly nobody. None if it cannot be, or
         is not worth it. What was proposed here stands, where it can."""
         if deals.has_room(by, give):
-            return () if taken_up or self.content(self.gift(deals, by, give, want)[0], by, give, want) else None
+            return () if taken_up or self.content(deals.gain(by, give, want), by, give, want) else None
         if by not in self.people:
             return None
         found: list[tuple[float, str]] = []
         for other, pair in deals.agreed.items():
             if other in self.people or not deals.has_room(by, give, but=other):
                 continue
-            gain, lost = self.gift(deals, by, give, want, but=other)[0], deals.gain(other, *pair)
+            gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
             fair = self.expected(gain, by, give, want) >= self.GIVES_WAY * self.expected(lost, other, *pair)
             if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
                 found.append((gain - lost, other))

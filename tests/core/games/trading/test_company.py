@@ -464,19 +464,6 @@ def test_a_bot_gives_in_by_what_it_was_told_and_not_by_how_often_it_was_asked() 
     assert shares[0] == shares[1] < many.bot.SHARE  # type: ignore[attr-defined]
 
 
-def test_at_the_last_close_a_sharp_bot_reckons_with_what_it_means_to_give_and_the_coach_keeps_its_word() -> None:
-    """White for yellow brings 6 in round 7 and yellow for yellow 9: it promises the one and means the other."""
-    for level, meant in (("sharp", "yellow"), ("coach", "white")):
-        at = Sitting("white yellow")
-        game_ = game("exodus")
-        at.bot = game_.adviser(ADA) if level == "coach" else make_bot(at.match, ADA, level)
-        at.hear()
-        assert at.bot.gift(at.bot.deals, BO, "white", "yellow")[1] == meant  # type: ignore[attr-defined]
-    earlier = make_bot(position("white yellow", 6), ADA, "sharp")
-    earlier.turn(sight(position("white yellow", 6), ADA))
-    assert earlier.gift(earlier.deals, BO, "white", "yellow")[1] == "white"  # type: ignore[attr-defined]
-
-
 def test_what_a_partner_asked_for_itself_is_asked_of_it_again_first() -> None:
     """It was declined while there was more to hope for; that this one would have it is known."""
     at = Sitting("red blue", level="sharp")
