@@ -127,9 +127,11 @@ class Server:
         self._claims = claims
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
-        self._connections: list[Caller] = []
-        self._strangers = Startups()
-        self._strangers.on_vain = self._tell_soon
+        self.connections: list[Caller] = []
+        """Those that are open, of who came in and of who has not yet."""
+        self.strangers = Startups()
+        """Those who have not come in yet."""
+        self.strangers.on_vain = self._tell_soon
         self._telling: asyncio.TimerHandle | None = None
         self._sessions: dict[str, Session] = {}
         self._nameless: set[Session] = set()
@@ -159,8 +161,8 @@ class Server:
 
     def counted(self) -> tuple[int, int]:
         """Connections of people, and of those who are nobody yet."""
-        people = sum(one.who is not None for one in self._connections)
-        return people, len(self._connections) - people
+        people = sum(one.who is not None for one in self.connections)
+        return people, len(self.connections) - people
 
     async def start(self) -> None:
         """Begin to listen. Raises OSError where the port is taken or the key cannot be read."""
@@ -170,7 +172,7 @@ class Server:
         self._acceptor = await asyncssh.listen(
             self.settings.host,
             self.settings.port,
-            tunnel=Arrivals(self._strangers, self.turns, lambda: not self._closing),
+            tunnel=Arrivals(self.strangers, self.turns, lambda: not self._closing),
             config=None,
             server_factory=lambda: Connection(self),
             server_host_keys=[key],
@@ -201,7 +203,7 @@ class Server:
             self._acceptor.close()
         self.turns.stop()
         self.gc_policy.rest()
-        for stranger in self._strangers.everyone():
+        for stranger in self.strangers.everyone():
             stranger.turn_away()
         if self._telling is not None:
             self._telling.cancel()
@@ -216,7 +218,7 @@ class Server:
             task.cancel()
         if told:
             await self._hung_up(min(seconds, HANG_UP_SECONDS))
-        for connection in tuple(self._connections):
+        for connection in tuple(self.connections):
             connection.close()
         if self._acceptor is not None:
             await self._acceptor.wait_closed()
@@ -229,14 +231,14 @@ class Server:
         session = self._sessions.get(who)
         if session is not None:
             session.leave(sentence, End.SEEN_OUT)
-        for connection in [one for one in self._connections if one.who == who]:
+        for connection in [one for one in self.connections if one.who == who]:
             asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
 
     async def _hung_up(self, seconds: float) -> None:
         """Let the clients go by themselves: `ssh` drops what it has not printed yet when it is the server that
         disconnects, and the farewell with it."""
         self._all_gone = asyncio.Event()
-        if self._connections:
+        if self.connections:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._all_gone.wait(), seconds)
 
@@ -246,31 +248,31 @@ class Server:
         """Whether a connection may begin to log in. One that may is a stranger until it is somebody's, or gone."""
         home = network(connection.address)
         now = asyncio.get_running_loop().time()
-        if self._closing or not self._strangers.admit(connection, home, now, known=self.turns.knows(home)):
+        if self._closing or not self.strangers.admit(connection, home, now, known=self.turns.knows(home)):
             return False
-        self._connections.append(connection)
+        self.connections.append(connection)
         return True
 
     def entered(self, connection: Caller, person: Person) -> None:
         """A connection is somebody's. Refused: `too_many_connections`, `house_full`."""
         who = person.id
-        if sum(other.who is not None for other in self._connections) >= CONNECTIONS:
+        if sum(other.who is not None for other in self.connections) >= CONNECTIONS:
             raise Refused("house_full", f"The house is full: {CONNECTIONS} connections are open. Try again later.")
-        if sum(other.who == who for other in self._connections) >= CONNECTIONS_A_PERSON:
+        if sum(other.who == who for other in self.connections) >= CONNECTIONS_A_PERSON:
             limit = f"You have {CONNECTIONS_A_PERSON} connections open already. Close one and connect again."
             raise Refused("too_many_connections", limit)
         connection.who = who
-        if connection not in self._connections:  # it was no stranger of this door
-            self._connections.append(connection)
+        if connection not in self.connections:  # it was no stranger of this door
+            self.connections.append(connection)
         self.turns.know(network(connection.address))
-        self._strangers.leave(connection)
+        self.strangers.leave(connection)
 
     def forget(self, connection: Caller) -> None:
         """A connection is over."""
-        self._strangers.leave(connection)
-        if connection in self._connections:
-            self._connections.remove(connection)
-            if not self._connections and self._all_gone is not None:
+        self.strangers.leave(connection)
+        if connection in self.connections:
+            self.connections.remove(connection)
+            if not self.connections and self._all_gone is not None:
                 self._all_gone.set()
 
     def _tell_soon(self) -> None:
@@ -278,7 +280,7 @@ class Server:
 
     def _tell_of_strangers(self) -> None:
         """Somebody may be flooding the door. Nobody is kept out by that, but the host may want to know."""
-        found, self._strangers.in_vain = self._strangers.in_vain, Counter()
+        found, self.strangers.in_vain = self.strangers.in_vain, Counter()
         if found.total() >= MANY_IN_VAIN:
             address, most = found.most_common(1)[0]
             told = "%d connections came to nothing in %.0f seconds, %d of them from %s."

@@ -113,13 +113,13 @@ async def test_somebody_who_joins_stays_a_stranger_until_they_are_somebody(tmp_p
         connection = await stranger(house)
         screen = await sit(connection)
         await screen.shows("Your code:")
-        assert len(house.server._strangers) == 1, "else anybody with a key could fill the house"
+        assert len(house.server.strangers) == 1, "else anybody with a key could fill the house"
         _, code = house.people.invite("host")
         screen.type(f"{code}\r")
         await screen.shows("The name you want")
         screen.type("Ada\r")
         await screen.shows("I am Ada")
-        assert len(house.server._strangers) == 0
+        assert len(house.server.strangers) == 0
         connection.abort()
 
 
@@ -131,9 +131,9 @@ async def test_one_person_does_not_fill_the_house(tmp_path: Path) -> None:
             one_more = await house.connect("ADA", key)
             async with asyncio.timeout(SOON):
                 await one_more.wait_closed()
-        assert len(house.server._connections) == CONNECTIONS_A_PERSON
+        assert len(house.server.connections) == CONNECTIONS_A_PERSON
         open_now.pop().abort()
-        await until(lambda: len(house.server._connections) < CONNECTIONS_A_PERSON)
+        await until(lambda: len(house.server.connections) < CONNECTIONS_A_PERSON)
         open_now.append(await house.connect("Ada", key))
         await (await sit(open_now[-1])).shows("I am Ada")
         for connection in open_now:
@@ -149,7 +149,7 @@ def flood(connection: asyncssh.SSHClientConnection, packets: int) -> None:
 async def test_a_flood_of_packets_takes_a_small_part_of_the_time(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         with_flood = await stranger(house)
-        (one,) = house.server._connections
+        (one,) = house.server.connections
         flood(with_flood, 20_000)
         await until(lambda: one._backpressure is not None and "pace" in one._backpressure._reasons)
         assert one._backpressure is not None
@@ -166,7 +166,7 @@ async def test_a_flood_of_packets_takes_a_small_part_of_the_time(tmp_path: Path)
 async def test_key_exchanges_without_end_are_slowed_down(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         connection = await stranger(house)
-        (one,) = house.server._connections
+        (one,) = house.server.connections
         assert one._backpressure is not None
         for _ in range(200):
             private: Any = connection
@@ -193,7 +193,7 @@ async def test_from_a_client_that_does_not_read_nothing_is_read_and_it_is_droppe
     monkeypatch.setattr(Terminal, "patience", 0.5)
     async with running(tmp_path) as house:
         connection = await stranger(house)
-        (one,) = house.server._connections
+        (one,) = house.server.connections
         assert one._backpressure is not None
         one._backpressure._full()
         assert not one.session_requested(), "no screen for somebody who does not read"
@@ -202,7 +202,7 @@ async def test_from_a_client_that_does_not_read_nothing_is_read_and_it_is_droppe
         await asyncio.sleep(0.2)
         assert one._conn is not None
         assert one._conn._recv_seq == sent
-        await until(lambda: not house.server._connections)
+        await until(lambda: not house.server.connections)
         connection.abort()
 
 
@@ -212,13 +212,13 @@ async def test_one_that_is_refused_after_its_proof_is_not_counted_for_ever(tmp_p
         for _ in range(3):
             one = Connection(house.server)
             one.address = "192.0.2.1"
-            assert house.server._strangers.admit(one, "192.0.2.1", loop.time())
-            house.server._connections.append(one)
+            assert house.server.strangers.admit(one, "192.0.2.1", loop.time())
+            house.server.connections.append(one)
             one._name = "Ada"
             one._offered = asyncssh.generate_private_key("ssh-ed25519").convert_to_public()
             one.auth_completed()  # nobody holds that key: refused
             one.connection_lost(None)
-        assert len(house.server._strangers) == 0
+        assert len(house.server.strangers) == 0
 
 
 class _Left:

@@ -46,10 +46,10 @@ async def test_input_that_breaks_off_does_nothing(tmp_path, command):
         process.stdin.write('{"offers": []}')
         await process.stdin.drain()
         await until(
-            lambda: any(t.command == command and t._hear for c in server.server._connections for t in c._terminals)
+            lambda: any(t.command == command and t._hear for c in server.server.connections for t in c._terminals)
         )
         connection.abort()
-        await until(lambda: not server.server._connections)
+        await until(lambda: not server.server.connections)
         assert (await ada("matches")).exit_status == 0
         assert (table.match.said, table.match.sealed) == ((), {})
 

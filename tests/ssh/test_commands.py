@@ -331,7 +331,7 @@ async def test_a_watch_that_is_not_read_ends(tmp_path, monkeypatch):
         for _ in range(60):
             table.submit(j.Said(by="Bo", to=("Ada",), text="x" * 2_000))
         await until(lambda: not any(one.place == 0 for one in table._subscribers))
-        await until(lambda: not server.server._connections)
+        await until(lambda: not server.server.connections)
 
 
 async def test_what_others_wrote_reaches_no_terminal_as_commands(tmp_path):

@@ -54,7 +54,7 @@ async def test_those_who_connect_and_hang_up_keep_nobody_waiting(tmp_path: Path)
         async with asyncio.timeout(SOON):
             async with await house.connect("Ada", key, local_addr=("127.0.0.2", 0)) as connection:
                 await (await sit(connection)).shows("I am Ada")
-        await until(lambda: not len(house.server._strangers))
+        await until(lambda: not len(house.server.strangers))
         assert not len(house.server.turns)
 
 
@@ -63,23 +63,23 @@ async def test_one_who_hangs_up_before_their_turn_gives_back_the_place(tmp_path:
     async with running(tmp_path) as house:
         hold_turns(house)
         lines = [await knock(house, "127.0.0.3", said) for _ in range(20)]
-        await until(lambda: len(house.server._strangers) == 20)
+        await until(lambda: len(house.server.strangers) == 20)
         for line in lines:
             line.close()
-        await until(lambda: len(house.server._strangers) == 0)
+        await until(lambda: len(house.server.strangers) == 0)
         assert len(house.server.turns) == 0
 
 
 async def test_one_who_hangs_up_in_the_middle_of_a_login_gives_back_the_place(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         line = await knock(house, "127.0.0.3", GREETING)
-        await until(lambda: len(house.server._connections) == 1)
+        await until(lambda: len(house.server.connections) == 1)
         hold_turns(house)
         await asyncio.get_running_loop().sock_sendall(line, AN_OFFER * 20)
         await until(lambda: len(house.server.turns) == 1)
         line.close()
-        await until(lambda: not house.server._connections)
-        assert len(house.server._strangers) == len(house.server.turns) == 0
+        await until(lambda: not house.server.connections)
+        assert len(house.server.strangers) == len(house.server.turns) == 0
 
 
 async def test_keys_of_players_wait_for_no_stranger(tmp_path: Path) -> None:
@@ -98,12 +98,12 @@ async def test_keys_of_players_wait_for_no_stranger(tmp_path: Path) -> None:
 async def test_a_stranger_who_says_more_than_anybody_does_is_turned_away(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         line = await knock(house, "127.0.0.3", GREETING)
-        await until(lambda: len(house.server._connections) == 1)
+        await until(lambda: len(house.server.connections) == 1)
         hold_turns(house)
         with contextlib.suppress(ConnectionError):
             await asyncio.get_running_loop().sock_sendall(line, AN_OFFER * (UNREAD // len(AN_OFFER) + 1_000))
         await hung_up_on(line)
-        await until(lambda: not house.server._connections)
+        await until(lambda: not house.server.connections)
 
 
 async def test_what_is_no_ssh_is_hung_up_on_without_a_turn(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ async def test_what_is_no_ssh_is_hung_up_on_without_a_turn(tmp_path: Path) -> No
         hold_turns(house)
         for said in (b"GET / HTTP/1.1\r\n", b"S" * 20, b"\x16\x03\x01", GREETING[:4] + b"x" * 20_000):
             await hung_up_on(await knock(house, "127.0.0.3", said))
-        assert len(house.server._strangers) == 0
+        assert len(house.server.strangers) == 0
 
 
 async def test_a_login_of_many_small_pieces_succeeds(tmp_path: Path) -> None:
@@ -136,9 +136,9 @@ async def test_a_login_of_many_small_pieces_succeeds(tmp_path: Path) -> None:
                     *line.sockets[0].getsockname(), username="Ada", client_keys=[key], known_hosts=None, config=None,
                     agent_path=None,
                 )  # fmt: skip
-            assert house.server._connections[0].who == "ada"
+            assert house.server.connections[0].who == "ada"
             connection.abort()
-            await until(lambda: not house.server._connections)
+            await until(lambda: not house.server.connections)
 
 
 async def test_eight_tables_behind_one_address_come_back_in_one_instant(tmp_path: Path) -> None:
@@ -146,8 +146,8 @@ async def test_eight_tables_behind_one_address_come_back_in_one_instant(tmp_path
         keys = {f"Player{number}": house.newcomer(f"Player{number}") for number in range(8 * 13)}
         async with asyncio.timeout(SOON):
             connections = await asyncio.gather(*(house.connect(name, key) for name, key in keys.items()))
-        await until(lambda: sum(one.who is not None for one in house.server._connections) == len(keys))
-        assert len(house.server._strangers) == 0
+        await until(lambda: sum(one.who is not None for one in house.server.connections) == len(keys))
+        assert len(house.server.strangers) == 0
         for connection in connections:
             connection.abort()
 
@@ -195,11 +195,11 @@ async def test_guesses_from_one_address_are_checked_one_at_a_time(tmp_path: Path
 async def test_a_house_that_closes_waits_for_no_stranger(tmp_path: Path) -> None:
     async with running(tmp_path) as house:
         lines = [await knock(house, "127.0.0.3", said) for said in (b"", GREETING, GREETING + AN_OFFER)]
-        await until(lambda: len(house.server._connections) == 2)
+        await until(lambda: len(house.server.connections) == 2)
         await house.server.stop(seconds=SOON)
         for line in lines:
             await hung_up_on(line)
-        assert len(house.server._strangers) == 0
+        assert len(house.server.strangers) == 0
 
 
 async def test_a_full_house_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,7 +211,7 @@ async def test_a_full_house_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             one_more = await house.connect("Cy", house.newcomer("Cy"))
             async with asyncio.timeout(SOON):
                 await one_more.wait_closed()
-        assert len(house.server._connections) == 2
+        assert len(house.server.connections) == 2
         for connection in inside:
             connection.abort()
 
@@ -221,7 +221,7 @@ async def test_the_log_tells_of_a_flood_once(tmp_path: Path, caplog: pytest.LogC
         with caplog.at_level(logging.WARNING, "garnet.server"):
             for _ in range(150):
                 (await knock(house, "127.0.0.3")).close()
-            await until(lambda: house.server._strangers.in_vain.total() == 150)
+            await until(lambda: house.server.strangers.in_vain.total() == 150)
             assert not caplog.records
             house.server._tell_of_strangers()
             house.server._tell_of_strangers()
@@ -233,12 +233,12 @@ async def test_the_log_tells_of_a_flood_once(tmp_path: Path, caplog: pytest.LogC
 async def test_nothing_is_written_to_a_connection_that_broke(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with running(tmp_path) as house:
         line = await knock(house, "127.0.0.3", GREETING)
-        await until(lambda: len(house.server._connections) == 1)
-        conn = house.server._connections[0]._conn
+        await until(lambda: len(house.server.connections) == 1)
+        conn = house.server.connections[0]._conn
         assert conn is not None
         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         line.close()  # breaks it off; the server has not been told yet when it goes on writing
         for _ in range(20):
             conn._send(b"x" * 100)
-        await until(lambda: not house.server._connections)
+        await until(lambda: not house.server.connections)
         assert "socket.send() raised exception" not in caplog.text

@@ -133,7 +133,7 @@ async def test_one_that_connects_and_says_nothing_is_hung_up_on(tmp_path: Path) 
         async with asyncio.timeout(SOON):
             assert (await reader.read()).startswith(b"SSH-2.0-GarnetHouse")
         writer.close()
-        await until(lambda: not house.server._connections)
+        await until(lambda: not house.server.connections)
 
 
 async def test_a_login_without_a_session_is_hung_up_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ async def test_a_login_without_a_session_is_hung_up_on(tmp_path: Path, monkeypat
         connection = await house.connect("Ada", house.newcomer("Ada"))
         async with asyncio.timeout(SOON):
             await connection.wait_closed()
-        assert not house.server._connections
+        assert not house.server.connections
 
 
 async def test_a_flood_of_connections_is_bounded_and_forgotten(tmp_path: Path) -> None:
@@ -161,11 +161,11 @@ async def test_a_flood_of_connections_is_bounded_and_forgotten(tmp_path: Path) -
                     await asyncio.sleep(0)
             screen.type("k")
             await screen.shows("typed: k")
-            await until(lambda: len(house.server._strangers) == MOST_AN_ADDRESS)
-            assert len(house.server._connections) <= MOST_AN_ADDRESS + 1
+            await until(lambda: len(house.server.strangers) == MOST_AN_ADDRESS)
+            assert len(house.server.connections) <= MOST_AN_ADDRESS + 1
             for knocking in sockets:
                 knocking.close()
-            await until(lambda: not house.server._strangers)
+            await until(lambda: not house.server.strangers)
         async with await house.connect("Ada", key) as connection:
             await (await sit(connection)).shows("I am Ada")
 
@@ -238,7 +238,7 @@ async def test_noise_instead_of_a_protocol_is_hung_up_on(tmp_path: Path) -> None
                 async with asyncio.timeout(SOON):
                     await reader.read()
             writer.close()
-        await until(lambda: not house.server._connections)
+        await until(lambda: not house.server.connections)
         async with await house.connect("Ada", house.newcomer("Ada")) as connection:
             await (await sit(connection)).shows("I am Ada")
 

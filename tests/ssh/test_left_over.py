@@ -47,8 +47,8 @@ def test_a_refusal_that_is_kept_holds_nobodys_frames(uncollected: None) -> None:
 async def test_a_connection_that_is_over_goes_with_its_transport(tmp_path: Path, uncollected: None) -> None:
     async with running(tmp_path) as house:
         connection = await house.connect("Ada", house.newcomer("Ada"))
-        await until(lambda: bool(house.server._connections))
-        here = weakref.ref(house.server._connections[0])
+        await until(lambda: bool(house.server.connections))
+        here = weakref.ref(house.server.connections[0])
         held = [weakref.ref(here()._conn), weakref.ref(here()._conn._transport)]  # type: ignore[union-attr]
         connection.close()
         await connection.wait_closed()

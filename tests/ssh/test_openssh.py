@@ -139,4 +139,4 @@ async def test_a_client_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> 
         async with person.sit(person.command("Ada")) as terminal:
             await terminal.shows("I am Ada")
             terminal.process.kill()
-            await until(lambda: house.server.present == () and not house.server._connections)
+            await until(lambda: house.server.present == () and not house.server.connections)
