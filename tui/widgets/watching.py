@@ -85,9 +85,9 @@ class Page:
 
     def _slim(self, width: int, height: int) -> list[Content]:
         """In one column: what has happened comes first."""
-        parts = [self._news(width)[: max(5, height // 2)], self._stakes(width), self._secret(width),
+        parts = [self._news(width, 1), self._stakes(width), self._secret(width),
                  self._board(width, max(height, LOW)), self._sitters(width), self._times(width, 4),
-                 self._lounge(width, height)]  # fmt: skip
+                 self._lounge(width, height), self._news(width)]  # fmt: skip
         found: list[Content] = []
         for part in parts:
             found += [*([text.line("")] if found and part else []), *part]
@@ -182,8 +182,9 @@ class Page:
         rows = [text.line(head, when) for head, when in zip(heads, whens, strict=True)]
         return [text.line(("When it closes", "$accent")), *(text.fit(row, width) for row in rows)]
 
-    def _news(self, width: int) -> list[Content]:
-        """What has happened, the latest first: each close with its sentences, what the host announced between them."""
+    def _news(self, width: int, most: int | None = None) -> list[Content]:
+        """What has happened, the latest first: each close with its sentences, what the host announced between them; of
+        these `most`, or all."""
         seat, now = self._seat, self._seat.now
         told = [*self._panel.headlines(seat, self._told)]
         at = sorted(seat.closed_at().values(), reverse=True)
@@ -207,7 +208,7 @@ class Page:
         if len(told) == len(at):
             found += [(item.at, text.hung(text.line(("Host: ", "$warn"), item.text), width)) for item in announced]
             found.sort(key=lambda one: -one[0])
-        rows = [row for _, part in found for row in part]
+        rows = [row for _, part in found[:most] for row in part]
         none = text.line(("Nothing has closed yet.", "$faint"))
         return [text.line(("What has happened", "$accent")), *(rows or [none])]
 
