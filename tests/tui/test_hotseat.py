@@ -42,6 +42,9 @@ async def test_from_the_menu_to_the_first_curtain_with_names_bots_and_a_pin():
         await at.press("enter")
         at.find("#form").point("seat:2")
         await at.press("b")
+        assert at.find("#pick").point("bot:sharp")
+        await at.press("enter")
+        assert at.find("#form").row.id == "seat:3", "the cursor goes on"
         at.find("#form").point("option:reveal")
         await at.press("enter")
         at.find("#form").point("go")
@@ -59,7 +62,7 @@ async def test_a_match_without_a_person_is_refused_and_nothing_is_lost():
     async with drive(hotseat(house)) as at:
         await at.press("enter")
         at.find("#pick").point("exodus")
-        await at.press("enter", "b", "down", "b", "s")
+        await at.press("enter", "b", "down", "enter", "b", "enter", "s")  # the second is offered what the first has
         assert "Seat at least one person" in at.find("#status").message
         assert house.matches() == ()
 

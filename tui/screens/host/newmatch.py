@@ -102,8 +102,6 @@ or whoever sits down first. The last line makes the match and opens its console,
         self._session = session
         self._given: dict[int, str] = {}
         """By place: the name that came with whoever plays there."""
-        self._last = OPEN
-        """Who was chosen last: a bot is often the next one too."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "pin"
@@ -158,18 +156,8 @@ or whoever sits down first. The last line makes the match and opens its console,
     def action_save(self) -> None:
         ask_name(self, self.plan.template(), self._session)
 
-    def action_holder(self) -> None:
-        place = self._place()
-        if place is None:
-            return
-
-        def take(holder: str) -> None:
-            self._seat_holder(place, holder)
-            self._last = holder
-
-        now = self.plan.holders[place]
-        now = self._last if now == OPEN and is_bot(self._last) else now
-        self.pick(f"{self.plan.seats[place]} is played by", holder_rows(self._session.people), take, now)
+    def _players(self) -> list[Row]:
+        return holder_rows(self._session.people)
 
     def _seat_holder(self, place: int, holder: str) -> None:
         """Who plays it also gives it their name, unless the host has named it."""

@@ -16,6 +16,7 @@ from core.json import Json
 from core.match.naming import check_seat_name
 from core.match.seating import (
     NAMES,
+    OPEN,
     USUAL_BOT,
     bot_level,
     bot_words,
@@ -94,6 +95,8 @@ The last line seats everybody and goes to the first curtain."""
         super().__init__(id="new-match")
         self.plan = plan
         self._seat = seat
+        self._last = PERSON
+        """Who was chosen last: a bot is often the next one too."""
         self._options = OptionLines(self, plan.game, plan.options)
         self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
 
@@ -224,12 +227,26 @@ The last line seats everybody and goes to the first curtain."""
 
     def action_holder(self) -> None:
         place = self._place()
-        if place is not None:
-            kinds = [PERSON, *(f"bot:{level}" for level in LEVELS if level in find_game(self.plan.game).levels)]
-            held = self.plan.holders[place] = kinds[(kinds.index(self.plan.holders[place]) + 1) % len(kinds)]
-            self.show()
-            if is_bot(held):
-                self.tell(f"{self.plan.seats[place]}: a {bot_level(held)} bot, {bot_words(held)}.")
+        if place is None:
+            return
+
+        def take(holder: str) -> None:
+            self._seat_holder(place, holder)
+            self._last = holder
+
+        now = self.plan.holders[place]
+        now = self._last if now in (PERSON, OPEN) and is_bot(self._last) else now
+        self.pick(f"{self.plan.seats[place]} is played by", self._players(), take, now)
+
+    def _players(self) -> list[Row]:
+        """Who can play a seat."""
+        bots = [f"bot:{level}" for level in LEVELS if level in find_game(self.plan.game).levels]
+        rows = [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in bots]
+        return [Row(PERSON, "a person at this keyboard"), *rows]
+
+    def _seat_holder(self, place: int, holder: str) -> None:
+        """Refused where they cannot play it."""
+        self.plan.holders[place] = holder
 
     def action_pin(self) -> None:
         place = self._place()
