@@ -23,7 +23,6 @@ from core.refusal import Refused, quoted
 from core.story import promises
 from core.story.parts import Turn
 from core.story.recall import memory_of
-from core.story.telling import BROKEN
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table
@@ -127,8 +126,8 @@ class Place:
         return self.match.apart
 
     def broken(self) -> tuple[Turn, ...]:
-        """The words that were broken up to the last close, the latest first, as far as the talk that gave them may be
-        read here. It may take half a second; of as many rounds it is found once."""
+        """What was done to somebody up to the last close, the latest first: stolen, and words broken as far as the talk
+        that gave them may be read here. It may take half a second; of as many rounds it is found once."""
         return self._galleries.broken(self._table.match.header.match, self.match)
 
     def expects(self, seat: str) -> tuple[str, tuple[str, ...]]:
@@ -201,8 +200,8 @@ class Galleries:
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
             turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
-            turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat) if turn.tells]
-            said = {turn.text: turn for turn in turns if turn.kind in (BROKEN, "promise")}
+            turns += [turn for seat in seen.seats for turn in promises.turns(seen, seat)]
+            said = {turn.text: turn for turn in turns if turn.tells == "betrayal"}
             known = self._broken[match] = seen.rounds, tuple(sorted(said.values(), key=lambda turn: -turn.round))
         return known[1]
 

@@ -29,7 +29,7 @@ READ = "remarks"
 """Under what it is remembered how much of the lounge somebody has read."""
 
 
-HEADED: Line = (("Broken words", "$accent"),)
+HEADED: Line = (("Who did what to whom", "$accent"),)
 
 
 class GalleryScreen(GarnetScreen[None]):

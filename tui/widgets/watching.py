@@ -96,6 +96,8 @@ class Page:
     def _rules(self, width: int, room: int) -> list[Content]:
         """How it is played, from the beginning of the rule book, as far as there are rows that nothing else needs."""
         found: list[Content] = []
+        held: list[Content] = []
+        """A heading, until something that stands under it has room."""
         later = self._seat.game.later_pages(self._seat.view())
         for one in without(book(self._frame.game), later):
             if (found and one.kind == "title") or len(found) >= room:  # the rulings begin, or there is no more room
@@ -104,8 +106,10 @@ class Page:
             mark = "\u2022 " if one.kind == "item" else ""
             words = "How it is played" if one.kind == "title" else f"{mark}{one.words}"
             rows = text.hung((words, "$accent" if one.kind == "title" else style), width)
-            if len(found) + len(rows) <= room:
-                found += rows
+            if one.kind == "heading":
+                held = rows
+            elif len(found) + len(held) + len(rows) <= room:
+                found, held = [*found, *held, *rows], []
         return [text.line(""), *found] if len(found) > 2 else []
 
     # --- the parts ---------------------------------------------------------------------------------------------------

@@ -62,7 +62,7 @@ def lounge_rows(place: Place, read: int | None = None) -> list[Row]:
 
 
 def broken_rows(found: Sequence[Turn]) -> list[Row]:
-    """Who broke a word to whom: what a gallery is there for."""
+    """Who broke a word to whom, or stole: what a gallery is there for."""
     return [((turn.text, "$warn"),) for turn in found]
 
 
@@ -77,7 +77,7 @@ def head_words(place: Place) -> str:
 def gallery_lines(place: Place) -> list[str]:
     """All of it, for a command."""
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
-    parts += [("Broken words", rows)] if (rows := broken_rows(place.broken())) else []
+    parts += [("Who did what to whom", rows)] if (rows := broken_rows(place.broken())) else []
     lines = [f"{place.match.title}: {head_words(place)}. It is on record that you looked."]
     for title, rows in parts:
         lines += ["", title]
