@@ -51,7 +51,7 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     deed("add", "a late-comer, before the first booking", "season", dry=True).add_argument("name", metavar="NAME[=WHO]")
     over = deed("hand-over", "somebody takes over a name of the cast, with purse and seat", "season", "name", dry=True)
     over.add_argument("to", metavar="WHO", help=WHO)
-    _open(deed("open", "open an episode and make its match", "season", "game", dry=True))
+    _open(deed("open", "open an episode and make its match", "season", dry=True))
     _reason(deed("call-off", "the open episode does not count; its match is ended", "season", dry=True))
     _book(deed("book", "book the main match, as it stands in the house or as typed", "season", dry=True))
     deed("candidate", "name a candidate where none is there", "season", "name", dry=True)
@@ -62,6 +62,7 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
                     "season")  # fmt: skip
     declare_settings(settings, season=True)
     settings.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
+    _openings(settings)
     deed("rename", "call somebody of the cast otherwise, between episodes", "season", "name", dry=True).add_argument(
         "to"
     )
@@ -125,10 +126,22 @@ def _new(new: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     new.add_argument("--seed", type=int, help="fix the lots")
     new.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
+    _openings(new)
     declare_settings(new, season=True, title=False)
 
 
+def _openings(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--episodes", default=None, metavar="WHEN",
+        help='when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
+    )  # fmt: skip
+
+
 def _open(opening: argparse.ArgumentParser) -> None:
+    opening.add_argument("game", nargs="?", help="its game, or elsewhere; with a template its own")
+    opening.add_argument(
+        "--template", default=None, metavar="NAME", help="as this template says, but for what is typed"
+    )
     opening.add_argument("--sit-out", action="append", default=[], metavar="NAME", help="sits out (repeat)")
     opening.add_argument(
         "--guest", dest="guests", action="append", default=[], metavar="NAME[=WHO]", help="a guest (repeat)"

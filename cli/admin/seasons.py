@@ -17,7 +17,7 @@ from core.decoding import decode
 from core.house import person
 from core.house.house import House
 from core.house.people import People
-from core.house.templates import SeasonTemplate, Templates
+from core.house.templates import MatchTemplate, SeasonTemplate, Templates
 from core.json import Json
 from core.match.seating import OPEN
 from core.match.settings import SETTINGS, GivenInSeason, given_settings, needed
@@ -26,7 +26,7 @@ from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
-from core.seasons.opening import Wish
+from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -42,6 +42,10 @@ from tui.words.moments import HouseZone
 from tui.words.timetable import read_timetable
 
 Answer = Json
+MOST_EPISODES = 80
+"""As many openings are worked out when their times are set."""
+IN_SEASONS = tuple(name for name, field in SETTINGS.items() if field.about.season and name != "title")
+"""The settings that the match of an episode takes from a template: its title is the season's."""
 
 
 class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,7 +90,9 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
     late: bool = False
     """The spectators' room, one round behind."""
     template: str = ""
-    """The name of a template, for a new season."""
+    """The name of a template, for a new season or the match of an episode."""
+    episodes: str = ""
+    """When episodes are to open, `none` to say nothing of it."""
     fill: str = ""
     """The level of the bots on guests' seats, and at an opening on seats that nobody plays; empty for the usual one."""
     out: bool | None = None
@@ -113,6 +119,7 @@ def usual_words(usual: j.Usual) -> str:
                 value = wording.span(float(value)) if value else "none"
             found.append(f"{field.about.label.lower()}: {'none' if value is None else value}")
     found += [f"bots: {usual.level}"] if usual.level else []
+    found += [f"episodes open {usual.episodes}"] if usual.episodes else []
     return "; ".join(found)
 
 
@@ -228,6 +235,7 @@ class SeasonDeeds:
                 raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
             title, about = title or found.title, found.options
             usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
+            usual = self._openings(usual, asked.episodes or found.episodes)
         options = decode(j.Options, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
         desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
@@ -261,19 +269,18 @@ class SeasonDeeds:
         self._set_usual(desk, asked)
         usual = desk.season.usual
         lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
-        told = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level}
+        told = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,
+                "episodes": usual.episodes}  # fmt: skip
         return {"told": lines, **told}
 
     def _set_usual(self, desk: SeasonControls, asked: SeasonRequest) -> None:
         chosen = {SETTINGS[name].key: value for name, value in given_settings(asked).items() if name != "title"}
-        if not (chosen or asked.when or asked.fill):
+        if not (chosen or asked.when or asked.fill or asked.episodes):
             return
         was = desk.season.usual
         schedule = was.schedule
         if asked.when:
-            found = read_timetable(asked.when, self._house.clock(), HouseZone())
-            found.moments(self._house.clock(), 1, HouseZone())
-            schedule = (found if found.zone else found._replace(zone=HouseZone().key)).rule()
+            schedule, _ = self._timetable(asked.when, 1)
         elif SETTINGS["round_seconds"].key in chosen:
             schedule = ""
         settings = {**was.settings, **chosen}
@@ -281,16 +288,34 @@ class SeasonDeeds:
             settings.pop(SETTINGS["round_seconds"].key, None)
         if asked.fill and asked.fill not in LEVELS:
             raise Refused("no_such_level", f"There are no {quoted(asked.fill)} bots. There are: {', '.join(LEVELS)}.")
-        usual = j.Usual(settings=settings, schedule=schedule, level=asked.fill or was.level)
+        usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=asked.fill or was.level)
+        usual = self._openings(usual, asked.episodes)
         desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
 
-    def _seating(self, desk: SeasonControls, asked: SeasonRequest, usual: Json) -> j.Seating:
-        """What a match is made with: as the season has it (`usual`), but for what was typed."""
+    def _timetable(self, words: str, count: int) -> tuple[str, tuple[float, ...]]:
+        """Set times in words, with their zone, and the next ones. Refused: `bad_schedule`, `bad_zone`."""
+        now, zone = self._house.clock(), HouseZone()
+        found = read_timetable(words, now, zone)
+        moments = found.moments(now, count, zone)
+        return (found if found.zone else found._replace(zone=zone.key)).rule(), moments
+
+    def _openings(self, usual: j.Usual, words: str) -> j.Usual:
+        """The same with other times at which episodes are to open; as they were without words."""
+        if not words:
+            return usual
+        rule, moments = ("", ()) if words.lower() == "none" else self._timetable(words, MOST_EPISODES)
+        return msgspec.structs.replace(usual, episodes=rule, openings=moments)
+
+    def _seating(
+        self, desk: SeasonControls, asked: SeasonRequest, usual: Json, template: MatchTemplate | None = None
+    ) -> j.Seating:
+        """What a match is made with: as the season has it (`usual`) or a template, but for what was typed."""
         chosen = given_settings(asked)
         if asked.when and chosen.get("round_seconds") is not None:
             raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
         main = asked.deed == "open" and asked.game != ELSEWHERE
-        when = asked.when or (desk.season.usual.schedule if main and "round_seconds" not in chosen else "")
+        schedule = desk.season.usual.schedule if template is None else template.schedule
+        when = asked.when or (schedule if main and "round_seconds" not in chosen else "")
         times, now = None, self._house.clock()
         if when:
             times = season_times(asked.game, when, now, HouseZone(), asked.shortest, keep=asked.keep)
@@ -355,10 +380,15 @@ class SeasonDeeds:
     # --- episodes
     def _open(self, asked: SeasonRequest) -> Answer:
         guests = dict(self._holders.named(word) for word in asked.guests)
+        desk, template = self._desk(asked), self._template(asked)
+        usual, options = usual_seating(desk.season).chosen(), asked.options
+        if template is not None:
+            asked = msgspec.structs.replace(asked, game=template.game)
+            usual |= {name: getattr(template, name) for name in IN_SEASONS}
+            options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
         wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
-                    asked.options)  # fmt: skip
-        desk = self._desk(asked)
-        seating = self._seating(desk, asked, usual_seating(desk.season).chosen())
+                    options)  # fmt: skip
+        seating = self._seating(desk, asked, usual, template)
         seating = msgspec.structs.replace(seating, holders=guests)
         opened = desk.propose(wish, seating)
         if asked.fill:
@@ -384,6 +414,20 @@ class SeasonDeeds:
             lines.append("A dry run: nothing is opened.")
         found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
         return {**self._stands(desk.season, lines), **found}
+
+    def _template(self, asked: SeasonRequest) -> MatchTemplate | None:
+        """The template of the match that is to open, if one was named. Refused: `which_game`, `bad_template`."""
+        if not asked.template:
+            if not asked.game:
+                raise Refused("which_game", "Say which game, or --template NAME.")
+            return None
+        found = Templates(self._house.store).get(asked.template)
+        if not isinstance(found, MatchTemplate):
+            raise Refused("bad_template", "That template is a season's: season new --template NAME")
+        if asked.game not in ("", found.game):
+            told = f"The template {asked.template} is of {found.game}, not of {asked.game}: leave the game out."
+            raise Refused("bad_template", told)
+        return found
 
     def _book(self, asked: SeasonRequest) -> Answer:
         desk = self._desk(asked).only_trying()

@@ -82,6 +82,8 @@ class SeasonTemplate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """What its matches are made with (SE-25)."""
     schedule: str = ""
     level: str = ""
+    episodes: str = ""
+    """When its episodes are to open."""
 
 
 Template = MatchTemplate | SeasonTemplate
@@ -108,6 +110,7 @@ def of_season(season: Season) -> SeasonTemplate:
     return SeasonTemplate(
         title=season.header.title, options=msgspec.to_builtins(season.header.options), settings=usual.settings,
         schedule=usual.schedule, level=usual.level,
+        episodes=usual.episodes,
     )  # fmt: skip
 
 

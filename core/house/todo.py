@@ -222,7 +222,8 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
     elif season.phase == "between":
         two = len(season.those_in) == 2 and season.number > 0
         next_ = f"episode {season.number + 1} is to be opened{', or the final made' * two}"
-        yield Todo(kind="episode", season=name, text=f"{title}: {next_}.", do=f"season open {name} GAME")
+        at = season.opens_after(season.news[-1].at if season.news else season.header.made_at)
+        yield Todo(kind="episode", season=name, at=at, text=f"{title}: {next_}.", do=f"season open {name} GAME")
     if episode is None:
         return
     if season.phase == "main":

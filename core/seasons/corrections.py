@@ -59,8 +59,9 @@ def watched_by(season: Season, entry: j.Watching) -> Season:
 
 def set_usual(season: Season, entry: j.Usual) -> Season:
     """What the matches to come are made with (SE-25)."""
-    if (entry.settings, entry.schedule, entry.level) == (
-        season.usual.settings, season.usual.schedule, season.usual.level,
+    was = season.usual
+    if (entry.settings, entry.schedule, entry.level, entry.episodes) == (
+        was.settings, was.schedule, was.level, was.episodes,
     ):  # fmt: skip
         return season
     told = f"Matches to come, unless their opening says otherwise: {entry.words or 'as usual'}."

@@ -22,6 +22,7 @@ from core.story.feed import (
     Ways,
     harmless,
     key,
+    moment,
 )
 from core.story.text import ROOM, messages
 
@@ -103,7 +104,10 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
         news = season.news[number - 1]
         lines = [news.text]
         if news.over is not None:
-            title, lines = f"{title}: episode {news.over} is over", episode_story(season, news)
+            title, lines = (
+                f"{title}: episode {news.over} is over",
+                episode_story(season, news, lambda at: moment(at, ways)),
+            )
         elif season.phase == "finished" and number == len(season.news):
             lines += ["", *table(season)]
     found = [harmless(text) for text in messages([f"**{title}**", *lines], ROOM - len(ways.enter) - 1)]

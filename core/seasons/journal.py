@@ -269,6 +269,10 @@ class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
     """When rounds close, in words: `every day 21:00 Europe/Berlin`."""
     level: str = ""
     """Of the bots on guests' seats; empty for the usual one."""
+    episodes: str = ""
+    """When episodes are to open, in words: `every Fri 20:00 Europe/Berlin`."""
+    openings: tuple[float, ...] = ()
+    """The same as moments, as far as they were worked out."""
     words: str = ""
     """The same for people."""
 

@@ -216,6 +216,10 @@ class Season(Struct, frozen=True, kw_only=True):
         """Of the open episode, or of the last one; 0 before the first."""
         return self.episodes[-1].number if self.episodes else 0
 
+    def opens_after(self, moment: float) -> float | None:
+        """When the next episode is to open, as far as its host has said (SE-25)."""
+        return next((at for at in self.usual.openings if at > moment), None)
+
     @property
     def open(self) -> Episode | None:
         """The open episode, if one is."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -148,6 +148,8 @@ def season_lines(season: Season) -> list[str]:
     lines = [summary(season), "", *_table(season), ""]
     if not season.started:
         lines += [f"Names down: {', '.join(signup.on_list(season)) or 'nobody yet'}.", ""]
+    if season.usual.episodes and season.phase != "finished":
+        lines += [f"Episodes open {season.usual.episodes}.", ""]
     for episode in season.episodes:
         lines += _episode(episode)
     if season.episodes:
@@ -156,8 +158,9 @@ def season_lines(season: Season) -> list[str]:
     return lines
 
 
-def episode_story(season: Season, news: News) -> list[str]:
-    """An episode that is over, as it is told to a room: how it came, who it cost, how all stand."""
+def episode_story(season: Season, news: News, write: Callable[[float], str]) -> list[str]:
+    """An episode that is over, as it is told to a room: how it came, who it cost, how all stand, when it goes on.
+    `write` writes a moment."""
     episode = next((one for one in season.episodes if one.number == news.over), None)
     if episode is None:  # undone meanwhile
         return [news.text]
@@ -170,13 +173,15 @@ def episode_story(season: Season, news: News) -> list[str]:
     if episode.candidate and episode.final is None:
         against = f", and met {episode.opponent}" if episode.opponent else ""
         lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")
-    return [*lines, news.text, "", *table(season), *_next(season)]
+    return [*lines, news.text, "", *table(season), *_next(season, news.at, write)]
 
 
-def _next(season: Season) -> list[str]:
+def _next(season: Season, after: float, write: Callable[[float], str]) -> list[str]:
     if season.phase == "finished":
         return []
-    return ["", f"Episode {season.number + 1} comes next; {len(season.those_in)} are in."]
+    at = season.opens_after(after)
+    when = "comes next" if at is None else f"opens {write(at)}"
+    return ["", f"Episode {season.number + 1} {when}; {len(season.those_in)} are in."]
 
 
 def table(season: Season) -> list[str]:

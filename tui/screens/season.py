@@ -23,6 +23,7 @@ from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
+from tui.words.moments import zoned
 from tui.words.season_rows import episode_note, episode_title, season_rows, your_part
 
 NEW = "+"
@@ -135,13 +136,19 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         """For the reader of the cast what it asks of them, for a host which key goes on."""
         season, host = self._live.season, self._host
         yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
-        steps = [yours, self._of_signup(), "" if host is None else host.next_step()]
+        steps = [yours, self._of_signup(), self._opens(), "" if host is None else host.next_step()]
         steps += gift_lines(season, None if host is not None else (self._you,) if self._you else ())
         rows = [text.line(("\u25b8 ", "$key"), step) for step in steps if step]
         paper = self.query_one("#season-next", Paper)
         paper.update(text.lines(rows))
         paper.display = bool(rows)
         self.refresh_bindings()
+
+    def _opens(self) -> str:
+        """When the next episode is to open, by the reader's own clock."""
+        season, now = self._live.season, self._live.clock()
+        at = season.opens_after(now) if season.phase == "between" else None
+        return "" if at is None else f"Episode {season.number + 1} opens {zoned(at, now, self.services.zone)}."
 
     def _of_signup(self) -> str:
         if self._hand is None or not self._hand.signs:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.house.guest import Guest
+from core.house.todo import todo
 from core.refusal import Refused
 from core.seasons import journal as j
+from core.seasons.feeds import season_posts
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest
+from core.story.feed import Ways
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.ssh.test_season_commands import season_of, the_desk
 
@@ -144,3 +147,50 @@ def test_SE_29_duels_are_opened_wider_than_the_other_matches(duels: str, hidden:
     assert found["Cy"].finds(hall.house.find(main)) == (not hidden)
     assert found["Zed"].finds(hall.house.find(main)) == (not hidden and not private)
     assert found["Zed"].reads(live.id) == (not private), "the season itself is no more open for it"
+
+
+def test_SE_25_the_next_date_is_told_where_an_episode_ends():
+    hall, desk, do = the_desk()
+    do("new", title="Spring", cast=["Ada", "Bo", "Cy", "Di"], episodes="every Fri 20:00 Europe/Berlin")
+    assert "episodes open Fri 20:00 Europe/Berlin" in season_of(hall).news[-1].text
+    do("open", game="elsewhere")
+    do("book", outcome={"ranking": [["Ada"], ["Bo"], ["Cy"], ["Di"]]})
+    do("leave-out", text="peace")
+    season = season_of(hall)
+    at = next(one.at for one in todo(hall.house) if one.kind == "episode")
+    assert at == season.opens_after(hall.house.clock()) == 1_700_247_600.0  # Fri 17 Nov 2023 20:00 CET
+    rich, plain = Ways(rich=True), Ways(write=lambda at: f"at {at:.0f}")
+    number = len(season.news)
+    assert "Episode 2 opens <t:1700247600:F>; 4 are in." in season_posts(season, 0, number, rich)[0]
+    assert "Episode 2 opens at 1700247600; 4 are in." in season_posts(season, 0, number, plain)[0]
+    do("settings", episodes="none")
+    assert season_of(hall).opens_after(0.0) is None
+    told = desk.do({"do": "season", "deed": "settings", "season": "spring-1", "episodes": "whenever"})
+    assert told["error"]["code"] == "bad_schedule"
+
+
+def test_SE_25_an_episode_is_opened_as_a_template_says():
+    hall, desk, do = the_desk()
+    do(
+        "new",
+        title="Spring",
+        cast=["Ada=bot:random", "Bo=bot:random", "Cy=bot:random", "Di=bot:random"],
+        seconds=3600.0,
+    )
+    hall.match("drifting_ship", seats=("Ada", "Bo", "Cy", "Di"), round_seconds=7200.0, counts=False, title="Weekly")
+    assert desk.do({"do": "template", "template": "weekly", "match": "drifting-ship-1"})["ok"]
+    told = do("open", template="weekly", presence=True)
+    made = header(hall, told["match"])
+    assert (made.game, made.round_seconds, made.counts, made.presence) == (
+        "drifting_ship",
+        7200.0,
+        False,
+        True,
+    )
+    assert made.title == "Spring 1"
+    for asked, code in (
+        ({"template": "weekly", "game": "exodus"}, "bad_template"), ({"template": "none-such"}, "no_such_template"),
+        ({}, "which_game"),
+    ):  # fmt: skip
+        answer = desk.do({"do": "season", "deed": "open", "season": "spring-1", **asked})
+        assert answer["error"]["code"] == code
