@@ -42,17 +42,9 @@ class FakeRoom:
 @contextlib.asynccontextmanager
 async def a_room(tmp_path, server):
     known = tmp_path / "known"
-    options = [
-        "-o",
-        "StrictHostKeyChecking=no",
-        "-o",
-        f"UserKnownHostsFile={known}",
-        "-o",
-        "LogLevel=ERROR",
-        "-F",
-        "none",
-    ]
-    ssh = ["ssh", "-p", str(server.server.port), *options, "127.0.0.1"]
+    settings = ("StrictHostKeyChecking=no", f"UserKnownHostsFile={known}", "LogLevel=ERROR")
+    options = [word for setting in settings for word in ("-o", setting)]
+    ssh = ["ssh", "-p", str(server.server.port), *options, "-F", "none", "127.0.0.1"]
     bridge = await asyncio.create_subprocess_exec(
         sys.executable, str(SCRIPT), "127.0.0.1:0", str(tmp_path / "keys"), *ssh,
         env={**os.environ, "ROOM_TOKEN": "secret"}, stdout=asyncio.subprocess.PIPE,
@@ -66,30 +58,29 @@ async def a_room(tmp_path, server):
 
 
 async def test_whoever_has_linked_their_account_commands_from_the_room_and_is_answered_alone(tmp_path):
-    async with a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS}) as (_, table, [ada, bo], server):
-        async with a_room(tmp_path, server) as room:
-            table.submit(j.Noted(by="Bo", text="BO-NOTE"))
-            assert "Link your account first" in await room.type("ada", "matches")
-            assert "did not take that code" in await room.type("ada", "link AAAA-BBBB-CCCC-DDDD")
-            for caller, who in ((ada, "ada"), (bo, "bo")):
-                code = (await caller.json("link"))["code"]
-                assert f"You are {who.title()} of the house" in await room.type(who, f"link {code}")
-                assert "did not take that code" in await room.type("eve", f"link {code}")  # once
-            assert "exodus-1" in await room.type("ada", "matches")
-            assert "Sealed" in await room.type("ada", 'orders exodus-1 {"offers": [{"to": "Bo", "give": "red"}]}')
-            assert table.match.sealed.keys() == {"Ada"}
-            assert "BO-NOTE" in await room.type("bo", "view exodus-1")
-            assert "Link your account first" in await room.type("eve", "view exodus-1")
-            assert (
-                "no seat" in (await room.type("ada", "view exodus-1 --seat Bo"))
-                or "not your seat" in room.shown["ada"][-1]
-            )
-            assert await room.type("ada", "matches", token="guessed") == "401"
-            assert "There is no command" in await room.type("ada", "-oProxyCommand=true")
-            assert "goes on for ever" in await room.type("ada", "watch exodus-1")
-            assert "" not in room.shown  # nothing was said to all
-            assert not any("BO-NOTE" in text for who in ("ada", "eve") for text in room.shown[who])
-            assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
-            assert "opens the door no more" in await room.type("ada", "unlink")
-            assert "Link your account first" in await room.type("ada", "matches")
-            assert len((await ada.json("keys"))["keys"]) == 1
+    at_table = a_house(tmp_path, "Ada", "Bo", setup={"hands": HANDS})
+    async with at_table as (_, table, [ada, bo], server), a_room(tmp_path, server) as room:
+        table.submit(j.Noted(by="Bo", text="BO-NOTE"))
+        assert "Link your account first" in await room.type("ada", "matches")
+        assert "did not take that code" in await room.type("ada", "link AAAA-BBBB-CCCC-DDDD")
+        for caller, who in ((ada, "ada"), (bo, "bo")):
+            code = (await caller.json("link"))["code"]
+            assert f"You are {who.title()} of the house" in await room.type(who, f"link {code}")
+            assert "did not take that code" in await room.type("eve", f"link {code}")  # once
+        assert "exodus-1" in await room.type("ada", "matches")
+        assert "Sealed" in await room.type("ada", 'orders exodus-1 {"offers": [{"to": "Bo", "give": "red"}]}')
+        assert table.match.sealed.keys() == {"Ada"}
+        assert "BO-NOTE" in await room.type("bo", "view exodus-1")
+        assert "Link your account first" in await room.type("eve", "view exodus-1")
+        assert (
+            "no seat" in (await room.type("ada", "view exodus-1 --seat Bo")) or "not your seat" in room.shown["ada"][-1]
+        )
+        assert await room.type("ada", "matches", token="guessed") == "401"
+        assert "There is no command" in await room.type("ada", "-oProxyCommand=true")
+        assert "goes on for ever" in await room.type("ada", "watch exodus-1")
+        assert "" not in room.shown  # nothing was said to all
+        assert not any("BO-NOTE" in text for who in ("ada", "eve") for text in room.shown[who])
+        assert (tmp_path / "keys").stat().st_mode & 0o077 == 0
+        assert "opens the door no more" in await room.type("ada", "unlink")
+        assert "Link your account first" in await room.type("ada", "matches")
+        assert len((await ada.json("keys"))["keys"]) == 1

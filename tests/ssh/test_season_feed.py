@@ -25,6 +25,17 @@ def a_season(store=None):
     return house, live
 
 
+async def test_a_room_that_is_slow_hears_of_the_season_before_its_matches():
+    async with ChatRoom(answer(500), answer(500)) as room:
+        house, live = a_season()
+        SeasonFeeds(house.store).set(live.id, "players", room.url, ())
+        async with feeding(house) as feeder:
+            made = house.make("parley-open", SEATS, season=live.id)
+            made.submit(j.Announced(text="Tea at five."))
+            await quiet(feeder)
+        assert ["This season is told here" in room.texts[0], *gist(room.texts[1:])] == [True, "told here", "Tea"]
+
+
 async def test_a_season_hands_its_feed_to_its_matches_and_each_is_told_from_its_beginning():
     async with ChatRoom() as room:
         house, live = a_season()
