@@ -103,7 +103,8 @@ def python(line: Line, place: Path, patch: pytest.MonkeyPatch) -> None:
     """Screens are shown, a bench begins, as far as its words are understood; scripts have tests of theirs."""
     words = shlex.split(line.command)[1:]
     if words[0] != "-m":
-        assert Path(words[0]).name in Path("tests/ssh/test_commands.py").read_text("utf-8")
+        theirs = (Path(f"tests/ssh/test_{name}.py").read_text("utf-8") for name in ("commands", "room_commands"))
+        assert any(Path(words[0]).name in found for found in theirs)
         return
     shown = words[1] == "tests.kit.screens"
     if shown:
