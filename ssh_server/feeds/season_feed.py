@@ -61,10 +61,14 @@ class SeasonLine:
         self._moved.set()
 
     async def told_until(self, moment: float) -> None:
-        """Wait until everything that was announced up to a moment has been told, or nothing is told any more."""
+        """Wait until it has begun, and everything that was announced up to a moment has been told, or nothing is told
+        any more."""
         while not self.task.done():
             feed, news = self._feed(), self._live.season.news
-            if feed is None or not any(one.at <= moment for one in news[max(0, feed.next.entry - 1) :]):
+            if feed is None:
+                return
+            began = feed.next.entry > feed.since
+            if began and not any(one.at <= moment for one in news[max(0, feed.next.entry - 1) :]):
                 return
             await self._went_on.wait()
 
