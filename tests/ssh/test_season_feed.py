@@ -26,7 +26,7 @@ def a_season(store=None):
 
 
 async def test_a_room_that_is_slow_hears_of_the_season_before_its_matches():
-    async with ChatRoom(answer(500), answer(500)) as room:
+    async with ChatRoom(answer(500)) as room:
         house, live = a_season()
         SeasonFeeds(house.store).set(live.id, "players", room.url, ())
         async with feeding(house) as feeder:
