@@ -10,7 +10,7 @@ from core.bots.contract import Move, Say
 from core.dice import Draw
 from core.games.day_of_mercury.bots.steady import SteadyBot, best_swap, commit_from, expected, swap_gain
 from core.games.day_of_mercury.spec import SHRINE
-from core.games.day_of_mercury.structs import Commit, Gather, Orders, SessionServices, Sight, Trade
+from core.games.day_of_mercury.structs import Commit, Gather, Orders, Sight, Trade, Visit
 
 
 class Mute(SteadyBot):
@@ -62,10 +62,10 @@ class Greedy(SteadyBot):
         orders = super().write(sight, draw)
         if orders is None:
             return None
-        return Orders(tuple(SessionServices(visit.location, _gathers(visit)) for visit in orders.visits), orders.trade)
+        return Orders(tuple(Visit(visit.location, _gathers(visit)) for visit in orders.visits), orders.trade)
 
 
-def _gathers(visit: SessionServices) -> tuple[object, ...]:
+def _gathers(visit: Visit) -> tuple[object, ...]:
     return tuple(Gather() if isinstance(deed, Commit) else deed for deed in visit.deeds)
 
 
@@ -84,7 +84,7 @@ class Saboteur(SteadyBot):
             deeds: Sequence[object] = visit.deeds
             if visit.location != SHRINE and targets and len(deeds) > 1 and isinstance(deeds[-1], Gather):
                 deeds = (*deeds[:-1], commit_from(visit.location, targets.pop(), draw))
-            visits.append(SessionServices(visit.location, tuple(deeds)))
+            visits.append(Visit(visit.location, tuple(deeds)))
         return Orders(tuple(visits), orders.trade)
 
 

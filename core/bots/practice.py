@@ -13,7 +13,7 @@ from core.bots.levels import USUAL
 from core.games import game as find_game
 from core.house.house import House
 from core.match import journal as j
-from core.match.seating import is_bot, name_for, spare_names
+from core.match.seating import name_for, spare_names
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.table.table import Table
@@ -78,11 +78,6 @@ def named(given: Any, seats: tuple[str, ...]) -> Any:
     if isinstance(given, str) and given.startswith("$") and given[1:].isdigit():
         return seats[int(given[1:]) - 1]
     return given
-
-
-def person_in(table: Table) -> str:
-    """The seat of whoever practises at a table."""
-    return next(seat for seat in table.match.seats if not is_bot(table.match.holders.get(seat, "")))
 
 
 def _own(house: House, holder: str) -> list[Summary]:

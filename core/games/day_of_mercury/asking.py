@@ -30,9 +30,9 @@ from core.games.day_of_mercury.structs import (
     Offer,
     Orders,
     Player,
-    SessionServices,
     State,
     Trade,
+    Visit,
     json,
 )
 from core.refusal import Refused, quoted
@@ -77,7 +77,7 @@ def check(state: State, seat: str, orders: Orders) -> None:
 # --- where and how much --------------------------------------------------------------------------------------
 
 
-def _check_visits(player: Player, visits: tuple[SessionServices, ...]) -> None:
+def _check_visits(player: Player, visits: tuple[Visit, ...]) -> None:
     """DM-01, DM-05."""
     for visit in visits:
         _check_location(visit.location)
@@ -100,7 +100,7 @@ def _check_visits(player: Player, visits: tuple[SessionServices, ...]) -> None:
         )
 
 
-def _check_numbers(player: Player, visits: tuple[SessionServices, ...]) -> None:
+def _check_numbers(player: Player, visits: tuple[Visit, ...]) -> None:
     """DM-02."""
     for visit in visits:
         if len(visit.deeds) > ACTIONS_HERE:
@@ -269,14 +269,14 @@ class _Pen:
     def at(self, location: str, *deeds: Deed) -> Orders:
         """Orders that do these deeds in that location and nothing else."""
         first, *rest = self.places(location)
-        return Orders((SessionServices(first, deeds), *(SessionServices(place) for place in rest)))
+        return Orders((Visit(first, deeds), *(Visit(place) for place in rest)))
 
 
 def _counts(pen: _Pen, player: Player) -> list[Choice]:
     """How many locations and actions: as many as this round allows, and one more to say why not (DM-01, DM-02)."""
     found = []
     for count in range(VISITS, min(may_visit(player) + 1, len(LOCATIONS)) + 1):
-        orders = Orders(tuple(SessionServices(place) for place in pen.places(least=count)))
+        orders = Orders(tuple(Visit(place) for place in pen.places(least=count)))
         found.append(pen.choice("count.visits", count, orders, f"{count} locations"))
     for count in range(1, may_do(player) + 2):
         needed = max(VISITS, -(-count // ACTIONS_HERE))
@@ -286,7 +286,7 @@ def _counts(pen: _Pen, player: Player) -> list[Choice]:
         left = count
         for place in pen.places(least=needed):
             here = min(left, ACTIONS_HERE)
-            visits.append(SessionServices(place, (Gather(),) * here))
+            visits.append(Visit(place, (Gather(),) * here))
             left -= here
         found.append(pen.choice("count.actions", count, Orders(tuple(visits)), f"{count} actions"))
     return found
@@ -298,7 +298,7 @@ def _visits(pen: _Pen, player: Player) -> list[Choice]:
     forced = player.effects.forced
     if forced is not None:
         others = [place for place in LOCATIONS if place != forced][:VISITS]
-        orders = Orders(tuple(SessionServices(place) for place in others))
+        orders = Orders(tuple(Visit(place) for place in others))
         found.append(pen.choice("leave_out", forced, orders, LOCATIONS[forced].title))
     return found
 
@@ -349,7 +349,7 @@ def _trade(pen: _Pen) -> list[Choice]:
     """With whom, and what for what (DM-06)."""
 
     def orders(trade: Trade) -> Orders:
-        return Orders(tuple(SessionServices(place) for place in pen.places()), trade)
+        return Orders(tuple(Visit(place) for place in pen.places()), trade)
 
     first, other = SINS[0], pen.other
     return [

@@ -53,7 +53,7 @@ class Offer(Struct, frozen=True, tag_field="do", tag="offer"):
 Deed = Gather | Commit | Offer
 
 
-class SessionServices(Struct, frozen=True):
+class Visit(Struct, frozen=True):
     """One location, and what to do there, in order."""
 
     location: str
@@ -77,7 +77,7 @@ class Trade(Struct, frozen=True, rename={"partner": "with"}):
 class Orders(Struct, frozen=True):
     """A round's orders. With nothing in them they mean a missed submission's visits and no deeds (CM-01, DM-08)."""
 
-    visits: tuple[SessionServices, ...] = ()
+    visits: tuple[Visit, ...] = ()
     trade: Trade | None = None
 
     @property

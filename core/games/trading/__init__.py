@@ -2,11 +2,10 @@
 
 Nothing here is a game by itself. Beside the files that every game has:
 
-    goods.py     what is traded, and the words for it
-    offers.py    what offers are, which of them meet, and who holds what afterwards
+    offers.py    what is traded, what offers are, which of them meet, and who holds what afterwards
     results.py   what a round brought or would bring: items, totals, and what is still possible
-    desk.py      what the trade desk, a screen, asks of either game
-    keeping.py   who kept which word
+    trade_form.py   what the trade desk, a screen, asks of either game
+    reckoning.py    what a close brought one seat, and who kept which word
 """
 
 from __future__ import annotations

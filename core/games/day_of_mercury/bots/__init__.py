@@ -20,10 +20,10 @@ from core.games.day_of_mercury.structs import (
     Gather,
     Offer,
     Orders,
-    SessionServices,
     Sight,
     Trade,
     View,
+    Visit,
 )
 from core.match.ledger import Pending
 
@@ -55,7 +55,7 @@ class RandomBot(TradingBot):
         visits = list(self.orders.visits)
         if place is not None and place not in [v.location for v in visits]:
             free = [i for i, v in enumerate(visits) if v.location != sight.view.effects.forced]
-            visits[draw.pick(free)] = SessionServices(place, (Gather(),))
+            visits[draw.pick(free)] = Visit(place, (Gather(),))
         if sum(len(v.deeds) for v in visits) > sight.view.actions:
             return None
         return Orders(tuple(visits), trade)
@@ -83,7 +83,7 @@ def any_orders(view: View, draw: Draw) -> Orders:
     if draw.chance(TRADES):
         others = [s for s in view.seats if s != view.seat]
         trade = Trade(draw.pick(others), draw.pick(SINS), draw.pick(SINS))
-    return structs.replace(Orders(tuple(SessionServices(place, tuple(deeds[place])) for place in places)), trade=trade)
+    return structs.replace(Orders(tuple(Visit(place, tuple(deeds[place])) for place in places)), trade=trade)
 
 
 def _any_deed(view: View, place: str, targets: list[str], draw: Draw) -> Deed:

@@ -19,11 +19,11 @@ from core.games.day_of_mercury.structs import (
     Gather,
     Offer,
     Orders,
-    SessionServices,
     Sight,
     Sin,
     Trade,
     View,
+    Visit,
 )
 from core.match.ledger import Pending
 
@@ -127,7 +127,7 @@ class SteadyBot(TradingBot):
 # --- where to go, what to do ---------------------------------------------------------------------------------
 
 
-def fill(view: View, stand: Stand, draw: Draw) -> list[SessionServices]:
+def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
     """The round in orders: the offering, the gathers, and a commit where it costs little."""
     deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
     if stand.offer:
@@ -135,7 +135,7 @@ def fill(view: View, stand: Stand, draw: Draw) -> list[SessionServices]:
     place = commit_place(view, deeds, draw)
     if place is not None:
         deeds[place] = [*deeds[place][: ACTIONS_HERE - 1], commit_from(place, likely_leader(view, draw), draw)]
-    return [SessionServices(place, tuple(done)) for place, done in deeds.items()]
+    return [Visit(place, tuple(done)) for place, done in deeds.items()]
 
 
 def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | None:

@@ -19,7 +19,7 @@ from core.games.day_of_mercury.bots.sharp import (
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import HOME, SHRINE, SINS
-from core.games.day_of_mercury.structs import Gather, Offer, Orders, SessionServices
+from core.games.day_of_mercury.structs import Gather, Offer, Orders, Visit
 from core.match import views
 from core.talk.channels import Deal, Message
 from tests.rulings.day_of_mercury.script import mercury
@@ -47,9 +47,7 @@ def test_sharp_offers_what_stands_apart_and_waits_with_what_is_all_equal():
 
 def orders(*deeds: tuple[str, int]) -> Orders:
     """Gathers by place; an offering of all at the Shrine."""
-    return Orders(
-        tuple(SessionServices(place, (Offer(),) if place == SHRINE else (Gather(),) * count) for place, count in deeds)
-    )
+    return Orders(tuple(Visit(place, (Offer(),) if place == SHRINE else (Gather(),) * count) for place, count in deeds))
 
 
 def test_an_offering_and_a_round_of_gathering_are_weighed_by_one_measure():
