@@ -213,9 +213,12 @@ class Seasons:
         return self.live[season]
 
     # --- who may read (SE-02, SE-23) ----------------------------------------------------------------------------------
+    def readable(self, holder: str, *, host: bool = False) -> tuple[LiveSeason, ...]:
+        """The seasons that `holder` (`person:<id>`) may read, oldest first. `host`: a host of the house reads all."""
+        return tuple(live for live in self.live.values() if host or self.may_read(live.id, holder))
+
     def read(self, season: str, holder: str, *, host: bool = False) -> LiveSeason:
-        """A season that `holder` (`person:<id>`) may read; a host of the house (`host`) reads all. Refused as if there
-        were none where it may not."""
+        """One of those. Refused as if there were none where `holder` may not read it."""
         if not (host or self.may_read(season, holder)):
             raise _unknown(season)
         return self.find(season)
