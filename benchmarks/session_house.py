@@ -31,10 +31,9 @@ from core.house.people import People
 from core.house.person import Person
 from ssh_server.door.login_queue import Turns
 from ssh_server.server import Server, Settings
-from ssh_server.session.admission import Admission
 from ssh_server.session.colours import Colours
 from ssh_server.session.line import End, Line
-from ssh_server.session.session import AppFactory, Environment
+from ssh_server.session.session import Admission, AppFactory, Environment
 from ssh_server.session.terminal import Terminal
 from ssh_server.upkeep.fair_loop import FairLoop
 

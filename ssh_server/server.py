@@ -24,10 +24,9 @@ from ssh_server.door.guard import Guard, Spacing, network
 from ssh_server.door.join import Claims, join
 from ssh_server.door.login_queue import Turns
 from ssh_server.door.startups import BACKLOG, Arrivals, Startups
-from ssh_server.session.admission import Admission
 from ssh_server.session.key_times import Slowest
 from ssh_server.session.line import End, Line
-from ssh_server.session.session import AppFactory, Session
+from ssh_server.session.session import Admission, AppFactory, Session
 from ssh_server.session.terminal import Terminal
 from ssh_server.upkeep.fair_loop import WHOSE, Share
 from ssh_server.upkeep.gc_policy import GcPolicy

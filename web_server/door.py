@@ -24,12 +24,11 @@ from ssh_server.door.join import Claims
 from ssh_server.server import Server
 from ssh_server.session.line import End
 from ssh_server.session.session import AT
-from web_server.calls import Calls
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import LONGEST, STRANGER, WebLine
 from web_server.login import Login
 from web_server.pages import HEADERS, Pages, published
-from web_server.push import Device, Push, Shows
+from web_server.push import Calls, Device, Push, Shows
 from web_server.watching import Onlookers
 
 logger = logging.getLogger("garnet.web")

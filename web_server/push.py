@@ -3,6 +3,10 @@
 What is sent is encrypted for the one browser (RFC 8291, `http_ece`), signed with the house's own key (RFC 8292,
 `py_vapid`), and of one length whatever it says. The service learns that this house tells this browser something, and
 when. Addresses come from browsers, so only those of known services are written to.
+
+People are called back at their turn, at a proposal to them, at a close; of deadlines `ssh_server.feeds.nudge` reminds,
+through the same `Push`. Each seat is followed as its own person would follow it, so that when they are told, and what,
+comes from what that seat may know alone.
 """
 
 from __future__ import annotations
@@ -12,7 +16,7 @@ import base64
 import logging
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 import http_ece  # type: ignore[import-untyped]
@@ -27,7 +31,10 @@ from core.house.people import People
 from core.house.reminders import in_quiet, read_quiet
 from core.house.settings import HouseSettings
 from core.refusal import Refused
+from core.table.seat import Seat
+from core.talk.acts import Offer
 from ssh_server.feeds.sender import Lookups, trusted
+from tui.app.followed_seats import Place, owes
 from tui.words.moments import zone_of
 
 log = logging.getLogger("garnet.push")
@@ -292,3 +299,106 @@ def _bytes(text: str) -> bytes:
 
 def _text(given: bytes) -> str:
     return base64.urlsafe_b64encode(given).decode().rstrip("=")
+
+
+class Known(NamedTuple):
+    """What is compared from one change to the next."""
+
+    closed: int
+    awaited: tuple[str, int, int | None] | None
+    """What is awaited of the seat: phase, round and turn; None while nothing is."""
+    offers: int
+    over: bool
+
+    @classmethod
+    def of(cls, seat: Seat) -> Known:
+        """As the seat stands."""
+        frame = seat.frame()
+        awaited = (frame.phase, frame.round, frame.turn) if owes(seat) else None
+        offers = sum(
+            one.by != seat.name and one.channel != "lounge" and (one.deal is not None or isinstance(one.act, Offer))
+            for one in seat.messages()
+        )
+        return cls(len(seat.closed_rounds()), awaited, offers, frame.phase == "finished")
+
+    def news(self, before: Known, seat: Seat) -> list[str]:
+        """What has come since, in sentences that name nobody and tell nothing."""
+        frame, said = seat.frame(), []
+        if self.closed > before.closed:
+            said.append(f"{frame.round_word.capitalize()} {self.closed} has closed.")
+        if self.awaited is not None and self.awaited != before.awaited:
+            said.append("It is your turn." if frame.stage is not None else "Something is awaited from you.")
+        if self.offers > before.offers:
+            said.append("Somebody proposes something to you.")
+        if self.over and not before.over:
+            said.append("The match is over.")
+        return said
+
+
+class Calls:
+    """Follows the seats of everybody who wants to be called."""
+
+    def __init__(self, house: House, push: Push) -> None:
+        self._house, self._push = house, push
+        self._seats: dict[Place, tuple[str, Seat, Known]] = {}
+        self._stirred: set[Place] = set()
+        self._leave = house.listen(self._match_changed)
+        push.changed = self._wishes_changed
+
+    def start(self) -> None:
+        """From now on; what is so already is no news."""
+        for who in self._push.everyone():
+            self._wishes_changed(who)
+
+    def stop(self) -> None:
+        """Nobody is followed any more."""
+        self._leave()
+        for place in tuple(self._seats):
+            self._give_up(place)
+
+    def _wishes_changed(self, who: str) -> None:
+        wishes = self._push.wishes(who)
+        wanted = {place for place in self._house.seats_of(f"person:{who}") if wishes.wants(place[0])}
+        for place in [at for at, (whose, _, _) in self._seats.items() if whose == who and at not in wanted]:
+            self._give_up(place)
+        for place in wanted - self._seats.keys():
+            self._follow(who, place)
+
+    def _match_changed(self, match: str) -> None:
+        """Something public: seats may have changed hands, and a match may be new."""
+        holders = self._house.holders(match)
+        for place in [at for at, (who, _, _) in self._seats.items() if at[0] == match]:
+            if holders.get(place[1]) != f"person:{self._seats[place][0]}":
+                self._give_up(place)
+        for name, holder in holders.items():
+            who = holder.removeprefix("person:")
+            if (match, name) not in self._seats and who != holder and self._push.wishes(who).wants(match):
+                self._follow(who, (match, name))
+
+    def _follow(self, who: str, place: Place) -> None:
+        try:
+            seat = Seat(self._house.table(place[0]), place[1], f"person:{who}")
+        except Refused:
+            return
+        self._seats[place] = who, seat, Known.of(seat)
+        seat.listen(lambda change: self._stir(place))
+
+    def _give_up(self, place: Place) -> None:
+        self._seats.pop(place)[1].depart()
+
+    def _stir(self, place: Place) -> None:
+        """Look at it once the table stands; at changes that come together, once."""
+        if not self._stirred:
+            asyncio.get_running_loop().call_soon(self._look)
+        self._stirred.add(place)
+
+    def _look(self) -> None:
+        stirred, self._stirred = self._stirred, set()
+        for place in sorted(stirred & self._seats.keys()):
+            who, seat, before = self._seats[place]
+            if seat.gone() is not None:
+                continue
+            now = Known.of(seat)
+            self._seats[place] = who, seat, now
+            for sentence in now.news(before, seat):
+                self._push.tell(who, sentence, place[0])

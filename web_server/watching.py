@@ -14,10 +14,9 @@ from core.refusal import Refused
 from core.table.seat import Seat
 from ssh_server.door.guard import network
 from ssh_server.server import Server
-from ssh_server.session.admission import Admission
 from ssh_server.session.colours import Colours
 from ssh_server.session.line import End
-from ssh_server.session.session import Environment, Session
+from ssh_server.session.session import Admission, Environment, Session
 from tui.app.watching import WatchingApp
 from tui.words.moments import zone_of
 from web_server.line import WebLine

@@ -1,21 +1,22 @@
-"""From a house to a site: what changed is told and drawn anew, what did not is not even opened."""
+"""From a house to a site: what changed is told and drawn anew, what did not is not even opened. The front, and the page
+of everybody who has played in what is public."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from cli.archive import matches, people, seasons
+from cli.archive import matches, seasons
 from cli.archive.card import card
 from cli.archive.gather import Masks, finished, public_seasons, published, season_names, told_season
 from cli.archive.pages import Pages, about_game, assets, day, version
-from cli.archive.people import Known
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
 from core.house.person import Person
@@ -24,6 +25,74 @@ from core.match.seating import is_person
 from core.match.summary import Summary
 from core.seasons.season import Season
 from core.seasons.words import digest
+
+
+class Known(msgspec.Struct, frozen=True):
+    """Somebody who is no bot and wants a name."""
+
+    name: str
+    page: str
+    matches: tuple[Mapping[str, Any], ...]
+    """Newest first."""
+    seasons: tuple[Mapping[str, Any], ...]
+
+    @property
+    def won(self) -> int:
+        """How many of them, duels too."""
+        return sum(self.name in one["won"] for one in self.matches)
+
+
+def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping[str, Any]]) -> list[Known]:
+    """Everybody, who has played most first. No two pages have one address."""
+    played: dict[str, list[Mapping[str, Any]]] = {}
+    for one in matches:
+        for seat in one["people"]:
+            played.setdefault(seat, []).append(one)
+    found: list[Known] = []
+    taken: set[str] = set()
+    for name in sorted(played, key=lambda one: (-len(played[one]), one.casefold(), one)):
+        slug = base = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "somebody"
+        number = 1
+        while slug in taken:
+            number += 1
+            slug = f"{base}-{number}"
+        taken.add(slug)
+        own = tuple(
+            one for one in seasons if any(m["season"] == one["slug"] for m in played[name]) and name in one["cast"]
+        )
+        found.append(Known(name, f"people/{slug}.html", tuple(played[name]), own))
+    return found
+
+
+def person_file(pages: Pages, one: Known) -> tuple[str, bytes]:
+    """The page of somebody."""
+    rows = [(m, m["places"].get(one.name), _words(m["words"].get(one.name))) for m in one.matches]
+    games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
+    duels = [(m, _ended(m, one.name), words) for m, _, words in rows if m["duel"]]
+    duels.sort(key=lambda row: (row[0]["at"], row[0]["number"] or 0), reverse=True)
+    won = sum(one.name in m["won"] for m, *_ in games)
+    duels_won = sum(one.name in m["won"] for m, *_ in duels)
+    kept, broken = (sum(m["words"].get(one.name, (0, 0))[n] for m in one.matches) for n in (0, 1))
+    return one.page, pages.page(
+        "person.html", one.page, one.name, _about(one.name, len(games), won, len(duels), duels_won), name=one.name,
+        games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=one.seasons,
+    )  # fmt: skip
+
+
+def _ended(duel: Mapping[str, Any], name: str) -> str:
+    """How a duel ended for one of the two."""
+    return "drawn" if not duel["won"] else "won" if name in duel["won"] else "lost"
+
+
+def _about(name: str, games: int, won: int, duels: int, duels_won: int) -> str:
+    told = [f"{many} {one if many == 1 else more}, {first} won" for many, one, more, first in (
+        (games, "match", "matches", won), (duels, "duel", "duels", duels_won)) if many]  # fmt: skip
+    return f"{name} in this house: {'; '.join(told)}."
+
+
+def _words(counts: Sequence[int] | None) -> str:
+    """`4 of 6 kept`."""
+    return "" if counts is None else f"{counts[0]} of {sum(counts)} kept"
 
 
 def files(
@@ -87,11 +156,11 @@ class Built(msgspec.Struct, frozen=True):
     """By match or season, words in it that begin with a name that somebody hides: `Quentins`."""
 
 
-def build(house: House, people: Sequence[Person], folder: Path, pages: Pages, told: Told, records: Path) -> Built:
+def build(house: House, building: Sequence[Person], folder: Path, pages: Pages, told: Told, records: Path) -> Built:
     """Bring the site in `folder` to what is public now. `records`: the folder of the house, its owner's alone, for what
     was made of what. Refused for a folder that holds other things; OSError where
     the disk says no; then the site stands as it stood."""
-    return _Building(house, Masks(people), pages, told, Records(records)).into(folder)
+    return _Building(house, Masks(building), pages, told, Records(records)).into(folder)
 
 
 class _Building:
@@ -129,8 +198,8 @@ class _Building:
             games = self._rules(site, entries)
             listed = [self._season(site, name, season, entries) for name, season in self._shown.items()]
             self._part(site, "assets", list(assets()))
-            known = people.known(list(entries.values()), listed)
-            self._part(site, "people", [people.file(self._pages, one) for one in known])
+            known = known_people(list(entries.values()), listed)
+            self._part(site, "people", [person_file(self._pages, one) for one in known])
             self._part(site, "front", list(files(self._pages, list(entries.values()), listed, known, games)))
             site.remember(self._pages.house, self._pages.url)
             return Built(site.finish(), len(entries), len(listed), tuple(self._left_out), self._telling)

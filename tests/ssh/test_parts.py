@@ -18,7 +18,6 @@ from textual import events
 
 from ssh_server.door.guard import RateLimit
 from ssh_server.server import Server, Settings
-from ssh_server.session.admission import REMEMBERED, Admission
 from ssh_server.session.colours import Colours, choose, restyle
 from ssh_server.session.driver import (
     NARROWEST,
@@ -30,6 +29,7 @@ from ssh_server.session.driver import (
 )
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
 from ssh_server.session.output_buffer import OutputBuffer, under_way
+from ssh_server.session.session import REMEMBERED, Admission
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tests.kit.depth import examples
 from tests.ssh.fuzz import Sink
@@ -197,7 +197,7 @@ async def test_a_start_that_hangs_does_not_hold_up_the_queue() -> None:
 
 
 async def test_who_waits_hears_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ssh_server.session.admission.TOLD", (0.0, 60.0))
+    monkeypatch.setattr("ssh_server.session.session.TOLD", (0.0, 60.0))
     admission, heard = Admission(at_once=1), []
 
     async def enter(name: str) -> None:

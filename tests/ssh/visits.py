@@ -25,8 +25,8 @@ from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.server import Server, Settings
 from ssh_server.session import session
-from ssh_server.session.admission import Admission
 from ssh_server.session.line import End
+from ssh_server.session.session import Admission
 from ssh_server.session.terminal import Terminal
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house

@@ -10,8 +10,7 @@ from core.games import MODULES
 from tests.kit.depth import paired
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
 from tui import games
-from tui.games.composing import merged
-from tui.games.generic import GenericPanel, tree
+from tui.games.generic import GenericPanel, merged, tree
 from tui.screens.table.screen import TableScreen
 
 

@@ -5,7 +5,7 @@ import pytest
 from core.refusal import Refused
 from core.table.seat import Seat
 from tests.kit.screens import position
-from tui.games.composing import chosen, composed, merged, place
+from tui.games.generic import chosen, composed, merged, place
 
 ROUND = {"round": 4}
 CASES = [

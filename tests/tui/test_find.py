@@ -13,7 +13,7 @@ from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import SMALL, drive
 from tui.app.hotseat import HotseatApp
-from tui.screens.lobby.find import FEW, PickMatch
+from tui.screens.lobby.picking import FEW, PickMatch
 from tui.screens.lobby.screen import LATEST
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.table.screen import TableScreen

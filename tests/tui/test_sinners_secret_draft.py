@@ -8,7 +8,6 @@ from core.games.sinners_secret.structs import Received, Sent, View
 from core.games.sinners_secret.words import AnswersClaim, AttributeClaim
 from core.refusal import Refused
 from tests.rulings.sinners_secret.scene import HEAVEN, LETTERS, PAIRS
-from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.notebook import (
     About,
     Notebook,
@@ -21,6 +20,7 @@ from tui.games.sinners_secret.notebook import (
     sent_key,
     stanced,
 )
+from tui.games.sinners_secret.view_model import EMPTY, Draft
 
 GOT = Received(round=1, by="Ed", letters=("D", "G", "M"), answers={"D": True, "G": True, "M": True})
 SENT = Sent(round=1, letters=("E", "M", "N"), attribute="wrath", to="Flo")

@@ -32,8 +32,7 @@ from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import Browser, alert, comes, entrance
-from web_server.calls import Known
-from web_server.push import LENGTH, SERVICES, Device, Push, Wishes
+from web_server.push import LENGTH, SERVICES, Device, Known, Push, Wishes
 
 AUTH = b"0123456789abcdef"
 

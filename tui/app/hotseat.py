@@ -35,9 +35,8 @@ from tui.app.memory import Shelf
 from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Shared
-from tui.screens.lobby.find import PickMatch
 from tui.screens.lobby.newmatch import NewMatch, Plan
-from tui.screens.lobby.picking import PickGame, choose_practice, with_coach
+from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, with_coach
 from tui.screens.result.past_tables import Replay
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row

@@ -24,9 +24,8 @@ from core.games.sinners_secret.words import (
     yes_or_no,
 )
 from tui.games.sinners_secret import lists
-from tui.games.sinners_secret.draft import Draft
 from tui.games.sinners_secret.notebook import About, Spot, Told, received_key, sent_key
-from tui.games.sinners_secret.view_model import Desk, Sight
+from tui.games.sinners_secret.view_model import Desk, Draft, Sight
 from tui.screens.dialogs import Ask, Dialog, Pick, PickMany
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Lines

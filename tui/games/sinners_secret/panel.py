@@ -29,7 +29,6 @@ from tui.games.sinners_secret import (
 )
 from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
-from tui.games.sinners_secret.draft import EMPTY, Draft
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
 from tui.games.sinners_secret.notebook import Notebook, Spot, heard, kept, opened
 from tui.games.sinners_secret.panes import (
@@ -47,7 +46,7 @@ from tui.games.sinners_secret.panes import (
     pane_keys,
     table,
 )
-from tui.games.sinners_secret.view_model import NOT_NOW, Sight
+from tui.games.sinners_secret.view_model import EMPTY, NOT_NOW, Draft, Sight
 from tui.screens.dialogs import Read
 from tui.widgets.block import Block
 from tui.widgets.choices import Row

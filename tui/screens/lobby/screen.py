@@ -19,7 +19,7 @@ from tui.app.services import Command, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick
-from tui.screens.lobby.find import PickMatch
+from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, take_apart
 from tui.screens.lobby.words import about, below, ranking, todo_rows, welcome
 from tui.screens.table.announcements import unread_announcements

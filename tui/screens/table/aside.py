@@ -1,4 +1,5 @@
-"""The panes beside the game, talk and notes, which whoever watches has not; the table's own words and help."""
+"""The panes beside the game, talk and notes, which whoever watches has not; the table's own words and help; and the one
+timer of a table."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 
 from textual.app import ComposeResult
+from textual.timer import Timer
 from textual.widget import Widget
 
 from core.refusal import Refused
@@ -15,6 +17,7 @@ from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
+from tui.widgets.frame import until_tick
 from tui.widgets.talk import Talk
 from tui.widgets.writing import Notes
 from tui.words import text
@@ -171,3 +174,41 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
         now = (f"{frame.round_word.capitalize()} {frame.round}", f"A {frame.round_word}", "Turns")
     page = panel.page() if panel is not None and not panel.read_only else ""
     return (*([ruling] if ruling else []), *([page] if page else []), *now)
+
+
+class Pulse:
+    """Beats when something that time changes is due."""
+
+    def __init__(self, screen: Widget, seat: Seat, tick: Callable[[], None], idle: Callable[[], float | None]) -> None:
+        """`tick` is called at each beat. `idle`: seconds without a key after which nobody is there; None for never."""
+        self._screen, self._seat, self._tick, self._idle_seconds = screen, seat, tick, idle
+        self._timer: Timer | None = None
+        self._last_key = seat.now
+        self.keys = 0
+        """How many keys were pressed here."""
+
+    def touched(self) -> None:
+        """A key was pressed."""
+        self._last_key = self._seat.now
+        self.keys += 1
+
+    def left_alone(self) -> bool:
+        """Has nobody pressed a key for so long? Told once, and from then on counted anew."""
+        if self._until_idle(self._seat.now) != 0.0:
+            return False
+        self._last_key = self._seat.now
+        return True
+
+    def beat(self) -> None:
+        """Find the next beat."""
+        if self._timer is not None:
+            self._timer.stop()
+        deadline, now = self._seat.frame().deadline, self._seat.now
+        waits = [] if (idle := self._until_idle(now)) is None else [idle]
+        if deadline is not None and deadline > now:
+            waits.append(until_tick(deadline - now))
+        self._timer = self._screen.set_timer(max(0.05, min(waits)), self._tick) if waits else None
+
+    def _until_idle(self, now: float) -> float | None:
+        idle = self._idle_seconds()
+        return None if idle is None else max(0.0, self._last_key + idle - now)

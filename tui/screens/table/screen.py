@@ -26,6 +26,7 @@ from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
     MARKS,
+    Pulse,
     Side,
     panes,
     rules_now,
@@ -36,7 +37,6 @@ from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back
 from tui.screens.table.ordering import Hook, OrderingScreen
-from tui.screens.table.timer import Pulse
 from tui.widgets.boxes import Horizontal
 from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
