@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from core.contract import Notice, Stage
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import PROPERTIES, Broken, moves, played
+from core.kit import PROPERTIES, Broken, moves
 from core.kit.moves import MOVES
 from core.refusal import Refused
 from tests.kit.depth import DEEP
@@ -147,10 +148,10 @@ def test_what_an_author_of_turns_gets_wrong_is_found(planted: type[Lots], by: st
 
 def test_the_one_budget_says_how_much_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """`GARNET_SECONDS`: some of every match in any case, then every moment, with more exchanges each time round."""
-    monkeypatch.setattr(played, "SECONDS", -1.0)
+    monkeypatch.setattr(import_module("core.kit.played"), "SECONDS", -1.0)
     least = [more for _, more in moves._in_time(GAME)]
     assert set(least) == {1}
-    monkeypatch.setattr(played, "SECONDS", 1000.0)
+    monkeypatch.setattr(import_module("core.kit.played"), "SECONDS", 1000.0)
     most = [more for _, more in moves._in_time(GAME)]
     assert most[: len(least)] == least
     assert set(most[len(least) :]) == {2, 8, 32}
