@@ -24,7 +24,7 @@ def typed(game: str, keys: str, now: int = 4) -> Offer | None:
         elif key == "*":
             draft.repeat()
         elif key == "i":
-            draft.after = not draft.after
+            draft.wait()
         elif key == "-":
             draft.skip()
         elif key == "\t":
@@ -39,6 +39,7 @@ def typed(game: str, keys: str, now: int = 4) -> Offer | None:
     [
         ("exodus", "rb", "Bo gives you a blue cube this round, and you give Bo a red cube this round."),
         ("exodus", "b>ri", "If Bo gives you a red cube this round, you give Bo a blue cube next round."),
+        ("exodus", "br>i", "If Bo gives you a red cube next round, you give Bo a blue cube next round."),
         ("exodus", "ww*", EACH),
         ("exodus", "\tc", NOT_CY),
         ("drifting_ship", "13b12a", "Bo leaves 12A to you this round, and you leave 13B to Bo this round."),

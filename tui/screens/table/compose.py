@@ -134,6 +134,13 @@ class Draft:
     def wait(self) -> None:
         """Mine only after theirs was kept, or at once."""
         self.after = not self.after
+        self._in_order()
+
+    def _in_order(self) -> None:
+        """What waits for theirs is due no sooner than theirs."""
+        theirs, (first, last) = self.spans["to"][0], self.spans["you"]
+        if self.after and first < theirs:
+            self.spans["you"] = (theirs, None if last is None else theirs)
 
     def skip(self) -> None:
         """Nothing from this side."""
@@ -145,6 +152,7 @@ class Draft:
         for side in self._meant():
             first = min(self.rounds, max(self.now, self.spans[side][0] + by))
             self.spans[side] = (first, None if self.spans[side][1] is None else first)
+        self._in_order()
 
     def repeat(self) -> None:
         """Every round from its first on, until somebody gives notice; once more: that round alone. Of both sides."""
@@ -212,7 +220,14 @@ class Compose(Dialog[Offer | Deal]):
         Binding(
             "less_than_sign", "do('shift', -1)", "sooner", show=False, id="compose.sooner", tooltip="A round less."
         ),
-        Binding("asterisk", "do('repeat')", "every round", id="compose.each", tooltip="Every round, until notice."),
+        Binding(
+            "asterisk",
+            "do('repeat')",
+            "every round",
+            id="compose.each",
+            key_display="*",
+            tooltip="Every round, until notice.",
+        ),
         Binding(
             "i", "do('wait')", "mine after theirs", id="compose.after", tooltip="Yours only after theirs was kept."
         ),
