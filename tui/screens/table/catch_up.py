@@ -107,7 +107,7 @@ class Closes:
         if self._quick and back is None:
             return Came("played", self._in_a_line(memory))
         if seat.name is None:  # nobody's report: whoever watches is not interrupted
-            what = "It is over." if frame.over else f"{opened_words(frame)}"
+            what = "It is over." if frame.over else opened_words(frame)
             return Came("watched", back.text if back else what)
         if back is not None:
             memory.put("seen", closed, soon=True)

@@ -6,6 +6,7 @@ answers proposals, and keeps its word or not by a seeded temper.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import inf
 
 from core.bots.contract import Move, Say, Seal
@@ -63,6 +64,10 @@ class Adviser(SharpTrader):
     """Whose moves the coach proposes: a sharp bot that keeps its word at the last close, too, goes on from what was
     said in its seat, and offers nothing but what is agreed."""
 
+    SHUNS = False  # one seat alone that turns its partners down loses more by it than they do
+    EXCHANGES = 4
+    """After how many answers of its own in a round it begins to give in, and in how many more it has done so."""
+
     def begin(self, sight: Sight) -> None:
         super().begin(sight)
         assert self.deals is not None
@@ -73,6 +78,13 @@ class Adviser(SharpTrader):
             if self.deals.has_room(partner, give):
                 self.deals.agree(partner, give, got)
         self.settled = False
+        own = [message.by == sight.seat for message in said]
+        self.exchanges = sum(mine and not before for before, mine in pairwise(own))
+        """How often this seat has answered in this round: it gives in by these, for it may be the only one to speak."""
+
+    def share(self) -> float:
+        spent = min(1.0, max(0, self.exchanges + 1 - self.EXCHANGES) / self.EXCHANGES)
+        return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         deals.agree(by, give, want)

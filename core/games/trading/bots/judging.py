@@ -139,6 +139,9 @@ class Judging(Trader):
     """How likely a partner holds what it would rather give than what it promised."""
     PLEDGED = 0.6
     """What a proposal counts for whose thing is already proposed to somebody else."""
+    SHUNS = True
+    """Does it give in to nobody in doubt, and ask them for nothing that is not worth it? Who lies late is paid so, and
+    all who do it pay for it together."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, seed)
@@ -253,7 +256,7 @@ class Judging(Trader):
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
         """Is this gain, from this partner, worth a slot? Nobody gives in to somebody in doubt: a word that was broken
         costs the swaps of the rounds to come, so that it does not pay before the last."""
-        share = self.SHARE if self.trust.doubts(partner) else self.share()
+        share = self.SHARE if self.SHUNS and self.trust.doubts(partner) else self.share()
         return self.expected(gain, partner, give, want) >= max(self.LEAST, share * self.hope)
 
     def share(self) -> float:
@@ -319,7 +322,7 @@ class Judging(Trader):
                 if (give, want) in tried or (gain := deals.gain(partner, give, want)) < self.LEAST:
                     continue
                 worth = self.expected(gain, partner, give, want)
-                if self.trust.doubts(partner) and not self.content(gain, partner, give, want):
+                if self.SHUNS and self.trust.doubts(partner) and not self.content(gain, partner, give, want):
                     continue
                 if worth / self.trust.START < self.LEAST:
                     continue
