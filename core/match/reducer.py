@@ -416,7 +416,10 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
         after = change(after, audience=msgspec.structs.replace(after.audience, lets=lets))
     if entry.afresh and left != entry.holder:
         after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
-    text = f"{seat} is seated." if first and now == "someone else" else f"{seat} is now played by {now}."
+    text = f"{seat} is seated."
+    if not first or now != "someone else":
+        text = f"{seat} is now played by {now}."
+        after = change(after, handed={**after.handed, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"
     seals = _seals(after) if len(after.sealed) != len(match.sealed) else ()

@@ -282,6 +282,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     parted: dict[str, int] = {}
     """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
     (HH-27)."""
+    handed: dict[str, tuple[int, float]] = {}
+    """Seats that changed hands, to the round and the moment of the last time: what was agreed before binds nobody
+    (HH-59)."""
     said_by_end: int = 0
     """How many messages had been said when it ended."""
     finished_at: float | None = None

@@ -121,17 +121,6 @@ def heard(match: Match, seat: str) -> tuple[Message, ...]:
     return tuple(message for message in match.said if seat in message.readers)
 
 
-def parted(match: Match) -> dict[str, tuple[int, float]]:
-    """Seats that changed hands, as everybody was told, with the round and the moment of the last time (HH-59)."""
-    told = [news for news in match.news if news.kind == "handed_over"]
-    return {
-        seat: (max(1, news.round), news.at)
-        for news in told
-        for seat in match.seats
-        if news.text.startswith(f"{seat} is now played by ")
-    }
-
-
 def log(match: Match, seat: str) -> tuple[RoundLog, ...]:
     """The seat's own log, round by round, the open round last (CM-10)."""
     found = [
@@ -176,7 +165,7 @@ def sight(match: Match, seat: str) -> Sight:
         pending=own_pending(match, seat),
         partners=partners(match.talk, seat),
         people=people(match, seat),
-        due=due(match.game.terms, seat, said, match.round, parted(match)) if match.phase == "round" else (),
+        due=due(match.game.terms, seat, said, match.round, match.handed) if match.phase == "round" else (),
     )
 
 

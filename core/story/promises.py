@@ -39,8 +39,10 @@ def book(match: Match, seat: str, other: str | None = None) -> list[str]:
         return []
     pages = memory_of(match, seat).pages
     now, spec = max(1, match.round), game.spec
-    judge, left = _judge(match, seat), views.parted(match)
-    return lines(game.terms, seat, said, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=left)
+    judge = _judge(match, seat)
+    return lines(
+        game.terms, seat, said, pages, judge, now, spec.rounds, spec.round_word, other=other, parted=match.handed
+    )
 
 
 def _judge(match: Match, seat: str) -> Any:
@@ -52,9 +54,7 @@ def _beyond(match: Match, seat: str, said: Sequence[Message]) -> list[Entry]:
     if not any(isinstance(message.act, Offer) for message in said):
         return []
     own = match.game.terms
-    found = [
-        one for one in entries(own, said, match.round, views.parted(match)) if one.agreed and seat in one.offer.parties
-    ]
+    found = [one for one in entries(own, said, match.round, match.handed) if one.agreed and seat in one.offer.parties]
     return [one for one in found if plain_swap(own, one.by, one.round, one.offer) is None]
 
 
@@ -82,9 +82,7 @@ def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, 
     game = match.game
     view = views.game_view(match, seat)
     mine = [
-        one
-        for one in due(game.terms, seat, views.heard(match, seat), match.round, views.parted(match))
-        if one.who == seat
+        one for one in due(game.terms, seat, views.heard(match, seat), match.round, match.handed) if one.who == seat
     ]
     return tuple(
         (

@@ -442,7 +442,7 @@ class Seat(Generic[O_co, V_co, R_co]):
     def offers(self, messages: Sequence[Message]) -> tuple[Entry, ...]:
         """The offers in some messages that this seat reads, with where each stands."""
         match = self._table.match
-        return entries(match.game.terms, messages, match.round, views.parted(match))
+        return entries(match.game.terms, messages, match.round, match.handed)
 
     def book(self, other: str | None = None) -> list[str]:
         """What this seat has agreed on with others, or with one of them, and what became of it, in lines (HH-59)."""

@@ -207,6 +207,18 @@ def test_HH_59_whoever_takes_a_seat_over_is_bound_by_nothing_that_was_agreed_bef
     assert [clause.who for clause in sight(script.match, "Bo").due] == ["Ada", "Bo"], "the new one's own word binds"
 
 
+def test_HH_59_whoever_sits_down_under_a_name_of_their_own_is_bound_by_nothing_either() -> None:
+    script = play("exodus", setup={"hands": {s: ["red", "blue", "white"] for s in NAMES[:9]}})
+    script.apply(j.HandedOver(seat="Bo", holder="bot:steady", at=0.5))
+    each = Offer((Clause("Ada", "give", 1, None, "white", "Bo"), Clause("Bo", "give", 1, None, "white", "Ada")))
+    script.apply(j.Said(by="Bo", to=("Ada",), text="...", act=each, at=1.0))
+    script.apply(j.Said(by="Ada", to=("Bo",), text="...", act=Accept("Bo-1"), at=1.0))
+    script.close()
+    script.apply(j.HandedOver(seat="Bo", holder="person:7", called="Zoe", at=1.5))
+    assert sight(script.match, "Zoe").due == ()
+    assert promises.book(script.match, "Ada")[-1] == "o Void from round 2 on: Zoe is played by somebody else."
+
+
 def test_what_was_due_stands_in_the_report_of_the_round_and_in_the_seat_box() -> None:
     made = table("exodus")
     seat = Seat(made, "Ada")

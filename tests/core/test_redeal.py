@@ -136,9 +136,9 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 
 OPEN = {
-    "abandoned", "answered", "came", "deadline", "decided", "exempt", "finished_at", "held", "holders", "left",
-    "length", "moves", "names", "news", "out_may_read", "parted", "paused", "phase", "plans", "public", "releases",
-    "renamed", "said_by_end", "schedule", "settled", "spent", "stood", "votes", "waited", "watch",
+    "abandoned", "answered", "came", "deadline", "decided", "exempt", "finished_at", "handed", "held", "holders",
+    "left", "length", "moves", "names", "news", "out_may_read", "parted", "paused", "phase", "plans", "public",
+    "releases", "renamed", "said_by_end", "schedule", "settled", "spent", "stood", "votes", "waited", "watch",
 }  # fmt: skip
 """What everybody may know of a match that is played, or only counts. Votes are cast after it and stand above; where a
 match that was ended stood, below."""
