@@ -98,6 +98,11 @@ def canonical(value: Any) -> bytes:
     return msgspec.json.encode(value, order="sorted")
 
 
+def whole(word: str, digits: int = 6) -> int | None:
+    """A whole number from 0 as people write one, of so many digits at the most; None for anything else."""
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= digits else None
+
+
 def check_name(name: str, longest: int = 24) -> None:
     """Refused unless `name` can be shown anywhere: 1 to `longest` printable characters, no brackets (markup)."""
     if not name or name != name.strip():

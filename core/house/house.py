@@ -223,9 +223,7 @@ class House:
         those of `MatchSettings` that are not as usual.
         """
         seed = int(self.token(8), 16) if seed is None else seed
-        if (options or {}).get(
-            "reveal"
-        ) is False:  # nobody is told that a record will be open which stays with the host
+        if options and options.get("reveal") is False:  # what stays with the host is promised to nobody
             settings["open_record"] = False
         nonce = self.token(16)
         name = match or self.free_id(game, hidden=practice or bool(settings.get("hidden")))

@@ -40,7 +40,7 @@ def signed_up(match: Match, entry: j.SignedUp) -> Match:
     """Somebody's name is on the list. Everybody is told the first time."""
     check_open(match)
     check_outside(match.audience, entry.holder)
-    names, told = put_down(match.names, entry.holder, entry.called, f"{len(match.seats)} seats")
+    names, told = put_down(match.names, entry.holder, entry.called, _seats(match))
     after = change(match, names=names)
     return announce(after, "signed_up", told, entry.at) if told else after
 
@@ -54,6 +54,15 @@ def signed_off(match: Match, entry: j.SignedOff) -> Match:
 def up(match: Match) -> tuple[Name, ...]:
     """Whose names are on the list now, in the order in which they were put down."""
     return listed(match.names)
+
+
+def stands(match: Match) -> str:
+    """Where the sign-up stands: `3 names for 9 seats`."""
+    return names_for(match.names, _seats(match))
+
+
+def _seats(match: Match) -> str:
+    return f"{len(match.seats)} seats"
 
 
 # --- the list, of a match or a season ---------------------------------------------------------------------------------

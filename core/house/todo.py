@@ -11,10 +11,10 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from core.house import signup
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
-from core.house.signup import names_for
 from core.match.closing import called
 from core.match.decisions import pending
 from core.match.scheduling import closes
@@ -172,7 +172,7 @@ def _to_begin(match: Match, title: str) -> Iterator[Todo]:
     name = match.header.match
     free = tuple(seat for seat in match.seats if match.holders.get(seat, OPEN) == OPEN)
     if match.header.signup:
-        told = f"{title}: {names_for(match.names, f'{len(match.seats)} seats')}; lots decide when you begin."
+        told = f"{title}: {signup.stands(match)}; lots decide when you begin."
         yield Todo(kind="start", match=name, text=told, do=f"start {name}")
     elif free:
         told = f"{title}: {len(free)} free seat{'s' * (len(free) != 1)}, and it has not begun."

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from core.house.settings import check_webhook
-from core.house.signup import names_for
+from core.house.signup import stands
 from core.house.store import Store
 from core.match.closing import called
 from core.match.decisions import pending
@@ -345,7 +345,7 @@ def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
         if match.header.signup:
             return [
                 f"It is open: put your name down in the lobby, or by `signup {match.header.match}` over ssh. "
-                f"{names_for(match.names, f'{len(match.seats)} seats')} so far; lots decide when it begins."
+                f"{stands(match)} so far; lots decide when it begins."
             ]
         return ["The players are being briefed."]
     if match.phase in ("pregame", "round"):

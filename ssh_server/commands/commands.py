@@ -14,7 +14,7 @@ from typing import Any, cast
 
 import msgspec
 
-from core.decoding import decode, plain
+from core.decoding import decode, plain, whole
 from core.games import ids
 from core.house.galleries import Place
 from core.house.guest import Guest, Standing
@@ -170,10 +170,10 @@ class Command:
         if len(self._typed.words) < 4:
             raise Wrongly("Say to whom and how many: give SEASON WHO NUMBER.")
         _, season, to, many = self._typed.words
-        if not (many.isascii() and many.isdigit() and len(many) < 7):
+        if (amount := whole(many)) is None:
             raise Wrongly(f"{quoted(many)} is no number of garnets.")
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
-        desk.give(own, to, int(many), secret=secret)
+        desk.give(own, to, amount, secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
         self._done(f"{to} has {many} from you. {known}")
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
-from core.decoding import sentence
+from core.decoding import sentence, whole
 from core.json import Json
 from core.refusal import Refused, quoted
 
@@ -207,9 +207,10 @@ def take_apart(line: str) -> Typed:
 
 def _number(values: Mapping[str, str], option: str, digits: int) -> int | None:
     word = values.get(option)
-    if word is not None and not (word.isascii() and word.isdigit() and len(word) <= digits):
+    number = None if word is None else whole(word, digits)
+    if word is not None and number is None:
         raise Wrongly(f"{option} needs a number, and {quoted(word)} is none.")
-    return None if word is None else int(word)
+    return number
 
 
 def _check(typed: Typed) -> None:

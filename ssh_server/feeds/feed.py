@@ -256,10 +256,7 @@ class Line:
         if sent.gone:  # somebody has deleted it: it is told anew
             self._keep(message="", shows="")
             return 0.0, trouble
-        if sent.told:
-            self.silent_since = None
-        elif sent.wait is None:
-            self.silent_since = self.silent_since or self._feeder.house.clock()
+        self.silent_since = self._feeder.sender.silent(sent, self.silent_since)
         if (again := self._feeder.sender.again(sent, trouble)) is not None:
             return again
         what: dict[str, Any] = {"thread": thread or sent.thread} if feed.threads else {}

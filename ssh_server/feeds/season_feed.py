@@ -108,10 +108,7 @@ class SeasonLine:
         mark = f"{self._live.id}/news/{number}/{part}"
         title = called(season) if feed.threads else ""
         sent = await self._rooms.sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
-        if sent.told:
-            self.silent_since = None
-        elif sent.wait is None:
-            self.silent_since = self.silent_since or self._live.clock()
+        self.silent_since = self._rooms.sender.silent(sent, self.silent_since)
         if (again := self._rooms.sender.again(sent, trouble)) is not None:
             return again
         after = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)

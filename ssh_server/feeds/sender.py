@@ -160,6 +160,12 @@ class Sender:
             return sent.wait, failures
         return self.wait(failures + 1), failures + 1
 
+    def silent(self, sent: Sent, since: float | None) -> float | None:
+        """Since when a room has not answered, after this, where it was `since` before; None while it does."""
+        if sent.told or sent.wait is not None:
+            return None if sent.told else since
+        return since or self._clock()
+
     async def send(
         self, feed: RoomFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
         called: tuple[str, ...] | None = None,

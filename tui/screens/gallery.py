@@ -57,6 +57,8 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._read = 0
         """How much of the lounge was read when it was last opened."""
         self._broken: tuple[Turn, ...] = ()
+        self._looked_back: object = None
+        """The rounds that were closed when these were looked for."""
 
     def gone(self) -> Refused | None:
         """Why whoever is here may not stay; None while they may."""
@@ -128,7 +130,9 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         broken = broken_rows(self._broken)
         first: list[Line] = [*seat_rows(place), *([HEADED] if broken else []), *broken]
         found: Sequence[Sequence[Line]] = (first, talk_rows(place), lounge_rows(place, self._read))
-        self.run_worker(self._look_back(), group="broken", exclusive=True)
+        if place.match.rounds is not self._looked_back:
+            self._looked_back = place.match.rounds
+            self.run_worker(self._look_back(), group="broken", exclusive=True)
         for (name, heading), rows in zip(PANES, found, strict=True):
             lines: list[text.Part] = [(heading, "$accent"), *(text.line(*row) for row in rows)]
             self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))

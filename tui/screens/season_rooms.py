@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 from textual.widgets import Input
 
+from core.decoding import whole
 from core.house.guest import Guest
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
@@ -24,6 +25,7 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.widgets.writing import Say
 from tui.words import text
+from tui.words.season_rows import own_name
 from tui.words.wording import day as day_of
 
 ROOMS = {"cast": "The cast", "host": "Your hosts", "confessional": "Confessional"}
@@ -48,7 +50,7 @@ class SeasonHand:
     @property
     def you(self) -> str | None:
         """The name of the cast that is theirs; None for somebody else."""
-        return next(iter(self.live.season.played_by(self.guest.holder)), None)
+        return own_name(self.live, self.guest.holder)
 
     @property
     def listed(self) -> bool:
@@ -99,10 +101,10 @@ class SeasonHand:
         held = 0 if you is None else spendable(season, you)
 
         def take(given: str) -> None:
-            if not (given.strip().isascii() and given.strip().isdigit() and len(given) < 7):
+            if (amount := whole(given.strip())) is None:
                 raise Refused("bad_amount", "Give a whole number from 1.", "SE-27")
             desk, own = self.guest.cast_desk(self.live.id)
-            desk.give(own, name, int(given), secret=secret)
+            desk.give(own, name, amount, secret=secret)
 
         asked = f"You can give {text.counted(held, 'garnet')}."
         title = f"Secretly to {name}" if secret else f"To {name}"

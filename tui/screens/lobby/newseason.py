@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 from textual.binding import Binding
 
-from core.decoding import decode
+from core.decoding import decode, whole
 from core.house.templates import SeasonTemplate, Templates
 from core.match.naming import check_title
 from core.match.seating import NAMES, OPEN, USUAL_BOT, is_bot, spare_names
@@ -168,9 +168,9 @@ play under in every match of the season. What is set here stays for all of it.""
         self._title = given
 
     def _set_number(self, option: str, given: str) -> None:
-        if not (given.isascii() and given.isdigit() and len(given) < 7):
+        if (number := whole(given)) is None:
             raise Refused(f"bad_{option}", "Give a whole number from 0.", "SE-01")
-        self._set(**{option: int(given)})
+        self._set(**{option: number})
 
     def _templates(self) -> dict[str, SeasonTemplate]:
         """The season templates of the house, by name."""

@@ -47,8 +47,12 @@ class SharpTrader(SteadyTrader):
 
     def share(self) -> float:
         """Much at first, and less as the round goes on: who never gives in is left with empty slots."""
-        spent = min(1.0, max(0, self.told - self.PATIENCE) / self.PATIENCE)
+        spent = min(1.0, max(0, self.heard_out() - self.PATIENCE) / self.PATIENCE)
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
+
+    def heard_out(self) -> int:
+        """How often others have spoken to it alone in this round."""
+        return self.told
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         super()._agree(deals, by, give, want, draw)
@@ -64,9 +68,7 @@ class Adviser(SharpTrader):
     """Whose moves the coach proposes: a sharp bot that keeps its word at the last close, too, goes on from what was
     said in its seat, and offers nothing but what is agreed."""
 
-    SHUNS = False  # one seat alone that turns its partners down loses more by it than they do
-    EXCHANGES = 4
-    """After how many answers of its own in a round it begins to give in, and in how many more it has done so."""
+    PATIENCE = 4
 
     def begin(self, sight: Sight) -> None:
         super().begin(sight)
@@ -80,11 +82,13 @@ class Adviser(SharpTrader):
         self.settled = False
         own = [message.by == sight.seat for message in said]
         self.exchanges = sum(mine and not before for before, mine in pairwise(own))
-        """How often this seat has answered in this round: it gives in by these, for it may be the only one to speak."""
+        """How often this seat has answered in this round."""
 
-    def share(self) -> float:
-        spent = min(1.0, max(0, self.exchanges + 1 - self.EXCHANGES) / self.EXCHANGES)
-        return self.SHARE + (self.FLOOR - self.SHARE) * spent
+    def shuns(self, partner: str) -> bool:
+        return False  # one seat alone that turns its partners down loses more by it than they do
+
+    def heard_out(self) -> int:
+        return self.exchanges + 1  # by its own answers, for it may be the only one to speak
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         deals.agree(by, give, want)

@@ -139,9 +139,6 @@ class Judging(Trader):
     """How likely a partner holds what it would rather give than what it promised."""
     PLEDGED = 0.6
     """What a proposal counts for whose thing is already proposed to somebody else."""
-    SHUNS = True
-    """Does it give in to nobody in doubt, and ask them for nothing that is not worth it? Who lies late is paid so, and
-    all who do it pay for it together."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, seed)
@@ -256,8 +253,13 @@ class Judging(Trader):
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
         """Is this gain, from this partner, worth a slot? Nobody gives in to somebody in doubt: a word that was broken
         costs the swaps of the rounds to come, so that it does not pay before the last."""
-        share = self.SHARE if self.SHUNS and self.trust.doubts(partner) else self.share()
+        share = self.SHARE if self.shuns(partner) else self.share()
         return self.expected(gain, partner, give, want) >= max(self.LEAST, share * self.hope)
+
+    def shuns(self, partner: str) -> bool:
+        """Does it give in to that partner in nothing, and ask for nothing that is not worth it? So who lies late is
+        paid, and all who do so pay for it together."""
+        return self.trust.doubts(partner)
 
     def share(self) -> float:
         """With what part of the best that it could hope for it is content now."""
@@ -271,13 +273,9 @@ class Judging(Trader):
         instead, more = self.temptation(self.deals.view, give, want)
         if more <= 0:
             return gain * self.belief(gain, partner, give, want)
-        breaks = self.HOLDS * more / (more + self.ahead(self.deals))
+        breaks = self.HOLDS * more / (more + self.NEXT * (self.taste.rounds - self.deals.view.round))
         broken = min(gain, self.deals.gain(partner, give, instead))
         return self.belief(gain, partner, give, want) * ((1 - breaks) * gain + breaks * broken)
-
-    def ahead(self, deals: Bargaining) -> float:
-        """What a kept word is worth to whoever gives it now: less and less towards the end."""
-        return self.NEXT * (self.taste.rounds - deals.view.round)
 
     def temptation(self, view: TradingView, give: str, want: str) -> tuple[str, float]:
         """What a partner who is to give `want` would rather give to whoever gives it `give`, and how much more that
@@ -322,7 +320,7 @@ class Judging(Trader):
                 if (give, want) in tried or (gain := deals.gain(partner, give, want)) < self.LEAST:
                     continue
                 worth = self.expected(gain, partner, give, want)
-                if self.SHUNS and self.trust.doubts(partner) and not self.content(gain, partner, give, want):
+                if self.shuns(partner) and not self.content(gain, partner, give, want):
                     continue
                 if worth / self.trust.START < self.LEAST:
                     continue
