@@ -18,6 +18,7 @@ from core.match import journal as j
 from core.match import views
 from core.match.audience import Remark, wall
 from core.match.closing import called as round_called
+from core.match.seating import NAMES, is_unnamed
 from core.match.state import Match, RoundRecord
 from core.refusal import Refused, quoted
 from core.story import promises
@@ -257,6 +258,15 @@ class Galleries:
     def check_wall(self, holder: str, readers: Iterable[str]) -> None:
         """Refused (`gallery_wall`) where somebody of `readers` plays what `holder` sees."""
         if self.walled(holder).intersection(readers):
+            raise wall()
+
+    def check_names(self, by: str, *names: str) -> None:
+        """Refused (`gallery_wall`) where somebody (`person:<id>` or `host:<id>`) who may not write to those who play a
+        match would give anything in the house a name of their own making: none of the house's, nor of its people."""
+        if not self.walled(by.replace("host:", "person:")):
+            return
+        known = {*NAMES, *(str(one["name"]) for one in self._house.store.all("people").values())}
+        if any(name and name not in known and not is_unnamed(name) for name in names):
             raise wall()
 
     # --- what is seen, and told --------------------------------------------------------------------------------------

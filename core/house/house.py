@@ -217,11 +217,13 @@ class House:
         practice: bool = False,
         **settings: Any,
     ) -> Table:
-        """Seat a new match; stored before it is returned. NotAMatch for what makes none.
+        """Seat a new match; stored before it is returned. NotAMatch for what makes none. Refused: `gallery_wall`.
 
         Without `seed` it is drawn from secret randomness. `holders` defaults to `local` for every seat. `settings` are
         those of `MatchSettings` that are not as usual.
         """
+        if not season and not practice:
+            self.galleries.check_names(host, str(settings.get("title", "")), *seats)
         seed = int(self.token(8), 16) if seed is None else seed
         if options and options.get("reveal") is False:  # what stays with the host is promised to nobody
             settings["open_record"] = False

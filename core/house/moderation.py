@@ -216,7 +216,8 @@ class Steward:
         return self._done(done, lambda: self._people.bar_key(fingerprint, barred))
 
     def rename(self, name: str, to: str) -> str:
-        """Call somebody otherwise (HH-44)."""
+        """Call somebody otherwise (HH-44). Refused also: `gallery_wall`."""
+        self._house.galleries.check_names(self._by, to)
         was = self.find(name).name
         done = f"{was} is called {to} now; {was} stays theirs, too."
         return self._done(done, lambda: self._people.rename(name, to))

@@ -137,4 +137,4 @@ def lets(audience: Audience, seat: str, holder: str, place: Literal["talk", "con
 def wall() -> Refused:
     """The refusal of what is written over the wall."""
     said = "Somebody who would read that plays a match whose gallery you have been in: until it is over you write "
-    return Refused("gallery_wall", f"{said}nothing to anybody who plays it, here or anywhere.", "HH-63")
+    return Refused("gallery_wall", f"{said}nothing to anybody who plays it, names and reasons neither.", "HH-63")

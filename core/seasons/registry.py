@@ -164,8 +164,9 @@ class Seasons:
         season: str | None = None,
     ) -> LiveSeason:
         """Begin a season; stored before it is returned. NotAMatch for what makes none, Refused where one
-        person would play two names (SE-20). Without `seed` it is drawn from
+        person would play two names (SE-20), and by the wall of a gallery (HH-63). Without `seed` it is drawn from
         secret randomness; `holders` says who plays a name, and whoever is not in it is not known yet."""
+        self.house.galleries.check_names(host, title, *cast)
         seed = int(self.house.token(8), 16) if seed is None else seed
         nonce = self.house.token(16)
         name = season or self._free_id(title, hidden=options is not None and options.private)

@@ -15,6 +15,7 @@ from core.decoding import sentence
 from core.games import game as find_game
 from core.house import person
 from core.match import journal as matches
+from core.match.audience import check_outside
 from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.match.scheduling import check_moments
 from core.match.seating import OPEN, USUAL_BOT, check_only_seat
@@ -30,6 +31,8 @@ from core.seasons.season import ELSEWHERE, Season, Word
 from core.seasons.talk import confessionals
 from core.table.host_controls import HostControls, check_clock, hand_over
 
+TOLD = (j.Announced, j.Added, j.Renamed, j.CalledOff, j.LeftOut, j.Corrected)
+"""What has words of a host's own in it that everybody who reads the season reads: also a name, or a reason."""
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
 
@@ -65,6 +68,8 @@ class SeasonControls:
         return desk
 
     def _enter(self, entry: j.AnyEntry) -> Season:
+        if isinstance(entry, TOLD):
+            self._check_wall(self._by, self._reads)
         if self._tried is not None:
             self._tried = self._live.preview(msgspec.structs.replace(entry, by=self._by))
             return self._tried
@@ -83,6 +88,7 @@ class SeasonControls:
             check_only_seat(holders, seat, holder)
         check_seat_names(opened.seats)
         check_title(how.title)
+        self._check_names(how.title, *(name for name in wish.guests if name not in self.season.cast))
         check_clock(how.round_seconds)
         self._check_times(how)
         match = None if opened.game == ELSEWHERE else self._free_id(opened.game, how)
@@ -133,13 +139,21 @@ class SeasonControls:
             raise Refused("empty_seats", said, "SE-25")
 
     def give(self, name: str, to: str, amount: int, *, secret: bool = False) -> Season:
-        """Somebody of the cast gives another garnets (SE-27)."""
+        """Somebody of the cast gives another garnets (SE-27). Refused also: `gallery_wall`, for a number is a word."""
+        held = self.season.holders
+        self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
         return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
 
+    def _reads(self, holder: str) -> bool:
+        return self._seasons.may_read(self._live.id, holder)
+
+    def _check_names(self, *names: str) -> None:
+        self._seasons.house.galleries.check_names(self._by, *names)
+
     def _check_wall(self, who: str, reads: Callable[[str], bool]) -> None:
-        """Refused where a person in the gallery of a match would write what somebody `reads` who plays it (HH-63)."""
-        galleries = self._seasons.house.galleries
-        holder = who if who.startswith("person:") else f"person:{who}"
+        """Refused where a person in the gallery of a match would write what somebody `reads` who plays it (HH-63).
+        `who`: `person:<id>` or `host:<id>`."""
+        galleries, holder = self._seasons.house.galleries, who.replace("host:", "person:")
         galleries.check_wall(holder, filter(reads, galleries.walled(holder)))
 
     def start(self) -> Season:
@@ -148,7 +162,6 @@ class SeasonControls:
 
     def announce(self, text: str) -> Season:
         """Tell everybody who reads the season something. Refused: `gallery_wall`."""
-        self._check_wall(self._by.removeprefix("host:"), lambda one: self._seasons.may_read(self._live.id, one))
         return self._enter(j.Announced(text=text))
 
     def say(self, name: str, to: str, text: str) -> Season:
@@ -163,7 +176,7 @@ class SeasonControls:
 
     def answer(self, name: str, text: str) -> Season:
         """Say something to one of the cast alone. Refused: `gallery_wall`."""
-        self._check_wall(self._by.removeprefix("host:"), lambda one: one == self.season.holders.get(name))
+        self._check_wall(self._by, lambda one: one == self.season.holders.get(name))
         return self._enter(j.Answered(name=name, text=text))
 
     def confessionals(self) -> tuple[Word, ...]:
@@ -246,6 +259,7 @@ class SeasonControls:
         how = seating or j.Seating(**usual)
         holders = {name: self.season.holders.get(name, "open") for name in two}
         check_title(how.title)
+        self._check_names(how.title)
         check_clock(how.round_seconds)
         self._check_times(how)
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
@@ -309,6 +323,7 @@ class SeasonControls:
         found = [(table, seats_in(self.season, table.match).get(name)) for table in self._seasons.running(self._live)]
         seats = [(table, seat) for table, seat in found if seat and table.match.holders.get(seat) != holder]
         for table, seat in seats:
+            check_outside(table.match.audience, holder)
             if not table.match.header.several:
                 check_only_seat(table.match.holders, seat, holder)
         if name in self.season.those_in:

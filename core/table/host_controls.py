@@ -105,7 +105,8 @@ class HostControls:
         self._wall = wall
 
     def _submit(self, entry: j.AnyEntry) -> None:
-        if isinstance(entry, WRITTEN) and self._wall() & {*self.table.match.holders.values()}:
+        written = isinstance(entry, (*WRITTEN, j.Renamed)) or bool(getattr(entry, "reason", ""))
+        if written and self._wall() & {*self.table.match.holders.values()}:
             raise wall()
         self.table.submit(msgspec.structs.replace(entry, by=self.by))
 

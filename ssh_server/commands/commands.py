@@ -377,6 +377,7 @@ class Command:
             if words != ("nameless",) and (len(words) != 2 or words[0] != "as"):
                 raise Wrongly("Say how: appear as NAME, appear as usual, or appear nameless.")
             wanted = "" if words == ("nameless",) else None if words[-1] == "usual" else words[-1]
+            self._guest.house.galleries.check_names(self._guest.holder, wanted or "")
             self._person = self._people.appear(self._person.name, wanted)
         self._tell({"appears": self._person.appears}, appearance(self._person.appears))
 

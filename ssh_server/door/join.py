@@ -12,6 +12,7 @@ from textual.message import Message
 from core.house.house import House
 from core.house.people import Invitation, Link
 from core.house.person import PASSWORD_LEAST, Person, check_name
+from core.match.audience import check_outside
 from core.match.seating import OPEN, check_only_seat, is_person
 from core.refusal import Refused
 from core.table.host_controls import hand_over
@@ -275,10 +276,11 @@ class SeatClaims:
 
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
         """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`; and `second_seat`
-        where somebody whom the house knows sits at that match already."""
+        and `in_gallery` where somebody whom the house knows sits at that match already, or was in its gallery."""
         self._holder(invitation)
         if known is not None and invitation.match is not None and invitation.seat is not None:
             match = self._house.table(invitation.match).match
+            check_outside(match.audience, f"person:{known.id}")
             if not match.header.several:
                 check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{known.id}")
 

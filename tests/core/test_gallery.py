@@ -9,11 +9,14 @@ import pytest
 from core.house.galleries import Place
 from core.house.guest import Guest
 from core.house.house import House
+from core.house.moderation import Steward
 from core.match import journal as j
 from core.match import views
 from core.match.audience import late_of
 from core.match.reducer import fold
 from core.refusal import NotAMatch, Refused
+from core.seasons.journal import Options, Seating
+from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
@@ -256,6 +259,53 @@ def test_HH_63_whoever_hosts_with_others_and_the_rooms_of_a_season_are_behind_th
     while table.match.phase != "finished":
         HostControls(table).close()
     as_host.announce("it is over")
+
+
+def test_HH_63_names_reasons_and_gifts_are_words_too():
+    hall, table = begun("live", "Eve")
+    hosted = hall.match(host="person:eve", briefing=True, holders={"Di": "open"})
+    desk = guest(hall, "Eve").desk(hosted.match.header.match)
+    cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
+    giving = Options(purse=9, gifts="secret")
+    live = hall.house.seasons.make(tuple(cast), holders=cast, host="person:eve", options=giving)
+    season, acting = (SeasonControls(hall.house.seasons, live, by) for by in ("host:eve", "cast"))
+    new = {"host": "person:eve", "holders": {}}
+    for doing in (
+        lambda: desk.rename("Di", "Bo lies"),
+        lambda: desk.move_deadline(None, "Bo lies"),
+        lambda: season.add("Bo lies"),
+        lambda: season.rename("Fay", "Bo lies"),
+        lambda: season.open(Wish(game="exodus", guests=("Bo lies",))),
+        lambda: season.open(Wish(game="exodus"), Seating(title="Bo lies")),
+        lambda: acting.give("Eve", "Ada", 5),
+        lambda: acting.give("Eve", "Fay", 5),
+        lambda: acting.give("Eve", "Ada", 5, secret=True),
+        lambda: hall.match(title="Bo lies", **new),
+        lambda: hall.match(seats=("Ada", "Bo", "Cy", "Bo lies"), **new),
+        lambda: hall.house.seasons.make(("Ada", "Bo lies"), host="person:eve"),
+        lambda: hall.house.seasons.make(("Ada", "Bo"), title="Bo lies", host="person:eve"),
+        lambda: Steward(hall.house, hall.people, "host:eve").rename("Ada", "Bo-lies"),
+    ):
+        assert code(doing) == "gallery_wall"
+    desk.move_deadline(None)
+    acting.give("Eve", "Fay", 1, secret=True)
+    acting.give("Ada", "Eve", 1)
+    hall.match(seats=("Ada", "Bo", "Fay", "open seat 4"), **new)
+    hall.match(title="Bo lies", host="person:fay")
+    while table.match.phase != "finished":
+        HostControls(table).close()
+    hall.match(title="It is over", **new)
+
+
+def test_HH_63_a_name_of_a_cast_whose_seat_they_may_not_have_stays_with_whoever_has_it():
+    hall, _ = begun()
+    cast = {name: f"person:{name.lower()}" for name in PLAYERS}
+    live = hall.house.seasons.make(tuple(cast), holders=cast)
+    desk = SeasonControls(hall.house.seasons, live)
+    made = desk.open(Wish(game="exodus"), Seating(gallery="live"))
+    HostControls(hall.house.table(made.match or "")).gallery("person:eve", "Eve")
+    assert code(lambda: desk.hand_over("Ada", "person:eve")) == "in_gallery"
+    assert live.season.holders["Ada"] == "person:ada"
 
 
 def test_HH_64_those_who_watch_have_lounges_of_their_own_that_no_player_hears():

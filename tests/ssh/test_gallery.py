@@ -6,7 +6,10 @@ import json
 
 import pytest
 
+from core.refusal import Refused
 from core.table.host_controls import HostControls
+from ssh_server.door.join import SeatClaims
+from tests.kit.hall import Hall
 from tests.ssh.callers import HANDS, Caller, a_house
 
 WATCHERS = ("Eve", "Fay", "Gil")
@@ -71,6 +74,27 @@ async def test_HH_62_a_seat_says_by_command_what_the_gallery_may_read_and_the_ga
         assert (await gil.json("remark exodus-1"))["remarks"] == []
         refused = json.loads((await ada("remark exodus-1 hello --json")).stdout)
         assert refused["error"]["code"] == "seated"
+
+
+def test_HH_63_an_invitation_to_a_seat_of_it_stays_unused():
+    hall = Hall("Ada", "Bo", "Cy", "Eve")
+    table = hall.match(gallery="live", holders={"Di": "open"})
+    HostControls(table).gallery("person:eve", "Eve")
+    made, _ = hall.people.invite("host", table.match.header.match, "Di")
+    claims = SeatClaims(hall.house)
+    with pytest.raises(Refused) as refused:
+        claims.expects(made, hall.people.find("Eve"))
+    assert refused.value.code == "in_gallery"
+    claims.expects(made)
+
+
+async def test_HH_63_nobody_of_it_says_anything_by_how_the_archive_calls_them(tmp_path):
+    async with a_house(tmp_path, "Ada", gallery="live", setup={"hands": HANDS}) as (_, table, _, server):
+        eve = Caller(server, "Eve", server.newcomer("Eve"))
+        assert (await eve("appear as Falcon")).exit_status == 0
+        HostControls(table).gallery("person:eve", "Eve")
+        assert (await eve.json("appear as Bo-lies"))["error"]["code"] == "gallery_wall"
+        assert (await eve.json("appear as usual"))["appears"] is None
 
 
 @pytest.mark.parametrize("words", ["", "Eve", "Eve --out"])

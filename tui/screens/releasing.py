@@ -30,13 +30,17 @@ def ask(session: SessionServices) -> None:
     """Choose how pages of the archive call this person; it counts from the next publishing on."""
     now = session.person.appears
 
+    def appear(name: str | None) -> None:
+        session.house.galleries.check_names(f"person:{session.who}", name or "")
+        session.people.appear(session.who, name)
+
     def told() -> None:
         session.tell(appearance(session.person.appears), "good")
 
     def chosen(how: str | None) -> None:
         if how == "other":
             box = Ask("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
-                      take=lambda name: session.people.appear(session.who, name.strip() or None))  # fmt: skip
+                      take=lambda name: appear(name.strip() or None))  # fmt: skip
             session.push_screen(box, lambda name: told() if name is not None else None)
         elif how is not None:
             session.people.appear(session.who, None if how == "usual" else "")
