@@ -145,6 +145,8 @@ class Tale(Part, frozen=True):
     """As many as were found; the best seven are kept."""
     alike: dict[str, Turn] = {}
     """By kind, the one line that is told where there are many of that kind (`turning.together`)."""
+    won: str = ""
+    """How it was won, in a sentence; empty for what the curve or the reason tells."""
     words: dict[str, Word] = {}
     """By seat, how it kept its words to the reader; empty from everyone's eyes, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}
@@ -187,4 +189,5 @@ def called(much: float, one: str, many: str = "") -> str:
 
 def unit_of(much: float, unit: str) -> str:
     """A unit as it stands behind so many: `point` of `points`; `Favor` is the same for all."""
-    return called(much, SINGLE.get(unit, unit), unit)
+    what, of, which = unit.partition(" of ")
+    return called(much, SINGLE.get(what, what), what) + of + which

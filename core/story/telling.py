@@ -16,11 +16,11 @@ from core.match.ledger import spent as paid_of
 from core.match.ledger import total
 from core.match.state import Match
 from core.story import promises
-from core.story.parts import Cell, Reason, Role, Row, Scene, Series, Standing, Story, Tale, Turn, called, unit_of
+from core.story.parts import Cell, Reason, Role, Row, Scene, Standing, Story, Tale, Turn, called
 from core.story.past import Memory, Record
 from core.story.reasons import listed, reasons
 from core.story.recall import memory_of, record_of
-from core.story.turning import chosen, number
+from core.story.turning import ahead, chosen, number
 
 COMMON = ("lead", "swing", "pact", "candidate")
 """Kinds of turns that other sentences of the lead tell already, or that name nobody's deed."""
@@ -30,66 +30,26 @@ ROUND = re.compile(r"^(\w+ \d+): (.+)$")
 """How the texts of turns begin that happened in a round: `Year 4: Bo stole ...`."""
 
 
-def lead(told: Story, turns: Sequence[Turn]) -> tuple[str, ...]:
+def lead(told: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
     """At most three sentences; none while a match goes on, or where it ended without a result. `turns`: all that were
-    found, for `told` has seven of them at the most."""
+    found, for `told` has seven of them at the most; `won`: how it was won, where its game says so (`Tale.won`)."""
     if told.phase != "finished" or not any(row.place for row in told.standing.rows):
         return ()
     betrayed = _betrayal(told, turns)
-    return tuple(text for text in (_won(told, turns), betrayed, _price(told, turns, betrayed)) if text)
+    return tuple(text for text in (won or _won(told, turns), betrayed, _price(told, turns, betrayed)) if text)
 
 
 # --- how it was won --------------------------------------------------------------------------------------------------
 def _won(told: Story, turns: Sequence[Turn]) -> str:
-    """From the curve where it shows who won, else from the turn that put the winner first, else the rule."""
+    """From the curve where it shows who won; else the rule; of several winners of each the turn that put them first."""
     winners = [row.seat for row in told.standing.rows if row.role == "winner"]
-    if len(winners) == 1 and told.series and (text := _ahead(told, told.series[0], winners[0])):
+    if len(winners) == 1 and told.series and (text := ahead(told.series[0], winners[0], told.round_word)):
         return text
-    passed = [turn for turn in turns if turn.kind == "lead" and turn.seats[0] in winners]
-    if passed:
-        return _in_round(passed[-1].text)
-    return next((reason.text for reason in told.reasons if reason.kind == "winner"), "")
-
-
-def _ahead(told: Story, series: Series, winner: str) -> str:
-    """From when on the winner was alone in front; empty where the curve ends otherwise."""
-    fronts = [_front(series, place) for place in range(len(series.rounds))]
-    since = len(fronts)
-    while since and fronts[since - 1] == [winner]:
-        since -= 1
-    others = [last for seat, c in series.curves.items() if seat != winner and c and (last := c[-1]) is not None]
-    top = series.curves.get(winner, (None,))[-1]
-    if since == len(fronts) or top is None or not others:
-        return ""
-    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(max(others))}"
-    word = told.round_word
-    when, before = f"{word} {series.rounds[since]}", fronts[since - 1] if since else []
-    if since <= 1:
-        return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
-    rose = _risen(series, winner, since)
-    jump = f"won {number(rose)} {unit_of(rose, series.unit)}".rstrip() if rose else ""
-    went = f"took the lead from {before[0]}" if len(before) == 1 else "went ahead"
-    if since == len(fronts) - 1:
-        return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
-    stayed = "kept it" if len(before) == 1 else "stayed there"
-    return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."
-
-
-def _front(series: Series, place: int) -> list[str]:
-    known = {seat: value for seat, c in series.curves.items() if (value := c[place]) is not None}
-    top = max(known.values(), default=None)
-    return [seat for seat, value in known.items() if value == top]
-
-
-def _risen(series: Series, seat: str, place: int) -> float:
-    """What a round brought a seat, if nobody was brought more by it; 0 otherwise."""
-
-    def change(curve: Sequence[float | None]) -> float:
-        was, now = curve[place - 1], curve[place]
-        return 0.0 if was is None or now is None else now - was
-
-    own = change(series.curves[seat])
-    return own if own > 1 and own >= max(change(curve) for curve in series.curves.values()) else 0.0
+    why = {seat: reason.text for reason in told.reasons if reason.kind == "winner" for seat in reason.seats}
+    first = {turn.seats[0]: _in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
+    said = [first.get(seat) or why.get(seat, "") for seat in winners] or [*why.values()]
+    parts = [text.removesuffix(".") for text in dict.fromkeys(said) if text]
+    return "; ".join([*parts[:1], *(re.sub(r"^In\b", "in", text) for text in parts[1:])]) + "." * bool(parts)
 
 
 # --- what somebody did to another ------------------------------------------------------------------------------------
@@ -137,9 +97,12 @@ def _price(told: Story, turns: Sequence[Turn], betrayed: str) -> str:
     by_role = {row.role: row for row in told.standing.rows}
     candidate = by_role.get("candidate")
     if candidate is not None:
-        meets = _meets(told, by_role.get("opponent"), candidate.seat)
-        with_ = f" ended with {figures} and" if (figures := _figures(told, candidate)) else ""
-        return f"{candidate.seat}{with_} {meets}."
+        opponent = by_role.get("opponent")
+        meets = _meets(told, opponent, candidate.seat)
+        if figures := _figures(told, candidate):
+            return f"{candidate.seat} ended with {figures} and {meets}."
+        why = next((reason.text for reason in told.reasons if reason.kind == "candidate"), candidate.seat)
+        return f"{why.removesuffix('.')}, and {meets}." if opponent else why
     paid = [turn for turn in turns if turn.tells == "price"]
     texts = [_in_round(turn.text) for turn in sorted(paid, key=lambda turn: -turn.weight)]
     return next((text for text in texts if text != betrayed), "")
@@ -202,7 +165,7 @@ def story(match: Match, reader: str | None, whole: bool = False) -> Story:
         start=tale.pictures.get(-1, {}),
         dice=_dice(match, whole),
     )
-    return msgspec.structs.replace(told, lead=lead(told, turned))
+    return msgspec.structs.replace(told, lead=lead(told, turned, tale.won))
 
 
 def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Standing:

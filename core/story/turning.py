@@ -94,6 +94,47 @@ def leads(series: Series, word: str) -> list[Turn]:
     return found
 
 
+def ahead(series: Series, winner: str, word: str) -> str:
+    """From when on the winner was alone in front, as a sentence; empty where the curve ends otherwise. `word`: what a
+    round of the series is called."""
+    fronts = [_front(series, place) for place in range(len(series.rounds))]
+    since = len(fronts)
+    while since and fronts[since - 1] == [winner]:
+        since -= 1
+    others = [last for seat, c in series.curves.items() if seat != winner and c and (last := c[-1]) is not None]
+    top = series.curves.get(winner, (None,))[-1]
+    if since == len(fronts) or top is None or not others:
+        return ""
+    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(max(others))}"
+    when, before = f"{word} {series.rounds[since]}", fronts[since - 1] if since else []
+    if since <= 1:
+        return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
+    rose = _risen(series, winner, since)
+    jump = f"won {number(rose)} {unit_of(rose, series.unit)}".rstrip() if rose else ""
+    went = f"took the lead from {before[0]}" if len(before) == 1 else "went ahead"
+    if since == len(fronts) - 1:
+        return f"Only in {when}, the last, {winner} {f'{jump} and ' if jump else ''}{went}: {end}."
+    stayed = "kept it" if len(before) == 1 else "stayed there"
+    return f"In {when} {winner} {f'{jump}, ' if jump else ''}{went} and {stayed}: {end} in the end."
+
+
+def _front(series: Series, place: int) -> list[str]:
+    known = {seat: value for seat, c in series.curves.items() if (value := c[place]) is not None}
+    top = max(known.values(), default=None)
+    return [seat for seat, value in known.items() if value == top]
+
+
+def _risen(series: Series, seat: str, place: int) -> float:
+    """What a round brought a seat, if nobody was brought more by it; 0 otherwise."""
+
+    def change(curve: Sequence[float | None]) -> float:
+        was, now = curve[place - 1], curve[place]
+        return 0.0 if was is None or now is None else now - was
+
+    own = change(series.curves[seat])
+    return own if own > 1 and own >= max(change(curve) for curve in series.curves.values()) else 0.0
+
+
 def gained_on(series: Series, first: str, second: str, word: str, because: Because = lambda seat, round_: "") -> str:
     """The one round in which `first` gained most on `second`, as the end of a sentence that says who won: `; in round 4
     alone Ada gained 9 on Bo (+12 red given for blue)`. Empty where no round stands out."""

@@ -18,6 +18,7 @@ from core.refusal import NotAMatch, Refused
 from core.seasons.journal import Options, Seating
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
+from core.story.recall import record_of
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
@@ -197,6 +198,21 @@ def test_HH_62_the_gallery_reads_whose_words_were_broken_as_far_as_the_talk_may_
         assert len(seen.broken()) == round_ - 3
     assert seen.broken()[0].text.startswith("Round 4: Bo had agreed to give Ada 1 green cube and offered nothing")
     assert not Seat(table, None).story().turns, "nobody else reads it"
+
+
+def test_HH_62_the_gallery_reads_every_theft_of_a_day_of_mercury():
+    bots = dict.fromkeys(NAMES, "bot:steady")
+    hall, table = begun("live", "Eve", game="day_of_mercury", seats=NAMES, holders=bots, seed=11)
+    seen = place(hall, table)
+    while table.match.phase == "round":
+        table.play_bots()  # closes where all have sealed
+        if table.match.phase == "round":
+            HostControls(table).close()
+    told = {(turn.round, *turn.seats) for turn in seen.broken()}
+    record = table.match.game.tale(record_of(table.match))
+    assert told == {(turn.round, *turn.seats) for turn in record.turns if turn.kind == "theft"}
+    assert len(told) >= 3
+    assert all(f"{turn.seats[0]} stole" in turn.text for turn in seen.broken())
 
 
 def test_HH_63_who_is_in_a_gallery_neither_sits_down_nor_puts_a_name_down():

@@ -6,7 +6,7 @@ who committed against whom; a seat's own story has only what its reports told it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -278,11 +278,17 @@ def _thefts(chapter: Chapter) -> Iterator[Turn]:
     for number, step in enumerate(steps(chapter)):
         stolen = step.data.get("stolen") if step.kind == "commit" else None
         if stolen:
-            text = f"Round {chapter.round}: {step.seats[0]} stole {some(stolen)} from {step.seats[1]}."
-            held: Player = chapter.before.players[step.seats[1]]
+            thief, victim = step.seats
+            held: Player = chapter.before.players[victim]
             weight = float(sum(stolen.values())) + sum(held.sin[s] == max(held.sin.values()) for s in stolen)
-            yield Turn(round=chapter.round, seats=step.seats, kind="theft", text=text, weight=weight, step=number,
-                       tells="betrayal")  # fmt: skip
+            yield _theft(chapter.round, thief, victim, stolen, weight, number)
+
+
+def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
+    what, kept = (f" {some(stolen)}", "") if stolen else ("", ", and kept nothing of it")
+    text = f"Round {round_}: {thief} stole{what} from {victim}{kept}."
+    return Turn(round=round_, seats=(thief, victim), kind="theft", text=text, weight=weight, step=step,
+                tells="betrayal")  # fmt: skip
 
 
 def _shrines(chapter: Chapter) -> Iterator[Turn]:
@@ -328,10 +334,18 @@ def own_tale(memory: Memory) -> Tale:
             }
         },
         series=(points,),
-        turns=tuple(swings(points, "round")),
+        turns=(*swings(points, "round"), *(turn for page in memory.pages for turn in _own_thefts(seat, page))),
         steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},
         pictures={page.round: _own_picture(seat, page) for page in memory.pages},
     )
+
+
+def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
+    """What the seat itself stole: who had stolen from it, it is never told (DM-23)."""
+    for number, step in enumerate(_own_steps(seat, page)):
+        if step.kind == "commit" and step.data["location"] == "ringed_city" and step.data["ok"]:
+            got = step.data["gained"]
+            yield _theft(page.round, seat, step.data["target"], got, 1 + sum(got.values()), number)
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
@@ -350,7 +364,8 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
         if isinstance(done, Commit):
             came = "" if result.ok else f": {FAILED[result.reason or '']}"
             got = f" and brought {some(result.gained)}" if result.gained else ""
-            data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason}
+            data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason,
+                    "gained": dict(result.gained)}  # fmt: skip
             text = f"In {place(where)} {seat} {did(where, done)}{came}{got}."
             yield Step(kind="commit", seats=(seat, done.target), text=text, data=data)
         elif where != SHRINE:

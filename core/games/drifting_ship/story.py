@@ -81,7 +81,7 @@ def tale(record: Record) -> Tale:
     played = [chapter for chapter in record.chapters if chapter.round > 0]
     struck = [turn for chapter in played for turn in _struck(chapter)]
     return Tale(
-        columns=_columns(),
+        columns=_columns(completed(final)),
         cells={seat: _cells(final, seat) for seat in record.seats},
         reasons=verdict(record),
         series=_series(record, values),
@@ -107,12 +107,13 @@ def tale(record: Record) -> Tale:
     )
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns(complete: Sequence[str] = ()) -> tuple[Column, ...]:
+    """`complete`: the Sequences that are; where there are any, what is counted over all decides nothing."""
     parts = [Column(id=a, title=f"{TITLES[a]}: pieces=value", short=a, decides=True) for a in LETTERS]
     return (
         *parts,
-        Column(id="pieces", title="Components", short="pieces", decides=True),
-        Column(id="value", title="Value over all", short="value", decides=True),
+        Column(id="pieces", title="Components", short="pieces", decides=not complete),
+        Column(id="value", title="Value over all", short="value", decides=not complete),
         Column(id="bonuses", title="Bonuses", short="bonus"),
         Column(id="parasite", title="Parasite", short="paras."),
     )
@@ -149,7 +150,7 @@ def _series(record: Record, values: Series) -> tuple[Series, ...]:
         return max(value(state, seat, (a,)) for a in complete)
 
     if len(complete) == 1:
-        title, unit = f"Components of {TITLES[complete[0]]}", "components"
+        title, unit = f"Components of {TITLES[complete[0]]}", f"components of {TITLES[complete[0]]}"
     else:
         title, unit = "Highest value in a complete Sequence", "points"
     decided = counted(record, "decided", title, unit, best)
@@ -309,9 +310,11 @@ def _struck(chapter: Chapter) -> Iterator[Turn]:
 def _plants(chapter: Chapter) -> Iterator[Turn]:
     for place, step in enumerate(steps(chapter)):
         if step.kind == "plant":
+            energy = {bid["seat"]: bid["bid"] for bid in step.data["bids"]}
+            planted = [f"{seat} ({TITLES[a]}, {energy[seat]} energy)" for seat, a in step.data["letters"].items()]
             won = chapter.after.ending is not None and winning_planter(chapter.after, completed(chapter.after))
             came = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
-            text = f"Round {chapter.round}: {step.text[0].lower()}{step.text[1:]} {came}"
+            text = f"Round {chapter.round}: {listed(planted)} planted in the Vault. {came}"
             weight = 2.0 if won else 1.0
             yield Turn(round=chapter.round, seats=step.seats, kind="plant", text=text, weight=weight, step=place,
                        tells="betrayal")  # fmt: skip

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar
 
+import msgspec
+
 from core.contract import Struct
 from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.json import Json
@@ -16,7 +18,7 @@ from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, name, say
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn, called
 from core.story.past import Chapter, Memory, Record
 from core.story.reasons import listed
-from core.story.turning import counted, leads, number, together
+from core.story.turning import ahead, counted, leads, number, together
 
 WASTE = 4
 """From so much more than was needed on, a point was dearly bought: a turning point."""
@@ -67,6 +69,9 @@ class Teller(Generic[T, R]):
         final = record.final
         turns = [turn for chapter in record.chapters for turn in self._turns(chapter)]
         pair = self.words.pair
+        curves = {seat: curve[::2] for seat, curve in score.curves.items()}
+        pairs = msgspec.structs.replace(score, rounds=tuple(at // 2 for at in score.rounds[::2]), curves=curves)
+        won = "" if record.ending is None else "".join(ahead(pairs, name, pair) for name in record.ending.winners)
         dear = together(
             [turn for turn in turns if turn.kind == "dear"],
             f"a {pair} was bought dearly",
@@ -83,7 +88,8 @@ class Teller(Generic[T, R]):
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
             reasons=(*self._reasons(record), *self._revealed(record)),
             series=(score, rest),
-            turns=(*leads(score, "round"), *turns),
+            turns=(*(msgspec.structs.replace(one, round=2 * one.round) for one in leads(pairs, pair)), *turns),
+            won=won,
             alike=dear,
             steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
             pictures={-1: self._picture(record.start, ())}

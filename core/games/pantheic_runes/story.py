@@ -235,7 +235,7 @@ def _apart(state: State, seat: str, others: list[str], where: str) -> str:
     if any(one == mine for one in theirs):
         return "lots decided"
     back = max(next(n for n, mark in enumerate(mine) if mark != one[n]) for one in theirs)
-    return f"{where} at the close of round {state.history[-1 - back].round}"
+    return f"{seat} was {where} at the close of round {state.history[-1 - back].round}"
 
 
 # --- turning points --------------------------------------------------------------------------------------------------

@@ -204,7 +204,7 @@ def _heads(record: Record, score: Series) -> Iterator[Turn]:
             if len(first) != 1 or first[0] == held:
                 continue
             if held is not None:
-                points = f"{number(top)} points"
+                points = f"{number(top)} {called(top, 'point')}"
                 text = f"Round {round_}: {first[0]} passed {held} as the first in {realm.title()}, with {points}."
                 weight = float(top - values[held]) + place
                 found.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
@@ -239,8 +239,8 @@ def _stricken(final: State) -> Iterator[Turn]:
     last = [lock for lock in hits if lock.locked == letter][-1]
     owner = _owner(final, letter)
     by = [_owner(final, lock.letter) for lock in hits if lock.locked == letter]
-    text = f"{owner}'s {letter} was found out {counts[letter]} times, by {listed(list(dict.fromkeys(by)))}: "
-    text += f"−{3 * counts[letter]} points."
+    text = f"{owner}'s letter {letter} was found out {counts[letter]} times, by {listed(list(dict.fromkeys(by)))}, "
+    text += f"and cost {owner} {3 * counts[letter]} points."
     yield Turn(round=last.round, seats=(owner, *dict.fromkeys(b for b in by if b != owner)), kind="found out",
                text=text, figures={"times": counts[letter]}, weight=float(counts[letter]),
                tells="betrayal")  # fmt: skip

@@ -10,6 +10,8 @@ from core.story.parts import Series, Turn
 from core.story.telling import BROKEN, lead, story
 from core.story.text import story_text
 from tests.core.story.test_story import ended, whole
+from tests.rulings.drifting_ship.test_end import finish
+from tests.rulings.drifting_ship.test_parasite import completing, plant
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 
@@ -54,6 +56,38 @@ def test_the_first_sentence_says_from_when_on_the_winner_was_in_front() -> None:
         == f"Only in round 3, the last, {first} won 2 points and went ahead: 7 points to 6."
     )
     assert said((0, 2, 5, 6), (0, 4, 7, 6)) != "", "level at the end: the rule is told, or a turn"
+
+
+@pytest.mark.parametrize(("game", "pair"), [("black_and_white", "trick"), ("ninety_nine", "bout")])
+def test_a_duel_is_told_in_tricks_or_bouts_as_its_players_count_them(game: str, pair: str) -> None:
+    for seed in (3, 4):
+        told = story(ended(game, seed), None, whole=True)
+        assert all(pair in sentence and "round" not in sentence for sentence in told.lead), told.lead
+        assert not any("round" in turn.text for turn in told.turns)
+
+
+def test_SS_21_of_two_winners_both_are_told() -> None:
+    for seed in (3, 4):
+        told = story(ended("sinners_secret", seed), None, whole=True)
+        assert all(row.seat in told.lead[0] for row in told.standing.rows if row.role == "winner")
+
+
+def test_SH_32_who_planted_in_the_vault_is_the_subject_of_its_sentence() -> None:
+    match = completing({"Ada": plant("B"), "Bo": plant(energy=4)})
+    finish(match)
+    told = story(match.match, None, whole=True)
+    planters = "Ada (Greenhouse, 3 energy) and Bo (Frontier, 4 energy) planted in the Vault."
+    turn = next(turn for turn in told.turns if turn.kind == "plant")
+    assert turn.text.endswith(f": {planters} It was right for Bo, and won the match.")
+    assert turn.text.replace("Round", "In round").replace(":", "", 1) in told.lead
+
+
+def test_SH_41_where_one_sequence_is_complete_nothing_else_is_counted() -> None:
+    match = completing({})
+    finish(match)
+    told = story(match.match, None, whole=True)
+    assert "components of Frontier" in told.lead[0]
+    assert "smallest value over Frontier" in told.lead[-1]
 
 
 def test_broken_words_come_before_everything_else_and_the_worst_breaker_is_named() -> None:
