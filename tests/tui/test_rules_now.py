@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
 from core.games import MODULES
 from tests.kit.screens import show, sit
 from tui.games import panel_class
 from tui.screens.help import RulesScreen
-from tui.screens.table.aside import MARKS
 from tui.words.rulebook import book
 
 BAR = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588 "
@@ -66,23 +63,3 @@ async def test_a_choice_that_is_closed_leads_to_its_ruling():
 def test_every_page_that_a_panel_names_is_a_heading_of_its_help(name):
     headings = {paragraph.words for paragraph in book(name) if paragraph.kind == "heading"}
     assert set(panel_class(name).PAGES.values()) <= headings
-
-
-@pytest.mark.parametrize("game", MODULES)
-async def test_one_key_leads_to_what_the_marks_of_the_table_mean(game):
-    """Whatever the game calls the section."""
-    async with sit(game, size=(80, 24)) as at:
-        await at.press("M")
-        assert await first_line(at) in MARKS
-
-
-@pytest.mark.parametrize(("game", "seen"), [("drifting_ship", "0=0 left 13"), ("day_of_mercury", "4/3/2")])
-async def test_what_stands_under_the_marks_stands_on_the_table(game, seen):
-    """The declaration follows the screen, figures aside."""
-
-    def shape(words: str) -> str:
-        return re.sub(r"\d+", "0", words)
-
-    async with sit(game, size=(80, 24)) as at:
-        assert seen in at.text
-    assert any(p.under == "The marks" and shape(p.words).startswith(shape(seen)) for p in book(game))

@@ -38,6 +38,7 @@ from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
+from tui.words.rulebook import Paragraph
 
 log = logging.getLogger(__name__)
 
@@ -348,16 +349,18 @@ class GarnetApp(OpenApp):
 
         self.push_screen(Palette(self.screen, (*commands, *self.house_commands())), run)
 
-    def open_rules(self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = ()) -> None:
+    def open_rules(
+        self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = (), here: Sequence[Paragraph] = ()
+    ) -> None:
         """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later. `at`:
-        headings and numbers of rulings; it opens at the first that there is."""
+        headings and numbers of rulings; it opens at the first that there is. `here`: what stands before all of it."""
         from tui.screens.help import RulesScreen
 
         if seat is None:
             self.push_screen(RulesScreen(game, at=at))
         else:
             later, answered = seat.game.later_pages(seat.view()), seat.answered()
-            self.push_screen(RulesScreen(game, later=later, answered=answered, at=at))
+            self.push_screen(RulesScreen(game, later=later, answered=answered, at=at, here=here))
 
     def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
         """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""

@@ -189,13 +189,15 @@ The rules in our own words, then the numbered rulings; at a table first what the
         later: Mapping[str, str] | None = None,
         answered: Sequence[Answered] = (),
         at: Sequence[str] = (),
+        here: Sequence[Paragraph] = (),
     ) -> None:
         """`later`: sections of this game that its match holds back for now (`Game.later_pages`). `answered`: questions
         of its match that a host has answered for everybody (HH-30), which come first. `at`: headings and numbers of
-        rulings; the page opens at the first that there is, unless a host has answered something."""
+        rulings; the page opens at the first that there is, unless a host has answered something. `here`: what stands
+        before all of it."""
         super().__init__(id="rulebook")
         self._own_game = game
-        self._answered = answers(answered)
+        self._here, self._answered = tuple(here), answers(answered)
         self._game = game
         self._later = {game: later or {}}
         self._wanted = wanted
@@ -234,7 +236,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
 
     def _found(self) -> tuple[Paragraph, ...]:
         whole = common() if self._game is None else book(self._game)
-        first = self._answered if self._game == self._own_game else ()
+        first = (*self._here, *self._answered) if self._game == self._own_game else ()
         return search((*first, *without(whole, self._later.get(self._game, {}))), self._wanted)
 
     def on_input_changed(self, message: Input.Changed) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from core.games import home
 from core.talk.channels import Answered
+from tui.words.marks import RULING, marks
 
 
 class Paragraph(NamedTuple):
@@ -23,6 +24,9 @@ class Paragraph(NamedTuple):
 
 
 PARTS = (("help.md", "How to play"), ("rulings.md", "The rulings"))
+MARKS = "The marks"
+"""The heading under which each mark of a game's table stands, with what it says."""
+ELSEWHERE = "Elsewhere on this table"
 SEASON = "season"
 """What is asked for instead of a game by who wants to read about seasons."""
 
@@ -35,6 +39,9 @@ def book(game: str) -> tuple[Paragraph, ...]:
     for file in (files(package) / name for name, _ in PARTS) if package else ():
         if file.is_file():
             found += paragraphs(file.read_text(encoding="utf-8"))
+        if file.name == PARTS[0][0] and game != SEASON:
+            found += [Paragraph("heading", MARKS, MARKS)]
+            found += [Paragraph("item", mark.told(), MARKS) for mark in marks(game)]
     return (*found, *common())
 
 
@@ -129,6 +136,17 @@ def answers(answered: Sequence[Answered]) -> tuple[Paragraph, ...]:
         asked = f"{one.number}. {one.question}"
         found += [Paragraph("heading", asked, asked), Paragraph("text", one.answer, asked)]
     return tuple(found)
+
+
+def marked(game: str, here: str, at: Sequence[str], elsewhere: Sequence[str]) -> tuple[Paragraph, ...]:
+    """What a table says, in words: of `here`, which is under the cursor, with the rulings behind it, and elsewhere."""
+    head = f"At the cursor: {here}" if here else "At the cursor"
+    found = [Paragraph("title", "What it says", "What it says"), Paragraph("heading", head, head)]
+    found += [Paragraph("item", words, head) for words in at or ("Plain words, and no mark.",)]
+    numbers = {number for words in at for number in RULING.findall(words)}
+    found += [one._replace(under=head) for one in book(game) if one.kind == "item" and one.words.split(" ")[0] in numbers]
+    found.append(Paragraph("heading", ELSEWHERE, ELSEWHERE))
+    return (*found, *(Paragraph("item", words, ELSEWHERE) for words in elsewhere))
 
 
 def search(book: tuple[Paragraph, ...], wanted: str) -> tuple[Paragraph, ...]:

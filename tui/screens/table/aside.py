@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import tzinfo
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -17,10 +18,16 @@ from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
-from tui.widgets.frame import until_tick
+from tui.widgets.choices import Choices, Row
+from tui.widgets.frame import FrameLine, until_tick
+from tui.widgets.grid import Cell, Grid
+from tui.widgets.lines import Lines
+from tui.widgets.shelf import Shelf
 from tui.widgets.talk import Talk
 from tui.widgets.writing import Notes
 from tui.words import text
+from tui.words.marks import marks, once
+from tui.words.rulebook import Paragraph, marked
 
 
 class Side(Vertical):
@@ -158,8 +165,44 @@ def who(frame: Frame, name: str | None) -> str:
     return f"{told}{', ready' if frame.ready else ''}{counted}"
 
 
-MARKS = ("The marks", "The trade desk", "At the table")
-"""Where the rule book says what the marks of a table mean, whichever of these a game's help has."""
+def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
+    """The marks under the cursor in words, with the rulings behind them, and those elsewhere on the table."""
+    here = "" if focused is None else under(focused)
+    one: Row | Cell | None = None
+    if isinstance(focused, Choices):
+        one = focused.row
+    elif isinstance(focused, Grid) and focused.cells:
+        one = focused.cells[focused.at[0]][focused.at[1]]
+    at = once(game, [((focused.id or "") if focused is not None else "", line) for line in here.split("\n")])
+    closed = [f"Closed: {one.closed} ({one.ruling})"] if one is not None and one.closed and one.ruling else []
+    shown = () if panel is None else (*panel.screen.query(FrameLine), *panel.query("*"))
+    seen: list[tuple[str, str]] = []
+    for widget in shown:
+        if all(above.display for above in widget.ancestors_with_self):
+            lines = [row.plain for row in widget.drawn()] if isinstance(widget, Lines) else []
+            title = Content.from_markup(widget.border_title or "").plain
+            seen += [(widget.id or "", line) for line in (title, *lines) if line]
+    beside = once(game, seen)
+    elsewhere = [beside[mark] for mark in marks(game) if mark in beside and mark not in at]
+    return marked(game, " ".join(here.split()), [*closed, *at.values()], elsewhere)
+
+
+def under(widget: Widget) -> str:
+    """What stands under the cursor of a list, a grid or a board, line by line: a row as it is written, before it is cut
+    to its room; else what is painted as picked, behind the titles of its column and its row."""
+    if isinstance(widget, Choices) and widget.row is not None:
+        return f"{text.line(widget.row.label).plain}  {text.line(widget.row.note).plain}".rstrip()
+    if isinstance(widget, Shelf) and widget.cards:
+        card = widget.cards[widget.at]
+        return "\n".join((f"{card.number} {card.mark}", *(text.line(row).plain for row in card.picture)))
+    found: list[str] = []
+    if isinstance(widget, Grid) and widget.cells:
+        titles = [side[at] for side, at in zip((widget.titles, widget.columns), widget.at, strict=True) if at < len(side)]
+        found = [", ".join(" ".join(text.line(title).plain.split()) for title in titles)]
+    lines = widget.drawn() if isinstance(widget, Lines) else ()
+    for line in lines:
+        found += [line.plain[span.start : span.end] for span in line.spans if span.style in ("$pick", "$held")]
+    return "\n".join(found or (line.plain for line in lines))
 
 
 def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> tuple[str, ...]:

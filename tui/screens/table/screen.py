@@ -25,12 +25,12 @@ from tui.screens.releasing import LetRead
 from tui.screens.table.announcements import Announcements, Pinned, Times
 from tui.screens.table.aside import (
     ENDED,
-    MARKS,
     Pulse,
     Side,
     panes,
     rules_now,
     topic,
+    what_it_says,
     who,
 )
 from tui.screens.table.catch_up import Closes
@@ -45,6 +45,7 @@ from tui.widgets.threads import unread
 from tui.widgets.watching import Watching
 from tui.widgets.writing import Notes, Say
 from tui.words.notices import told_words
+from tui.words.rulebook import MARKS
 
 FEW, APART, LONGEST = 8, 0.01, 1.0
 """Of more than so many who watch each paints so many seconds after the other, so long at the most."""
@@ -76,7 +77,7 @@ class TableScreen(OrderingScreen):
         Binding("C", "coach", "coach", show=False, id="table.coach", tooltip="The coach: what to do now, and why."),
         Binding("H", "hush", "hush", show=False, id="table.hush", tooltip="Send the coach away."),
         Binding("R", "rules", "rules", id="table.rules", tooltip="How to play, with the rulings; searchable."),
-        Binding("M", "marks", "marks", id="table.marks", tooltip="What the marks of this table mean: 0=0, 7x2, [o x]."),
+        Binding("M", "marks", "marks", id="table.marks", tooltip="What it says: the marks under the cursor in words."),
     ]
 
     def __init__(
@@ -489,7 +490,11 @@ class TableScreen(OrderingScreen):
         self.services.open_rules(frame.game, self.seat, rules_now(frame, self.focused, self.panel))
 
     def action_marks(self) -> None:
-        self.services.open_rules(self.seat.frame().game, self.seat, MARKS)
+        game = self.seat.frame().game
+        if self.panel is None:
+            self.services.open_rules(game, self.seat, (MARKS,))
+        else:
+            self.services.open_rules(game, self.seat, here=what_it_says(game, self.focused, self.panel))
 
     def body(self) -> Iterable[Widget]:
         return ()
