@@ -144,7 +144,9 @@ def marked(game: str, here: str, at: Sequence[str], elsewhere: Sequence[str]) ->
     found = [Paragraph("title", "What it says", "What it says"), Paragraph("heading", head, head)]
     found += [Paragraph("item", words, head) for words in at or ("Plain words, and no mark.",)]
     numbers = {number for words in at for number in RULING.findall(words)}
-    found += [one._replace(under=head) for one in book(game) if one.kind == "item" and one.words.split(" ")[0] in numbers]
+    found += [
+        one._replace(under=head) for one in book(game) if one.kind == "item" and one.words.split(" ")[0] in numbers
+    ]
     found.append(Paragraph("heading", ELSEWHERE, ELSEWHERE))
     return (*found, *(Paragraph("item", words, ELSEWHERE) for words in elsewhere))
 

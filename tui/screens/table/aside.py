@@ -197,7 +197,9 @@ def under(widget: Widget) -> str:
         return "\n".join((f"{card.number} {card.mark}", *(text.line(row).plain for row in card.picture)))
     found: list[str] = []
     if isinstance(widget, Grid) and widget.cells:
-        titles = [side[at] for side, at in zip((widget.titles, widget.columns), widget.at, strict=True) if at < len(side)]
+        titles = [
+            side[at] for side, at in zip((widget.titles, widget.columns), widget.at, strict=True) if at < len(side)
+        ]
         found = [", ".join(" ".join(text.line(title).plain.split()) for title in titles)]
     lines = widget.drawn() if isinstance(widget, Lines) else ()
     for line in lines:
