@@ -2,8 +2,9 @@
 
 A season in a folder, told to a chat room that edits, with reminders, gifts open and secret, a Death Match each week,
 a result that a host confirms, two kills, one restore, both changes of the clocks (six weeks in autumn, six in spring).
-Everybody is a person: some play, some forget, and are reminded. At the end everything is held against the journal, and
-the posts of one week are printed as somebody in the room reads them. Exit status 1 if anything is wrong.
+Everybody is a person: some play, some forget, and are reminded. At the end everything is held against the journal, also
+that all of this did happen, and the posts of one week are printed as somebody in the room reads them. Exit status 1 if
+anything is wrong.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import contextlib
 import random
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -45,11 +47,11 @@ from tests.ssh.chat_room import RichRoom
 from tui.words.deadlines import season_times
 
 BERLIN = ZoneInfo("Europe/Berlin")
-RULE = "every day 21:00 Europe/Berlin, off Sun"
-HOUR = 3600.0
+RULE = "every day 12:00 and 21:00 Europe/Berlin, off Sun"
+HOUR, WEEK = 3600.0, 7 * 24 * 3600.0
 ENTER = "To the table: `ssh NAME@house.example`"
 BEGINS = [datetime(2026, 10, 5, 18, tzinfo=UTC), datetime(2027, 3, 8, 18, tzinfo=UTC)]
-"""The first evening of six weeks each; the clocks change in the third."""
+"""The first evening of six weeks each, a Monday; the clocks change in the third."""
 LADDER = (
     "day_of_mercury", "day_of_mercury", "sinners_secret", "exodus", "exodus", "famine", "famine", "pantheic_runes",
     "pantheic_runes", "pantheic_runes", "drifting_ship", "drifting_ship",
@@ -57,6 +59,12 @@ LADDER = (
 """The main matches of the weeks: from thirteen in to two."""
 CONFIRMED, KILLED, RESTORED = 2, (4, 9), 7
 """The weeks in which a host confirms, the process falls over, and a backup is opened in place of the house."""
+EXPECTED = Counter(
+    {"open gift": 10, "secret gift": 10, "kill": len(KILLED), "restore": 1, "confirmed": 1}
+    | {f"{year} {clock}": 1 for year in (2026, 2027) for clock in ("CET", "CEST")}
+    | {f"duel of week {number}": 1 for number in range(1, len(LADDER) + 1)}
+)
+"""What there has to be of each, at the least: a clock's name for deadlines by it, so that both changes are met."""
 FORGETS = {"Cy", "Gus", "Kit"}
 """Who lets most deadlines pass."""
 
@@ -73,12 +81,14 @@ class Weeks:
         self.pushed: list[tuple[str, str]] = []
         self.weeks: list[int] = []
         """How many messages the room had when each week began."""
+        self.did: Counter[str] = Counter()
+        """What there was of what a season may meet with."""
         self.open(folder / "house 1")
         holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
         options = j.Options(purse=2, gifts="secret")
         live = self.house.seasons.make(NAMES[:13], title="Spring", options=options, holders=holders, seed=seed)
         SeasonFeeds(self.store).set(live.id, "players", room.url, ())
-        settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "24h 2h"}
+        settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "8h 2h"}
         self.desk.set_usual(j.Usual(settings=settings, schedule=RULE, words=f"rounds close {RULE}; grace 15 min"))
         for name in NAMES[:10]:
             Reminded(self.store).call(name.lower(), f"U{name}")
@@ -106,13 +116,16 @@ class Weeks:
 
     async def fall_over(self) -> None:
         """The process is gone in the middle of what it was about to post; the next one goes on."""
+        self.did["kill"] += 1
+        await self.reminders.stop()
         await self.feeder.stop()
         self.store.close()
         self.open(self.path)
 
     async def restored(self) -> None:
         """A backup of now in another folder takes the place of the house."""
-        await self.settle()
+        self.did["restore"] += 1
+        await self.reminders.stop()
         await self.feeder.stop()
         backup(self.path, self.folder / "backup")
         self.store.close()
@@ -138,8 +151,8 @@ class Weeks:
                     with contextlib.suppress(Refused):
                         table.submit(entry_for(move, seat))
 
-    async def hour(self) -> None:
-        """An hour goes by: some play, deadlines come, who owes something is reminded."""
+    async def hour(self, *, falls: bool = False) -> None:
+        """An hour goes by: some play, deadlines come, who owes something is reminded; the process may fall over."""
         self.clock.advance(HOUR)
         for table in self.house.running():
             lazy = [seat for seat in table.match.seats if seat in FORGETS]
@@ -148,8 +161,11 @@ class Weeks:
             table.tick()
             self.check_deadline(table)
         self.look_at_reminders()
+        if falls:
+            await self.fall_over()
         await self.settle()
         if todo_of(self.house, "confirm"):
+            self.did["confirmed"] += 1
             self.house.table(todo_of(self.house, "confirm")).submit(matches.Confirmed())
 
     def look_at_reminders(self) -> None:
@@ -168,19 +184,22 @@ class Weeks:
                 self.wrong.append(f"{who} was reminded at {hour}:00")
 
     def check_deadline(self, table: Table) -> None:
-        """A round closes at 21:00 in Berlin, or a quarter later where it waits."""
+        """A round closes at noon or at 21:00 in Berlin, or a quarter later where it waits."""
         at = table.match.deadline
         if at is not None and table.match.schedule is not None:
             shown = datetime.fromtimestamp(at, BERLIN)
-            if (shown.hour, shown.minute) not in ((21, 0), (21, 15), (22, 15)) and not table.match.graced:
+            self.did[f"{shown:%Y %Z}"] += 1
+            if (shown.hour, shown.minute) not in ((12, 0), (21, 0)) and not table.match.graced:
                 self.wrong.append(f"{table.match.title} closes at {shown:%a %d %b %H:%M}")
 
     async def week(self, number: int) -> None:
         """An episode from its opening to its Death Match."""
         print(f"week {number}: {len(self.desk.season.those_in)} are in", file=sys.stderr, flush=True)
         self.weeks.append(len(self.room.messages))
-        if number == 7:
-            self.clock.now = BEGINS[1].timestamp()
+        first = BEGINS[number > 6].timestamp()
+        if (late := self.clock() - first - (number - 1) % 6 * WEEK) > 0:
+            self.wrong.append(f"week {number} begins {late / HOUR:g} hours late")
+        self.clock.now = max(self.clock(), first + (number - 1) % 6 * WEEK)
         self.give(number)
         game, desk = LADDER[number - 1], self.desk
         times = season_times(game, RULE, self.clock(), BERLIN)
@@ -188,10 +207,8 @@ class Weeks:
         opened = desk.open(Wish(game), seating)
         hours = 0
         while desk.season.phase == "main" and hours < 24 * 40:
-            await self.hour()
             hours += 1
-            if number in KILLED and hours == 30:
-                await self.fall_over()
+            await self.hour(falls=number in KILLED and hours == 30)
             if number == RESTORED and hours == 50:
                 await self.restored()
             desk = self.desk
@@ -208,6 +225,7 @@ class Weeks:
                 name = self.chance.choice(able)
                 to = self.chance.choice([one for one in season.those_in if one != name])
                 self.desk.give(name, to, 1, secret=secret)
+                self.did["secret gift" if secret else "open gift"] += 1
                 season = self.desk.season
 
     async def death_match(self, desk: SeasonControls) -> None:
@@ -219,6 +237,7 @@ class Weeks:
                 break
             desk.name("candidate" if role == "candidate" else "opponent", self.chance.choice(among))
         while desk.season.phase == "death_match":
+            self.did[f"duel of week {len(self.weeks)}"] += 1
             made = desk.duel(self.chance.choice(("black_and_white", "ninety_nine")))
             table = self.house.table(made.match)
             while table.match.phase != "finished":
@@ -247,6 +266,11 @@ class Weeks:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
         if any("still to be named" in text for text in told if "Death Match:" in text and "against" in text):
             yield "a room was told an opponent who could not be named"
+        for what, times in EXPECTED.items():
+            if self.did[what] < times:
+                yield f"only {self.did[what]} of {times}: {what}"
+        if not self.pushed or not any("the deadline is" in text for text in told):
+            yield "nobody was reminded"
         yield from self.wrong
 
 
@@ -289,6 +313,7 @@ async def run(seed: int, shown: int, folder: Path) -> int:
         f"{sum('comes out' in news.text for news in season.news)} secret gifts came out; "
         f"{season.news[-1].text} {len(wrong)} wrong."
     )
+    print(", ".join(f"{what}: {times}" for what, times in weeks.did.items()))
     print("\n".join(wrong[:20]), end="\n" if wrong else "")
     return 1 if wrong else 0
 

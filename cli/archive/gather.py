@@ -156,6 +156,20 @@ def season_names(house: House, season: Season, masks: Masks) -> dict[str, str]:
     return masks.names(held)
 
 
+def page(house: House, people: Iterable[Person], kind: str, name: str) -> str:
+    """The path of the page of one of the `matches` or `seasons` that are public; empty for a match that cannot be told
+    under the names that its people appear by."""
+    masks = Masks(people)
+    match = house.table(name).match if kind == "matches" else None
+    live = house.seasons.live.get(name if match is None else match.header.season)
+    known = season_names(house, live.season, masks) if live is not None and live.season.public else {}
+    if match is not None:
+        names = masks.names({**match.holders}, {s: n for s, n in known.items() if s in match.seats})
+        if any(is_word_of_game(match, seat) for seat in names):
+            return ""
+    return f"{kind}/{masks.slug(name, known)}.html"
+
+
 def told_season(house: House, season: Season, masks: Masks) -> Season:
     """The season as it is published."""
     return masked_season(season, season_names(house, season, masks), masks)

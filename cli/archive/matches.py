@@ -11,6 +11,10 @@ from cli.archive.gather import Published
 from cli.archive.pages import Pages, day, shown
 from cli.archive.svg import Mark, chart, colours, spark
 from core.json import Json
+from core.match.state import Match
+from core.match.summary import Summary
+from core.match.summary import summary as summed
+from core.story.feed import told_at_end
 from core.story.parts import Scene, Series, Story, Word, unit_of
 from core.story.reasons import listed
 from core.story.telling import ROUND
@@ -25,9 +29,6 @@ def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
     when, iso = day(summary.finished_at or summary.made_at)
     winners, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
     duel = len(story.seats) == 2
-    without = "Drawn" if duel else "Nobody won"
-    won = f"Won by {winners}" if winners else without
-    about = f"{won}." + (f" Elimination Candidate: {candidate}." if candidate else "")
     return {
         "match": slug,
         "page": f"matches/{slug}.html",
@@ -40,9 +41,9 @@ def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
         "at": summary.finished_at or summary.made_at,
         "winners": winners,
         "won": list(outcome["winners"]),
-        "without": without,
+        "without": "Drawn" if duel else "Nobody won",
         "candidate": candidate,
-        "about": about,
+        "about": _about(summary),
         "lead": list(story.lead),
         "spark": spark(story.series[0], hue, outcome["winners"]) if story.series else "",
         "curves": "" if duel else _curves(story, hue),
@@ -54,6 +55,21 @@ def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
         "picture": "" if duel else _picture(story, hue),
         "tricks": _tricks(story, hue) if duel else None,
     }
+
+
+def _about(summary: Summary) -> str:
+    outcome = summary.outcome or {"winners": (), "elimination_candidate": None}
+    won, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
+    without = "Drawn" if len(summary.seats) == 2 else "Nobody won"
+    return (f"Won by {won}." if won else f"{without}.") + (f" Elimination Candidate: {candidate}." if candidate else "")
+
+
+def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
+    """A PNG of a match that is over, of what a chat room is told of it. `house`: what stands above; `cast`: of its
+    season, for its colours."""
+    told, one = told_at_end(match), summed(match)
+    under = _under({"title": one.title, "game": one.game_title, "day": day(one.finished_at or one.made_at)[0]})
+    return card(house, one.title, under, (_about(one), *told.lead), told, hues(told.seats, cast))
 
 
 def _score(story: Story) -> str:

@@ -72,6 +72,15 @@ class Records:
         except (OSError, ValueError, AttributeError):
             return "", ""
 
+    def address(self) -> str:
+        """Where the site stands that was published last of those with an address; empty where none has one."""
+        for path in sorted(self.folder.glob("*.json"), key=lambda one: -one.stat().st_mtime):
+            with contextlib.suppress(OSError, ValueError, KeyError):
+                told = json.loads(path.read_text(encoding="utf-8"))
+                if told["url"]:
+                    return str(told["url"])
+        return ""
+
     def keep(self, site: Path, parts: Json, names: set[str], called: tuple[str, str] = ("", "")) -> None:
         """Durable on return. `called`: title and address, for whoever publishes without saying them again."""
         title, url = called if any(called) else self.called(site)

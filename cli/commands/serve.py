@@ -21,10 +21,12 @@ import time
 import weakref
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import asyncssh
 from textual.app import App
@@ -42,6 +44,7 @@ from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import Outside, SilentRoom
 from core.json import Json
+from core.match.state import Match
 from core.refusal import Refused, quoted
 from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
@@ -270,7 +273,10 @@ async def _serve(
         colours=arguments.colours, mouse=not arguments.no_mouse,
     )  # fmt: skip
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
-    feeder = Feeder(house, enter=lambda: factory.door.enter(), zone=HouseZone())
+    feeder = Feeder(
+        house, enter=lambda: factory.door.enter(), zone=HouseZone(), draw=partial(_drawn, house),
+        page=lambda *of: _page(folder, house, people, factory.door.web if arguments.web_archive else "", *of),
+    )  # fmt: skip
     reminders = Reminders(house, feeder, HouseZone())
     factory = Apps(house, people, door)
     claims = SeatClaims(house)
@@ -330,6 +336,27 @@ async def _serve(
         await feeder.stop()
         gc.freeze()
         log.info("The house is closed. Everything is kept.")
+
+
+def _drawn(house: House, match: Match) -> bytes:
+    """The picture of a match that is over, for the rooms that are told of it."""
+    from cli.archive.matches import picture  # Pillow, and the templates: for the first match that ends
+    from cli.commands.publish import TITLE
+
+    live = house.seasons.live.get(match.header.season)
+    return picture(TITLE, match, () if live is None else tuple(live.season.cast))
+
+
+def _page(folder: Path, house: House, people: People, web: str, kind: str, name: str) -> str:
+    """Where everybody reads of one of the `matches` or `seasons`: where `publish` last said that a site stands, or
+    below the browser door (`web`, where it shows one). Empty where nowhere."""
+    from cli.archive.gather import page
+    from cli.archive.site import Records
+    from cli.commands.publish import RECORDS
+
+    stands = Records(folder / RECORDS).address() or (f"{web}/archive/" if web else "")
+    path = page(house, people.ever(), kind, name) if stands else ""
+    return f"{stands.rstrip('/')}/{quote(path)}" if path else ""
 
 
 async def _told_to_stop() -> None:

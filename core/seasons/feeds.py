@@ -109,7 +109,7 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
                 episode_story(season, news, lambda at: moment(at, ways)),
             )
         elif season.phase == "finished" and number == len(season.news):
-            lines += ["", *table(season)]
+            lines += ["", *table(season), *([ways.page] if ways.page else [])]
     found = [harmless(text) for text in messages([f"**{title}**", *lines], ROOM - len(ways.enter) - 1)]
     found[-1] = "\n".join([found[-1], *([ways.enter] if ways.enter else [])])
     return tuple(found)

@@ -21,6 +21,7 @@ from core.match.scheduling import closes
 from core.match.state import Match, News
 from core.match.views import record
 from core.refusal import Refused, quoted
+from core.story.parts import Story
 from core.story.telling import story
 from core.story.text import ROOM, messages, story_text
 from core.talk.channels import clean
@@ -181,6 +182,8 @@ class Ways(msgspec.Struct, frozen=True):
     """How one gets to the table, on the last line of each post."""
     opening: str = ""
     """What the season says of the match, before its first post."""
+    page: str = ""
+    """Where everybody may read of it once it is over, on the last line of the last post; empty where nobody may."""
 
 
 PLAIN: Final = Ways()
@@ -196,6 +199,8 @@ class Post(msgspec.Struct, frozen=True):
     """The round whose message it takes the place of, where there is one."""
     head: str = ""
     """Its first lines below the title that stay when it is edited."""
+    pictured: bool = False
+    """Does the match's picture go with it, where the room shows one?"""
 
 
 def with_head(text: str, head: str) -> str:
@@ -237,8 +242,9 @@ def step_posts(step: Step, room: Room, ways: Ways) -> tuple[Post, ...]:
     else:
         found = _as_posts(after, [*lines, *news, *opened], ways)
     if before.phase != "finished" and after.phase == "finished" and not after.abandoned:
-        texts = story_text(story(after, None, whole=_open_record(after)))
-        found = (*found, *(Post(harmless(text)) for text in texts))
+        *texts, last = story_text(told_at_end(after), ROOM - len(ways.page) - 1)
+        last = "\n".join([harmless(last), *([ways.page] if ways.page else [])])
+        found = (*found, *(Post(harmless(text)) for text in texts), Post(last, pictured=True))
     return found
 
 
@@ -375,9 +381,10 @@ def moment(at: float, ways: Ways) -> str:
     return f"<t:{int(at)}:F>" if ways.rich or ways.write is None else ways.write(at)
 
 
-def _open_record(match: Match) -> bool:
-    """May everybody read the whole story (HH-17)? Only where the host made the match public and its record is."""
-    return match.public and record(match) is not None
+def told_at_end(match: Match) -> Story:
+    """What everybody may read of a match that is over: the whole story only where its host made it public and its
+    record is (HH-17)."""
+    return story(match, None, whole=match.public and record(match) is not None)
 
 
 def harmless(text: str) -> str:

@@ -26,6 +26,7 @@ from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
+from core.seasons.season import Season
 from core.story.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
 from ssh_server.feeds.season_feed import SeasonLine
 from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
@@ -38,6 +39,8 @@ BACKLOG = 100
 from the journal when it is due."""
 WITH_IT = (j.Scheduled, j.Exempted, j.Published)
 """What a season enters in a match as it makes it."""
+PICTURED = 2
+"""So often a post is tried with its picture before it goes without: words that come are better."""
 CALM = 5.0
 """Between two changes of a message that only count lies so much more than before a second try."""
 
@@ -51,6 +54,8 @@ class Due(NamedTuple):
     post: Post
     last: bool
     """Is it the last post of its entry?"""
+    after: Match
+    """As the entry left it."""
 
 
 class Line:
@@ -181,7 +186,7 @@ class Line:
         opening = ""
         if feed.since == 0 and feed.next.entry == 0:
             opening = self._feeder.opening(self._at, self._room, feed.url)
-        return self._feeder.ways(feed.rich, opening)
+        return self._feeder.ways(feed.rich, opening, self._at if self._at.phase == "finished" else None)
 
     # --- the message that is edited
     def _stale(self, feed: Feed) -> str | None:
@@ -235,7 +240,7 @@ class Line:
             found = step_posts(step, self._room, self._ways(feed)) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(found):
-                return Due(Place(step.entry, part), step.mark, found[part], part == len(found) - 1)
+                return Due(Place(step.entry, part), step.mark, found[part], part == len(found) - 1, step.after)
             self._steps.popleft()
             await asyncio.sleep(0)  # one story after the other, and players in between
 
@@ -252,7 +257,12 @@ class Line:
         thread = feed.thread or (self._feeder.thread(self._at, self._room) if feed.threads else "")
         feed = msgspec.structs.replace(feed, thread=thread)
         text = with_head(post.text, feed.head) if edit else post.text
-        sent = await self._feeder.sender.send(feed, mark, {"match": self._match}, text, edit=edit, title=title)
+        picture = b""
+        if post.pictured and feed.rich and trouble < PICTURED:
+            picture = await self._feeder.picture(due.after)
+        sent = await self._feeder.sender.send(
+            feed, mark, {"match": self._match}, text, edit=edit, title=title, picture=picture
+        )
         if sent.gone:  # somebody has deleted it: it is told anew
             self._keep(message="", shows="")
             return 0.0, trouble
@@ -315,11 +325,16 @@ class Feeder:
 
     def __init__(
         self, house: House, *, pause: float = PAUSE, patience: float = PATIENCE, enter: Callable[[], str] = str,
-        zone: tzinfo = UTC,
+        zone: tzinfo = UTC, page: Callable[[str, str], str] = lambda kind, name: "",
+        draw: Callable[[Match], bytes] | None = None,
     ) -> None:  # fmt: skip
         """`pause`: seconds before the second try; `patience`: for an answer; `enter`: how one gets to the table, for
-        the last line of every post; `zone`: the clock of moments in rooms that show none of their own."""
+        the last line of every post; `zone`: the clock of moments in rooms that show none of their own; `page`: where
+        everybody may read of one of the `matches` or `seasons`, empty for nowhere; `draw`: a PNG of a match that is
+        over, of what `told_at_end` tells."""
         self.house = house
+        self._page = page
+        self._draw = draw
         self._enter = enter
         self._zone = zone
         self.feeds = Feeds(house.store)
@@ -451,9 +466,21 @@ class Feeder:
                 line.heard(self.house.table(match).match)
 
     # --- what a room is told
-    def ways(self, rich: bool, opening: str = "") -> Ways:
-        """How a room reads."""
-        return Ways(rich, lambda at: " ".join(day_and_hour(at, self._zone).split()), self._enter(), opening)
+    def ways(self, rich: bool, opening: str = "", over: Match | Season | None = None) -> Ways:
+        """How a room reads. `over`: what has come to its end."""
+        page = ""
+        if over is not None and over.public:
+            kind, name = ("matches", over.header.match) if isinstance(over, Match) else ("seasons", over.header.season)
+            page = self._page(kind, name)
+        return Ways(rich, lambda at: " ".join(day_and_hour(at, self._zone).split()), self._enter(), opening, page)
+
+    async def picture(self, match: Match) -> bytes:
+        """Of a match that is over, drawn beside the loop; empty where there is none."""
+        try:
+            return b"" if self._draw is None else await asyncio.to_thread(self._draw, match)
+        except Exception:
+            log.exception("no picture of %s could be drawn", match.header.match)
+            return b""
 
     def opening(self, match: Match, room: Room, url: str) -> str:
         """What the season says of a match as it begins, where this room is told of the season: it is told once."""

@@ -15,6 +15,7 @@ import msgspec
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
+from core.seasons.season import Season
 from core.seasons.words import called
 from core.story.feed import Place, Room, Ways
 from ssh_server.feeds.sender import Sender
@@ -31,7 +32,7 @@ class Rooms(Protocol):
     season_feeds: SeasonFeeds
     sender: Sender
 
-    def ways(self, rich: bool, /) -> Ways: ...
+    def ways(self, rich: bool, opening: str, over: Season | None, /) -> Ways: ...
 
     def tells(self, match: str, room: Room, url: str, /) -> bool: ...
 
@@ -103,7 +104,8 @@ class SeasonLine:
                 self._keep(Place(number + 1))  # the match tells it itself
                 return 0.0, trouble
             await self._rooms.matches_told(self._live.id, self._room, news.at)
-        texts = season_posts(season, feed.since, number, self._rooms.ways(feed.rich))
+        over = season if season.phase == "finished" else None
+        texts = season_posts(season, feed.since, number, self._rooms.ways(feed.rich, "", over))
         part = feed.next.part
         mark = f"{self._live.id}/news/{number}/{part}"
         title = called(season) if feed.threads else ""

@@ -105,12 +105,25 @@ class Sent(NamedTuple):
     """Is the message that was to be edited not there any more?"""
 
 
-def _shown(rich: bool, text: str) -> Json:
+PICTURE: Final = "card.png"
+"""What a picture that goes with a post is called."""
+
+
+def _shown(rich: bool, text: str, *, pictured: bool = False) -> Json:
     """A post as rooms take it: a card with a title where they can show one, else text."""
     if not rich:
         return {"text": text, "content": text}
     title, _, rest = text.partition("\n")
-    return {"content": "", "embeds": [{"title": title.strip("*"), "description": rest}]}
+    card: Json = {"title": title.strip("*"), "description": rest}
+    return {"content": "", "embeds": [card | ({"image": {"url": f"attachment://{PICTURE}"}} if pictured else {})]}
+
+
+def _packed(body: Json, picture: bytes) -> dict[str, Any]:
+    """A post as httpx sends it: with a picture as a form of two parts, as webhooks that take files read it."""
+    if not picture:
+        return {"json": body}
+    told = json.dumps(body, ensure_ascii=False)
+    return {"files": {"payload_json": (None, told), "files[0]": (PICTURE, picture, "image/png")}}
 
 
 async def _named(answer: httpx.Response) -> dict[str, str]:
@@ -168,16 +181,18 @@ class Sender:
 
     async def send(
         self, feed: RoomFeed, mark: str, about: dict[str, str], text: str, *, edit: str = "", title: str = "",
-        called: tuple[str, ...] | None = None,
+        called: tuple[str, ...] | None = None, picture: bytes = b"",
     ) -> Sent:  # fmt: skip
         """Post once, or change the message `edit`. `mark` is the post's own, the same when it is tried again; `about`
         says of which match or season it is; `title`: of the topic, in a forum; `called`: of a message that calls
-        people, who they are there, and nobody else.
+        people, who they are there, and nobody else; `picture`: a PNG for a rich room, which gets the post without it
+        where it refuses it so.
 
         As soon as the answer has begun it counts, whether or not it comes to its end."""
         mark = self.origin + mark
         mentions: Json = {"parse": []} | ({"users": list(called)} if called else {})
-        body: Json = {**_shown(feed.rich and called is None, text), **about, "id": mark, "allowed_mentions": mentions}
+        shown = _shown(feed.rich and called is None, text, pictured=bool(picture))
+        body: Json = {**shown, **about, "id": mark, "allowed_mentions": mentions}
         if title and not feed.thread:
             body["thread_name"] = title[:TOPIC]
         asked = ({"wait": "true"} if feed.rich else {}) | ({"thread_id": feed.thread} if feed.thread else {})
@@ -187,7 +202,7 @@ class Sender:
                 url = httpx.URL(feed.url)
                 url = url.copy_with(path=f"{url.path}/messages/{edit}") if edit else url
                 request = client.build_request(
-                    "PATCH" if edit else "POST", url.copy_merge_params(asked), json=body,
+                    "PATCH" if edit else "POST", url.copy_merge_params(asked), **_packed(body, picture),
                     headers={"Idempotency-Key": mark},
                 )  # fmt: skip
                 await self._lookups.find(request.url.host)
@@ -203,6 +218,9 @@ class Sender:
         if edit and status in (404, 405, 410):
             return Sent(True, gone=True)
         if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
+            if picture:
+                given = mark.removeprefix(self.origin)
+                return await self.send(feed, given, about, text, edit=edit, title=title, called=called)
             log.warning("a chat room refused a post for good (%d): %s", status, mark)
             return Sent(True)
         if not 200 <= status < 300:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.archive.site import OLD_MARK
+from cli.archive.gather import page
+from cli.archive.site import OLD_MARK, Records
 from core.house.house import House
 from core.match import journal as j
 from core.refusal import Refused
@@ -16,7 +17,7 @@ from core.seasons.journal import Change
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
-from tests.archive.kit import join, pages, people_of, play, play_out, publish, read, seated, site, small_season
+from tests.archive.kit import ended, join, pages, people_of, play, play_out, publish, read, seated, site, small_season
 from tests.kit.house import open_house
 
 
@@ -231,3 +232,25 @@ def test_HH_26_no_seed_is_published_by_which_a_name_could_be_tried() -> None:
     assert nonce in pages(house)[f"matches/{match}.html"]
     people_of(house).appear("Quentin", "Falcon")
     assert nonce not in pages(house)[f"matches/{match}.html"]
+
+
+def test_HH_26_the_address_that_chat_rooms_are_told_is_that_of_the_page() -> None:
+    house = open_house()
+    holder = join(house, "Quentin")
+    people_of(house).appear("Quentin", "Falcon")
+    live = small_season(house, cast=("Quentin", "Bo", "Cy", "Di"), title="Quentin", Quentin=holder)
+    SeasonControls(house.seasons, live).publish()
+    ended(house, "ninety_nine", ("Quentin", "Bo"))
+    written, everybody = pages(house), people_of(house).ever()
+    assert page(house, everybody, "seasons", live.id) == "seasons/falcon-1.html"
+    told = [page(house, everybody, "matches", match) for match in ("ninety-nine-1", *house.of_season(live.id))]
+    assert {"seasons/falcon-1.html", *told} <= set(written)
+
+
+def test_the_newest_site_with_an_address_is_where_links_lead(tmp_path: Path) -> None:
+    house = open_house()
+    records = Records(tmp_path / "records")
+    assert records.address() == ""
+    publish(house, tmp_path / "site", url="https://example.org/archive")
+    publish(house, tmp_path / "other")
+    assert records.address() == "https://example.org/archive/"

@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+import pytest
+from msgspec.structs import replace
+
+from cli.archive import matches
+from core.dice import Dice
+from core.games import game, ids
+from core.kit.played import played
+from core.match.redeal import redeal
+from core.story.telling import story
 from tests.archive.kit import duel_site
+
+
+def alike(id_: str) -> bool:
+    """Are the pictures of two matches alike whose records stay with their hosts, and that nobody can tell apart?"""
+    match = played(game(id_), 1).moments[-1]
+    match = replace(match, header=replace(match.header, options={**match.header.options, "reveal": False}))
+    return matches.picture("A house", match) == matches.picture("A house", redeal(match, None, Dice(7)))
+
+
+@pytest.mark.parametrize("id_", ids())
+def test_HH_18_the_picture_that_a_chat_room_gets_shows_what_a_spectator_knows(id_: str) -> None:
+    assert alike(id_)
+
+
+def test_a_picture_of_the_whole_record_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: what those seated know."""
+    monkeypatch.setattr(matches, "told_at_end", lambda match: story(match, match.seats[0]))
+    assert not all(map(alike, ids()))
 
 
 def test_HH_17_of_a_kept_record_no_secret_shows_in_any_file() -> None:

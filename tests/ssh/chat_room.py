@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import email
 import json
 from typing import Any
 
@@ -15,6 +16,22 @@ def answer(status: int, *headers: str) -> bytes:
     return "\r\n".join([f"HTTP/1.1 {status} x", *headers, "content-length: 0", "connection: close", "", ""]).encode()
 
 
+def _read(kind: str, body: bytes) -> tuple[dict[str, Any], bytes]:
+    """What a webhook reads of a body: JSON, or a form with that and a file."""
+    if not kind.startswith("multipart/"):
+        return json.loads(body), b""
+    form = email.message_from_bytes(f"content-type: {kind}\r\n\r\n".encode() + body)
+    parts = {part.get_param("name", header="content-disposition"): part for part in form.get_payload()}
+    told = json.loads(_bytes(parts["payload_json"]))
+    (image,) = (embed["image"] for embed in told["embeds"])
+    assert image == {"url": f"attachment://{parts['files[0]'].get_filename()}"}
+    return told, _bytes(parts["files[0]"])
+
+
+def _bytes(part: Any) -> bytes:
+    return part.get_payload(decode=True)
+
+
 class ChatRoom:
     """Answers in turn with what it was given, at the end as a good server: bytes to be written before it hangs up,
     `hang` to say nothing for ever, `shut` to hang up at once."""
@@ -23,6 +40,10 @@ class ChatRoom:
         self.answers = list(answers)
         self.asked: list[dict[str, Any]] = []
         """Every body that was sent."""
+        self.pictures: list[bytes] = []
+        """The file that came with each; empty where none did."""
+        self.to_pictures: list[bytes | str] = []
+        """What those that bring one are answered, before it answers as a good server."""
         self.taken: list[dict[str, Any]] = []
         """Those that were answered with a success."""
         self.marks: list[str] = []
@@ -51,11 +72,13 @@ class ChatRoom:
         with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
             head = (await reader.readuntil(b"\r\n\r\n")).decode().splitlines()
             named = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in head[1:])}
-            body = json.loads(await reader.readexactly(int(named["content-length"])))
+            body, picture = _read(named["content-type"], await reader.readexactly(int(named["content-length"])))
+            self.pictures.append(picture)
             self.asked.append(body)
             self.marks.append(named.get("idempotency-key", ""))
             method, target, _ = head[0].split(" ")
-            told = self.answers.pop(0) if self.answers else self._answered(method, target, body)
+            queue = self.to_pictures if picture else self.answers
+            told = queue.pop(0) if queue else self._answered(method, target, body)
             if told == "hang":
                 return  # the connection stands, and nothing comes
             if isinstance(told, bytes):

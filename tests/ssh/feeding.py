@@ -23,8 +23,8 @@ def at_table(room, store=None, which="players", **more):
 
 
 @contextlib.asynccontextmanager
-async def feeding(house, *, pause=0.01, patience=5.0):
-    feeder = Feeder(house, pause=pause, patience=patience)
+async def feeding(house, *, pause=0.01, patience=5.0, **more):
+    feeder = Feeder(house, pause=pause, patience=patience, **more)
     feeder.start()
     try:
         yield feeder

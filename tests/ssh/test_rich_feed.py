@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from core.match import journal as j
@@ -216,4 +218,92 @@ async def test_in_a_forum_an_episode_has_a_topic_with_its_duel():
         assert list(room.topics.values()) == ["Spring (spring-1)", "Spring 1"]
         duel = [name for name, texts in room.messages.items() if "Trick 1 of 9" in texts[0]]
         assert [room.stands[name] for name in duel] == ["topic2"]
+        house.stop()
+
+
+def pictured(match):
+    return b"a picture of " + match.header.match.encode()
+
+
+async def over(room, **more):
+    """A match that has ended, told to a room: the last thing that it reads."""
+    house, table = at_table(room)
+    table.submit(j.Published())
+    async with feeding(
+        house, draw=pictured, page=lambda kind, name: f"https://a.example/{kind}/{name}.html", **more
+    ) as f:
+        await quiet(f)
+        assert not any(room.pictures)
+        while table.match.phase != "finished":
+            table.submit(j.Closed())
+        await quiet(f)
+    house.stop()
+
+
+async def test_the_picture_of_a_match_goes_with_its_last_post_and_the_address_of_its_page():
+    async with RichRoom() as room:
+        await over(room)
+        assert room.pictures[-1] == b"a picture of parley-open-1"
+        assert not any(room.pictures[:-1])
+        assert room.now[-1].splitlines()[-1] == "https://a.example/matches/parley-open-1.html"
+        assert "a.example" not in "".join(room.now[:-1])
+
+
+async def test_a_room_of_plain_text_gets_the_address_alone():
+    async with ChatRoom() as room:
+        await over(room)
+        assert not any(room.pictures)
+        assert room.texts[-1].splitlines()[-1] == "https://a.example/matches/parley-open-1.html"
+
+
+@pytest.mark.parametrize("trouble", [[answer(413)], [answer(400)], [answer(500), answer(503)], ["shut", "shut"]])
+async def test_where_a_picture_does_not_go_through_its_words_do(trouble):
+    async with RichRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house, draw=pictured) as feeder:
+            room.to_pictures = list(trouble)
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+        assert [bool(picture) for picture in room.pictures[-len(trouble) - 1 :]] == [*[True] * len(trouble), False]
+        assert "won" in room.now[-1]
+        assert len(set(room.marks[-len(trouble) - 1 :])) == 1
+        house.stop()
+
+
+async def test_what_cannot_be_drawn_is_told():
+    def torn(match):
+        raise OSError("no font")
+
+    async with RichRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house, draw=torn) as feeder:
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+        assert "won" in room.now[-1]
+        house.stop()
+
+
+async def test_HH_17_no_address_is_told_of_a_match_that_is_not_public():
+    async with RichRoom() as room:
+        house, table = at_table(room)
+        async with feeding(house, page=lambda kind, name: f"https://a.example/{name}") as feeder:
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+            await quiet(feeder)
+        assert "a.example" not in "".join(room.now)
+        house.stop()
+
+
+async def test_the_end_of_a_public_season_leads_to_its_page():
+    async with RichRoom() as room:
+        house, _, desk = a_season(room)
+        desk.publish()
+        async with feeding(house, page=lambda kind, name: f"https://a.example/{kind}/{name}.html") as feeder:
+            await quiet(feeder)
+            desk.end()
+            await asyncio.sleep(0)  # who listens to it hears of it
+            await quiet(feeder)
+        assert room.now[-1].splitlines()[-1] == "https://a.example/seasons/spring-1.html"
         house.stop()
