@@ -78,8 +78,7 @@ from core.parts import (
 )
 from core.refusal import Refused
 from core.story.drawing import Drawing, Moment
-from core.story.parts import Tale
-from core.story.past import Memory, Page, Record
+from core.story.parts import Memory, Page, Record, Tale
 from core.story.reckoning import Reckoning
 from core.talk.acts import Clause, Offer, Term, Verdict
 
@@ -334,14 +333,14 @@ class Game(ABC, Generic[S, O, V, R]):
 
     # --- the story (core.story) ------------------------------------------------------------------------------
     def tale(self, record: Record[S, O, R]) -> Tale:
-        """What happened in a finished match, from everyone's eyes (`core.story.past.Record`): columns that decide,
+        """What happened in a finished match, from everyone's eyes (`core.story.parts.Record`): columns that decide,
         reasons with their rulings, series, turning points, the steps of every close. Without one of its own a game is
         told by its ranking, orders and reports alone."""
         return Tale()
 
     def own_tale(self, memory: Memory[O, V, R]) -> Tale:
         """What one seat, or a spectator, knows of a match so far, in the same form, from its views, orders and
-        reports alone (`core.story.past.Memory`)."""
+        reports alone (`core.story.parts.Memory`)."""
         return Tale()
 
     def draw(self, moment: Moment) -> Drawing | None:

@@ -21,9 +21,9 @@ from typing import Final, NamedTuple, cast
 import asyncssh
 
 from core.games import refused
+from core.house.archive import read
 from core.house.house import House
 from core.house.store import Damaged, Store
-from core.match.reading import read
 from core.match.summary import from_kept, summary
 from core.refusal import Refused, quoted
 from core.seasons.registry import Seasons

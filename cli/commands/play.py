@@ -28,9 +28,9 @@ from core.bots.practice import LESSON, position
 from core.games import game as find_game
 from core.games import ids, known, meant, refused
 from core.games.drifting_ship.board import Board, draw_board, parse_board
+from core.house.archive import read
 from core.house.house import House
 from core.match.naming import check_seat_name
-from core.match.reading import read
 from core.match.seating import NAMES, spare_names
 from core.match.state import Match, check_seats
 from core.match.views import record

@@ -13,14 +13,13 @@ from typing import Any
 from core.dice import commitment
 from core.games import game as find_game
 from core.house import person
-from core.house.archive import Archive
+from core.house.archive import Archive, read, unfold, who_sat
 from core.house.galleries import Galleries
 from core.house.reminders import Passing
 from core.house.store import DISCARDED, Damaged, Store, Stored
 from core.house.templates import founded
 from core.json import Json
 from core.match import journal as j
-from core.match.reading import read, unfold, who_sat
 from core.match.state import Change, Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted

@@ -19,9 +19,8 @@ says what does not hold. The house's own games are held against the same list. I
 and sessions have tests of their own.
 """
 
-from core.kit.played import NAMES, Broken, Played, begin_match, played
+from core.kit.played import NAMES, Broken, Played, Script, begin_match, played
 from core.kit.properties import PROPERTIES
-from core.kit.script import Script
 from core.kit.secrecy import given_away, never_redealt, outputs
 
 __all__ = [

@@ -20,7 +20,7 @@ from core.bots.playing import Endless, make_bot, play_out
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
-from core.kit.played import Broken, begin_match, hold, in_time, played, spread
+from core.kit.played import SEEDS, Broken, begin_match, hold, in_time, played, spread
 from core.kit.secrecy import difference, redealt
 from core.match import journal as j
 from core.match import views
@@ -29,9 +29,6 @@ from core.match.state import Match
 from core.match.turns import MOST
 from core.parts import Stage
 from core.refusal import Refused
-
-SEEDS = (1, 2, 3)
-
 
 MOMENTS, EXCHANGES = 16, 6
 """Of each match so many moments at least, and at each for each seat looked at so many exchanges; more while the time of

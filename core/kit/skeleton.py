@@ -43,7 +43,9 @@ MAY_STAND_APART: Final = {"checking": "asking", "redealing": "views"}
 
 TOGETHER: Final = {
     "spec": ("structs",),
-    "rules": ("start", "asking", "acting", "closing", "ending"),
+    "asking": ("acting",),
+    "closing": ("start", "ending"),
+    "rules": ("start", "asking", "acting", "closing", "ending", "views"),
     "views": ("words",),
     "story": ("drawing", "reckoning"),
     "company": ("terms",),

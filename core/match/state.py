@@ -18,9 +18,9 @@ from core.games import game as find_game
 from core.json import Json
 from core.match import journal as j
 from core.match.audience import Audience, told_of
-from core.match.facts import Facts
 from core.match.naming import TRIAL
 from core.match.schedule import Schedule
+from core.match.seating import Facts
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.talk.acts import AnyAct

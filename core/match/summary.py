@@ -14,9 +14,8 @@ from core.bots.levels import temper_of
 from core.decoding import plain
 from core.json import Json
 from core.match.decisions import outcome
-from core.match.facts import Facts
 from core.match.ledger import won
-from core.match.seating import is_bot
+from core.match.seating import Facts, is_bot
 from core.match.state import Match
 
 SCHEMA = 2

@@ -6,7 +6,7 @@ from core.match import views
 from core.match.decisions import WORDS, told
 from core.match.state import Match, RoundRecord, Told, change
 from core.parts import ActionRecord, GameState
-from core.story.past import Chapter, Memory, Page, Record
+from core.story.parts import Chapter, Memory, Page, Record
 
 
 def record_of(match: Match) -> Record:

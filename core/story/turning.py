@@ -9,8 +9,7 @@ from typing import Any, overload
 import msgspec
 
 from core.parts import O, R, S, V
-from core.story.parts import Series, Turn, unit_of
-from core.story.past import Memory, Record
+from core.story.parts import Memory, Record, Series, Turn, unit_of
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""

@@ -20,11 +20,10 @@ from core.match import journal as j
 from core.match import views
 from core.match.audience import Lets, Remark, wall
 from core.match.decisions import outcome, pending, told
-from core.match.facts import Facts
 from core.match.ledger import Ledger, Pending
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
-from core.match.seating import OPEN
+from core.match.seating import OPEN, Facts
 from core.match.state import (
     Change,
     Draft,
@@ -38,8 +37,7 @@ from core.match.state import (
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story import promises
-from core.story.parts import Story
-from core.story.past import Page
+from core.story.parts import Page, Story
 from core.story.recall import bared, memory_of, page_of
 from core.story.reckoning import Reckoning
 from core.story.telling import document, story

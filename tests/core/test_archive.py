@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from core.house import archive
 from core.house import archive as archive_module
 from core.house.guest import Guest
 from core.match import journal as j
-from core.match import reading
 from core.match.decisions import outcome
 from core.match.summary import SCHEMA, found_by, summary
 from core.refusal import Refused
@@ -34,13 +34,13 @@ def played(house, **more):
 def folds(monkeypatch):
     """The matches that were folded, in turn."""
     found = []
-    real = reading.unfold
+    real = archive.unfold
 
     def unfold(match, stored):
         found.append(match)
         return real(match, stored)
 
-    monkeypatch.setattr(reading, "unfold", unfold)
+    monkeypatch.setattr(archive, "unfold", unfold)
     monkeypatch.setattr("core.house.house.unfold", unfold)
     return found
 

@@ -14,7 +14,7 @@ from core.games import game as find_game
 from core.house import person as codes
 from core.house.guest import Guest
 from core.house.league import league, named
-from core.kit import NAMES, deeds, played
+from core.kit import NAMES, played, properties
 from core.match import journal as j
 from core.match.decisions import lots_told
 from core.match.ledger import Lots
@@ -169,9 +169,9 @@ def votes_are_heard_by_nobody_else() -> None:
     assert ending is not None
     open_ = replace(ending, candidates=("Cy", "Di"), choosers=("Ada", "Bo"), candidate=None, opponent=None)
     match = replace(match, phase="decision", votes={}, state=replace(match.state, ending=open_))
-    assert any(isinstance(entry, j.Acted) for entry in deeds.silent(match, "Ada", 1))
+    assert any(isinstance(entry, j.Acted) for entry in properties.silent(match, "Ada", 1))
     for n in range(4):
-        deeds.compare_silent(match, "Ada", n)
+        properties.compare_silent(match, "Ada", n)
 
 
 def feeds_tell_of_no_draft() -> None:

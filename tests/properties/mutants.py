@@ -17,7 +17,7 @@ from core.bots import playing
 from core.games import game as find_game
 from core.games.pantheic_runes import acting as runes_acting
 from core.house import guest
-from core.kit import deeds, secrecy
+from core.kit import properties, secrecy
 from core.match import corrections, decisions, reducer, views
 from core.match import journal as j
 from core.seasons.registry import Seasons
@@ -71,9 +71,12 @@ def of(promise: Callable[[Any], None], game: str) -> Look:
 
 
 KNOWS, SPECTATOR = secrecy.a_seat_is_shown_only_what_it_may_know, secrecy.a_spectator_is_shown_public_facts_alone
-SILENT, NAMELESS = deeds.what_a_seat_keeps_to_itself_nobody_else_hears, deeds.whose_deed_it_was_nobody_else_can_tell
+SILENT, NAMELESS = (
+    properties.what_a_seat_keeps_to_itself_nobody_else_hears,
+    properties.whose_deed_it_was_nobody_else_can_tell,
+)
 ACTION, NEW = (
-    secrecy.an_action_tells_a_seat_only_what_it_teaches_it, deeds.a_change_is_heard_by_whom_it_shows_something
+    secrecy.an_action_tells_a_seat_only_what_it_teaches_it, properties.a_change_is_heard_by_whom_it_shows_something
 )  # fmt: skip
 
 LEAKS = (

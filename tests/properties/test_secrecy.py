@@ -16,10 +16,10 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.kit import (
     Broken,
-    deeds,
     given_away,
     never_redealt,
     played,
+    properties,
     secrecy,
 )
 from core.kit import (
@@ -65,17 +65,17 @@ def test_HH_15_an_action_tells_a_seat_only_what_it_teaches_it(game: str) -> None
 
 @every_game
 def test_HH_15_what_a_seat_keeps_to_itself_nobody_else_hears(game: str) -> None:
-    deeds.what_a_seat_keeps_to_itself_nobody_else_hears(find_game(game))
+    properties.what_a_seat_keeps_to_itself_nobody_else_hears(find_game(game))
 
 
 @every_game
 def test_CM_28_and_HH_40_whose_deed_it_was_nobody_else_can_tell(game: str) -> None:
-    deeds.whose_deed_it_was_nobody_else_can_tell(find_game(game))
+    properties.whose_deed_it_was_nobody_else_can_tell(find_game(game))
 
 
 @every_game
 def test_HH_15_a_change_is_heard_by_whom_it_shows_something(game: str) -> None:
-    deeds.a_change_is_heard_by_whom_it_shows_something(find_game(game))
+    properties.a_change_is_heard_by_whom_it_shows_something(find_game(game))
 
 
 @every_game
@@ -114,7 +114,7 @@ def test_HH_15_a_duel_can_be_rebuilt_at_every_moment_of_every_match(game: str) -
 
 
 # --- the tests of the tests -------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("promise", [*secrecy.SECRECY, *deeds.DEEDS], ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("promise", [*secrecy.SECRECY, *properties.DEEDS], ids=lambda promise: promise.__name__)
 def test_the_small_game_without_leaks_is_clean(promise: Callable[[AnyGame], None]) -> None:
     promise(CHIPS)
 

@@ -14,7 +14,7 @@ from core.games.duel.course import (
     DuelTold,
     DuelView,
 )
-from core.story import past
+from core.story import parts
 
 __all__ = [
     "Bot", "Chapter", "Colour", "Given", "Memory", "Orders", "Page", "Past", "Record", "Report", "Rest", "Sight",
@@ -86,7 +86,7 @@ class View(DuelView, frozen=True, kw_only=True):
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]
 Bot = bots.Bot[Orders, View, Report]
-Chapter = past.Chapter[State, Orders, Report]
-Record = past.Record[State, Orders, Report]
-Page = past.Page[Orders, View, Report]
-Memory = past.Memory[Orders, View, Report]
+Chapter = parts.Chapter[State, Orders, Report]
+Record = parts.Record[State, Orders, Report]
+Page = parts.Page[Orders, View, Report]
+Memory = parts.Memory[Orders, View, Report]

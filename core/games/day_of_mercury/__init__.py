@@ -10,15 +10,13 @@ from core.games.day_of_mercury import structs
 from core.games.day_of_mercury.asking import asks, check
 from core.games.day_of_mercury.bots import LEVELS, bot
 from core.games.day_of_mercury.bots.sharp import adviser, hope
-from core.games.day_of_mercury.closing import close
+from core.games.day_of_mercury.closing import close, decide, pending
 from core.games.day_of_mercury.coaching import POSITIONS, coach, reasons
 from core.games.day_of_mercury.company import TERMS, breaks, gist, kept
-from core.games.day_of_mercury.drawing import draw
-from core.games.day_of_mercury.ending import decide, pending
 from core.games.day_of_mercury.reckoning import reckon
 from core.games.day_of_mercury.spec import SPEC
 from core.games.day_of_mercury.start import setup
-from core.games.day_of_mercury.story import own_tale, tale
+from core.games.day_of_mercury.story import draw, own_tale, tale
 from core.games.day_of_mercury.structs import Sight
 from core.games.day_of_mercury.views import host, redeal, view
 from core.games.day_of_mercury.words import restate, tell, tell_to

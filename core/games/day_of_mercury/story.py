@@ -28,9 +28,10 @@ from core.games.day_of_mercury.structs import (
 from core.games.day_of_mercury.words import did, place, some
 from core.json import Json
 from core.match.ledger import Ending
+from core.story.drawing import Box, Boxes, Drawing, Moment, Table, Words, change, name, say
 from core.story.parts import Column, Reason, Series, Step, Tale, Turn
 from core.story.reasons import listed
-from core.story.turning import counted, gained_on, leads, swings, together
+from core.story.turning import counted, gained_on, leads, number, swings, together
 
 FAILED = {
     "several_commits": "both came to nothing, for somebody else committed against the same target",
@@ -275,13 +276,13 @@ def _earned(record: Record, seat: str, round_: int) -> str:
 
 
 def _thefts(chapter: Chapter) -> Iterator[Turn]:
-    for number, step in enumerate(steps(chapter)):
+    for nth, step in enumerate(steps(chapter)):
         stolen = step.data.get("stolen") if step.kind == "commit" else None
         if stolen:
             thief, victim = step.seats
             held: Player = chapter.before.players[victim]
             weight = float(sum(stolen.values())) + sum(held.sin[s] == max(held.sin.values()) for s in stolen)
-            yield _theft(chapter.round, thief, victim, stolen, weight, number)
+            yield _theft(chapter.round, thief, victim, stolen, weight, nth)
 
 
 def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weight: float, step: int) -> Turn:
@@ -292,20 +293,20 @@ def _theft(round_: int, thief: str, victim: str, stolen: Mapping[str, int], weig
 
 
 def _shrines(chapter: Chapter) -> Iterator[Turn]:
-    for number, step in enumerate(steps(chapter)):
+    for nth, step in enumerate(steps(chapter)):
         if step.kind == "shrine" and step.data["points"]:
             points = step.data["points"]
             text = f"Round {chapter.round}: {step.seats[0]} offered everything at the Shrine for {points} points."
             yield Turn(round=chapter.round, seats=step.seats, kind="shrine", text=text, figures={"points": points},
-                       weight=float(points), step=number)  # fmt: skip
+                       weight=float(points), step=nth)  # fmt: skip
 
 
 def _clashes(chapter: Chapter) -> Iterator[Turn]:
     """Several commits against one target: all came to nothing (DM-20)."""
     by_target: dict[str, list[tuple[int, str]]] = {}
-    for number, step in enumerate(steps(chapter)):
+    for nth, step in enumerate(steps(chapter)):
         if step.kind == "commit" and step.data["reason"] == "several_commits":
-            by_target.setdefault(step.data["target"], []).append((number, step.seats[0]))
+            by_target.setdefault(step.data["target"], []).append((nth, step.seats[0]))
     for target, found in by_target.items():
         names = [name for _, name in found]
         all_ = "both" if len(names) == 2 else "all"
@@ -342,10 +343,10 @@ def own_tale(memory: Memory) -> Tale:
 
 def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
     """What the seat itself stole: who had stolen from it, it is never told (DM-23)."""
-    for number, step in enumerate(_own_steps(seat, page)):
+    for nth, step in enumerate(_own_steps(seat, page)):
         if step.kind == "commit" and step.data["location"] == "ringed_city" and step.data["ok"]:
             got = step.data["gained"]
-            yield _theft(page.round, seat, step.data["target"], got, 1 + sum(got.values()), number)
+            yield _theft(page.round, seat, step.data["target"], got, 1 + sum(got.values()), nth)
 
 
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
@@ -390,3 +391,86 @@ def _own_picture(seat: str, page: Page) -> Json:
         "points": {seat: page.after.points},
         "sin": {seat: {s: page.after.sin.get(s, 0) for s in SINS}},
     }
+
+
+LEGEND = (
+    "Each box is a place with the sin it holds and who went there; below them who sinned there, against whom, and "
+    "whether it came off."
+)
+HUES = {"pride": "violet", "greed": "yellow", "lust": "accent", "envy": "green", "gluttony": "cyan", "wrath": "red",
+        "sloth": "blue"}  # fmt: skip
+CAME_OFF, CAME_TO_NOTHING, NONE = "\u2713", "\u2717", "\u00b7"
+
+
+def draw(moment: Moment) -> Drawing | None:
+    """Places, then points with the sin held."""
+    there = _there(moment)
+    here = moment.step.data.get("location") if moment.step is not None else None
+    boxes = tuple(_box(moment, place, there[place], place == here) for place in LOCATIONS)
+    return Drawing(parts=(Boxes(boxes=boxes), _points(moment)), legend=LEGEND)
+
+
+def _there(moment: Moment) -> dict[str, dict[str, int | None]]:
+    """Who is where, and by which step they came."""
+    there: dict[str, dict[str, int | None]] = {place: {} for place in LOCATIONS}
+    for n, step in moment.steps("visit"):
+        for visited in step.data["places"]:
+            for seat in step.seats:
+                there[visited].setdefault(seat, n)
+    known = moment.picture.get("places", {}) if moment.over else {}
+    if any(known.values()):
+        there = {place: {seat: there[place].get(seat) for seat in known.get(place, ())} for place in LOCATIONS}
+    return there
+
+
+def _box(moment: Moment, place: str, there: dict[str, int | None], lit: bool) -> Box:
+    sin, title = LOCATIONS[place].sin, LOCATIONS[place].title
+    crowd = (f" {len(there)}", "accent") if there else ""
+    lines = []
+    for _, step in moment.steps("commit"):
+        if step.data.get("location") == place:
+            ok = step.data.get("ok")
+            told = f"{step.seats[0]} \u2192 {step.data['target']} {CAME_OFF if ok else CAME_TO_NOTHING}"
+            lines.append((*say((told, "good" if ok else "bad")),))
+    return Box(
+        title=say((title[:1].upper() + title[1:], "strong")),
+        under=say((sin or "sin to points", HUES.get(sin or "", "faint")), crowd),
+        there=tuple(name(seat, step) for seat, step in there.items()),
+        lines=tuple(lines),
+        lit=lit,
+    )
+
+
+def _held(moment: Moment) -> dict[str, dict[str, int]]:
+    """What everybody holds: before the close, with what each step has brought or taken so far."""
+    held = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
+    for _, step in moment.steps():
+        seat = step.seats[0]
+        if seat not in held:
+            continue
+        if step.kind in ("shrine", "converted"):
+            held[seat] = {}
+        for sin, n in {**step.data.get("gained", {}), **step.data.get("sin", {})}.items():
+            held[seat][sin] = held[seat].get(sin, 0) + n
+    return dict(moment.picture.get("sin", held)) if moment.over else held
+
+
+def _points(moment: Moment) -> Table:
+    """Points with what changed, and the sin held, sin by sin, best first."""
+    before = moment.before.get("points", {})
+    points, held = dict(before), _held(moment)
+    for _, step in moment.steps("scored"):
+        points[step.seats[0]] = step.data["to"]
+    if moment.over:
+        points = dict(moment.picture.get("points", points))
+    heads = [say((sin[:3], HUES[sin])) for sin in SINS] if held else []
+    sin = [say(("sin", "faint"))] if held else []
+    rows: list[tuple[Words, ...]] = [(say(), say(("points", "faint")), say(), *sin, *heads)]
+    for seat in sorted(points, key=lambda seat: -points[seat]):
+        own = held.get(seat, {})
+        sins = [say((str(own.get(sin) or NONE), HUES[sin] if own.get(sin) else "faint")) for sin in SINS if held]
+        figures = say((number(points[seat]), "strong")), say(change(points[seat], before.get(seat)))
+        total = [say((str(sum(own.values())), "faint"))] if held else []
+        rows.append((say(name(seat)), *figures, *total, *sins))
+    every = range(1, len(rows[0]))
+    return Table(rows=tuple(rows), right=tuple(every), more=tuple(every[3:]))

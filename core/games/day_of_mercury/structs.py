@@ -12,7 +12,7 @@ from core.bots import contract as bots
 from core.contract import GameState, Struct
 from core.games.day_of_mercury.shrine import Preview
 from core.games.day_of_mercury.spec import SINS
-from core.story import past
+from core.story import parts
 
 Sin = dict[str, int]
 """Amounts by type, in the order of SINS. A holding has all seven keys; a gain only those that are not zero."""
@@ -321,7 +321,7 @@ def json(orders: Orders) -> dict[str, object]:
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]
 Bot = bots.Bot[Orders, View, Report]
-Chapter = past.Chapter[State, Orders, Report]
-Record = past.Record[State, Orders, Report]
-Page = past.Page[Orders, View, Report]
-Memory = past.Memory[Orders, View, Report]
+Chapter = parts.Chapter[State, Orders, Report]
+Record = parts.Record[State, Orders, Report]
+Page = parts.Page[Orders, View, Report]
+Memory = parts.Memory[Orders, View, Report]

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 from core.bots.contract import Hope, Say
 from core.contract import Asks, Game, Pair
 from core.games.drifting_ship import structs
-from core.games.drifting_ship.acting import act
-from core.games.drifting_ship.asking import asks, judge
+from core.games.drifting_ship.asking import act, asks, judge
 from core.games.drifting_ship.bots import LEVELS, adviser, bot
 from core.games.drifting_ship.bots.sharp import hope
-from core.games.drifting_ship.closing import close
+from core.games.drifting_ship.closing import close, spent
 from core.games.drifting_ship.coaching import POSITIONS, coach, reasons
 from core.games.drifting_ship.company import TERMS, breaks, gist, kept, weigh
 from core.games.drifting_ship.drawing import draw
-from core.games.drifting_ship.ending import spent
 from core.games.drifting_ship.reckoning import reckon
 from core.games.drifting_ship.spec import SPEC
 from core.games.drifting_ship.start import setup

@@ -12,9 +12,8 @@ from typing import Any
 from msgspec import UNSET
 
 from core.games.drifting_ship import closing
-from core.games.drifting_ship.ending import completed, value, verdict, winning_planter
+from core.games.drifting_ship.closing import completed, value, verdict, winning_planter
 from core.games.drifting_ship.reckoning import VALUE
-from core.games.drifting_ship.reports import Key
 from core.games.drifting_ship.spec import BONUSES, LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter, number
 from core.games.drifting_ship.structs import (
     NO_ORDERS,
@@ -29,7 +28,7 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
-from core.games.drifting_ship.words import room_title
+from core.games.drifting_ship.words import Key, room_title
 from core.json import Json
 from core.story.parts import Cell, Column, Series, Step, Tale, Turn
 from core.story.reasons import listed

@@ -8,7 +8,7 @@ from core.bots import contract as bots
 from core.contract import GameState, Given, Options, Pair, Struct
 from core.games.drifting_ship.board import DEFAULT_BOARD, Board, Wall
 from core.games.drifting_ship.spec import BASE_CAP, PURSE, USES, Direction, Letter
-from core.story import past
+from core.story import parts
 
 
 # --- options and set-up ------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ class View(Struct, frozen=True, kw_only=True):
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]
 Bot = bots.Bot[Orders, View, Report]
-Chapter = past.Chapter[State, Orders, Report]
-Record = past.Record[State, Orders, Report]
-Leaf = past.Page[Orders, View, Report]
-Memory = past.Memory[Orders, View, Report]
+Chapter = parts.Chapter[State, Orders, Report]
+Record = parts.Record[State, Orders, Report]
+Leaf = parts.Page[Orders, View, Report]
+Memory = parts.Memory[Orders, View, Report]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.drifting_ship.reports import met, page
 from core.games.drifting_ship.spec import (
     BASE_CAP,
     CAP_PRICE,
@@ -31,6 +30,7 @@ from core.games.drifting_ship.structs import (
     State,
     View,
 )
+from core.games.drifting_ship.words import met, page
 from core.json import Json
 from core.match.ledger import Entry, total
 

@@ -1,4 +1,4 @@
-"""Orders and reports in sentences for the player. Plain text, no markup."""
+"""What each seat is told at a close (SH-50); orders and reports in sentences for the player. Plain text, no markup."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import UNSET
 
+from core.contract import Struct
+from core.games.drifting_ship.board import Wall
 from core.games.drifting_ship.spec import (
     BONUSES,
     CAP_PRICE,
@@ -18,7 +20,18 @@ from core.games.drifting_ship.spec import (
     letter,
     number,
 )
-from core.games.drifting_ship.structs import CrewOrders, Met, News, Orders, Report, View
+from core.games.drifting_ship.structs import (
+    Activation,
+    Activator,
+    CrewOrders,
+    Met,
+    News,
+    Orders,
+    Page,
+    Report,
+    State,
+    View,
+)
 
 CREWMATES = ("Crewmate 1", "Crewmate 2")
 
@@ -127,3 +140,85 @@ def met_words(met: Met) -> str:
     """`Di's Teal, carrying Yellow Banana,`: a crewmate of another seat."""
     carries = [BONUSES[bonus] for bonus in met.bonuses] + (["a Parasite"] if met.parasite else [])
     return f"{met.player}'s {met.name}" + (f", carrying {', '.join(carries)}," if carries else "")
+
+
+Key = tuple[str, int]
+"""A crewmate: its seat, and 0 or 1."""
+
+
+class Happened(Struct, frozen=True):
+    """What the activations and walls of one close came to, for everyone. Only reports are cut from it."""
+
+    tried: dict[Key, str] = {}
+    """Crewmate to the room that it tried to activate, in seat and crew order."""
+    done: dict[str, tuple[Key, ...]] = {}
+    """Room to who activated it: one crewmate, or several in V. Sorted by room."""
+    walls: tuple[Wall, ...] = ()
+
+    @property
+    def rooms(self) -> tuple[str, ...]:
+        """Rooms activated, sorted as strings."""
+        return tuple(sorted(self.done))
+
+
+QUIET = Happened()
+
+
+def news(round_: int, happened: Happened) -> News:
+    """What everyone is told."""
+    return News(round_, happened.rooms, happened.walls)
+
+
+def report(state: State, seat: str, happened: Happened) -> Report:
+    """What `seat` is told; `state` is the position after the close."""
+    crew = state.players[seat].crew
+    here = {crewmate.room for crewmate in crew}
+    activations = tuple(
+        Activation(index, room, (seat, index) in happened.done.get(room, ()))
+        for (who, index), room in happened.tried.items()
+        if who == seat
+    )
+    activators = tuple(
+        Activator(room, who) for room in happened.rooms if room in here for who, _ in happened.done[room]
+    )
+    return Report(
+        activated=happened.rooms,
+        walls=happened.walls,
+        energy=(crew[0].energy, crew[1].energy),
+        activations=activations,
+        activators=activators,
+        met=met(state, seat),
+    )
+
+
+def met(state: State, seat: str) -> tuple[Met, ...]:
+    """The crewmates of other seats that stand in the same room as one of this seat's own."""
+    return tuple(
+        Met(index, own.room, other, crewmate.name, tuple(crewmate.bonuses), crewmate.parasite)
+        for index, own in enumerate(state.players[seat].crew)
+        for other in state.seats
+        if other != seat
+        for crewmate in state.players[other].crew
+        if crewmate.room == own.room
+    )
+
+
+def arrival(state: State, seat: str, round_: int) -> Page:
+    """The page of a seat that starts from a given position."""
+    return page(state, seat, round_, report(state, seat, QUIET))
+
+
+def page(state: State, seat: str, round_: int, told: Report) -> Page:
+    """Where the seat's crew ended the round, and what it was told."""
+    crew = state.players[seat].crew
+    return Page(round_, (crew[0].room, crew[1].room), told)
+
+
+def tell_all(state: State, round_: int, happened: Happened) -> tuple[State, dict[str, Report]]:
+    """Every seat's report, and the state with a page of it kept for each."""
+    reports = {seat: report(state, seat, happened) for seat in state.seats}
+    players = {
+        seat: msgspec.structs.replace(player, pages=(*player.pages, page(state, seat, round_, reports[seat])))
+        for seat, player in state.players.items()
+    }
+    return msgspec.structs.replace(state, players=players), reports

@@ -10,7 +10,7 @@ from core.contract import Asks, Choice, GameState, Given, Spec, Struct
 from core.dice import Dice
 from core.match.ledger import Ending, group
 from core.refusal import NotAMatch, Refused, quoted
-from core.story import past
+from core.story import parts
 
 Colour = Literal["black", "white"]
 
@@ -105,7 +105,7 @@ class DuelView(Struct, frozen=True, kw_only=True):
 
 # --- what the house hands out, of either duel ------------------------------------------------------------------------
 Sight = bots.Sight[Struct, DuelView, DuelTold]
-Memory = past.Memory[Struct, DuelView, DuelTold]
+Memory = parts.Memory[Struct, DuelView, DuelTold]
 
 
 def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from core.games.exodus import structs
 from core.games.exodus.bots import Taste
-from core.games.exodus.rules import close, setup
+from core.games.exodus.rules import close, host, redeal, setup, view
 from core.games.exodus.scoring import lines_in_words, payoff, preview, reminders
 from core.games.exodus.spec import GOODS, POSITIONS, PRIZES, SPEC
-from core.games.exodus.views import host, redeal, view
 from core.games.trading import TradingGame
 from core.games.trading.company import terms
 from core.games.trading.story import Cites, Teller

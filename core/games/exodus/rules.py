@@ -1,5 +1,5 @@
-"""The rules of The Exodus Game: the deal, or the position that a set-up gives; and the close of a round in the order of
-the rules."""
+"""The rules of The Exodus Game: the deal, or the position that a set-up gives; the close of a round in the order of the
+rules; and what one seat and the host may know."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from core.contract import Closing, Options
 from core.dice import Dice
 from core.games.exodus.scoring import planned_result
 from core.games.exodus.spec import GOODS, HAND, PRIZES, SPEC
-from core.games.exodus.structs import Given, Report, State
+from core.games.exodus.structs import Given, Report, State, View
 from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Offer, Orders
-from core.games.trading.structs import Account, given_hands, given_scores
+from core.games.trading.structs import Account, given_hands, given_scores, past
+from core.games.trading.views import Rules
+from core.games.trading.views import redeal as redealt
+from core.json import Json
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
@@ -76,3 +79,30 @@ def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
     return {
         seat: {kind: int(kind not in lack) for kind in GOODS.kinds} for seat, lack in zip(seats, lacks, strict=True)
     }
+
+
+def view(state: State, seat: str | None) -> View:
+    """The seat's own points, cubes and trades; a spectator sees the round alone (EX-10)."""
+    if seat is None:
+        return View(seat=None, round=state.round)
+    return View(
+        seat=seat,
+        round=state.round,
+        score=state.score[seat],
+        held=state.held[seat],
+        past=past(state.trades, seat),
+        accounts=state.accounts[seat],
+    )
+
+
+def host(state: State) -> Json:
+    """Everything, as the rulings list it under Host state."""
+    return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
+
+
+RULES = Rules(GOODS, score, alike=False)
+
+
+def redeal(state: State, seat: str | None, dice: Dice) -> State:
+    """`state` with other hands, trades and points of the others, dealt as by EX-01; own ones stay (EX-10)."""
+    return redealt(RULES, state, seat, dice)

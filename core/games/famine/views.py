@@ -18,9 +18,9 @@ from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Diamond, State, Told, View
 from core.games.trading.offers import Closed, Limits, Trade, swaps
-from core.games.trading.redealing import Rules
-from core.games.trading.redealing import redeal as redealt
 from core.games.trading.structs import past
+from core.games.trading.views import Rules
+from core.games.trading.views import redeal as redealt
 from core.json import Json
 
 

@@ -11,12 +11,11 @@ from core.games.pantheic_runes.acting import act
 from core.games.pantheic_runes.asking import asks, check
 from core.games.pantheic_runes.bots import LEVELS, adviser, bot
 from core.games.pantheic_runes.bots.plan import gain, outlook
-from core.games.pantheic_runes.closing import close
+from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
 from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, weigh
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
-from core.games.pantheic_runes.start import setup
 from core.games.pantheic_runes.story import draw, own_tale, tale
 from core.games.pantheic_runes.views import LATER_PAGES, Sight, host, redeal, restate, tell, view
 

@@ -12,14 +12,13 @@ from core.contract import Struct
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.acting import act
-from core.games.pantheic_runes.closing import NO_ORDERS
+from core.games.pantheic_runes.closing import NO_ORDERS, show
 from core.games.pantheic_runes.purse import KINDS, free, price, uses_left
 from core.games.pantheic_runes.runes import ANGLES, CELLS, SYMBOLS
-from core.games.pantheic_runes.start import show
 from core.games.pantheic_runes.structs import Adjust, Blessing, Combine, Marks, Orders, Player, Report, Rotate, State
 from core.json import Json
 from core.refusal import Refused
-from core.story import past
+from core.story import parts
 
 
 class Prices(Struct, frozen=True):
@@ -233,10 +232,10 @@ def host(state: State) -> Json:
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]
 Bot = bots.Bot[Orders, View, Report]
-Chapter = past.Chapter[State, Orders, Report]
-Record = past.Record[State, Orders, Report]
-Page = past.Page[Orders, View, Report]
-Memory = past.Memory[Orders, View, Report]
+Chapter = parts.Chapter[State, Orders, Report]
+Record = parts.Record[State, Orders, Report]
+Page = parts.Page[Orders, View, Report]
+Memory = parts.Memory[Orders, View, Report]
 
 
 SECRET_ACTIONS = 2

@@ -9,7 +9,7 @@ from core.contract import GameState, Struct
 from core.contract import Given as CommonGiven
 from core.contract import Options as CommonOptions
 from core.games.sinners_secret.spec import Attributes, Realm
-from core.story import past
+from core.story import parts
 
 
 class Options(CommonOptions, frozen=True):
@@ -198,7 +198,7 @@ class View(Struct, frozen=True, kw_only=True):
 # --- what the house hands out, of this game --------------------------------------------------------------------------
 Sight = bots.Sight[Orders, View, Report]
 Bot = bots.Bot[Orders, View, Report]
-Chapter = past.Chapter[State, Orders, Report]
-Record = past.Record[State, Orders, Report]
-Page = past.Page[Orders, View, Report]
-Memory = past.Memory[Orders, View, Report]
+Chapter = parts.Chapter[State, Orders, Report]
+Record = parts.Record[State, Orders, Report]
+Page = parts.Page[Orders, View, Report]
+Memory = parts.Memory[Orders, View, Report]

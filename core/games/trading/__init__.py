@@ -30,7 +30,7 @@ from core.games.trading.results import Plan
 from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.trade_form import Desk
-from core.games.trading.words import restate, tell
+from core.games.trading.views import restate, tell
 from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning

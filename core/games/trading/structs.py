@@ -14,7 +14,7 @@ from core.contract import GameState, Given, Struct
 from core.games.trading.offers import Goods, Offer, Orders, Swap, Trade
 from core.games.trading.results import Result
 from core.refusal import NotAMatch, quoted
-from core.story import past as story
+from core.story import parts as story
 
 LARGEST_SCORE = 1_000_000
 """The largest score, either way, from which a match can start."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from core.contract import NoOrders
 from core.json import Json
-from core.story.parts import Column, Reason, Series, Step, Tale
-from core.story.past import Memory, Record
+from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale
 from core.story.turning import number
 from minus_auction.closing import minus, points
 from minus_auction.structs import Lot, Report, State, View

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from core.decoding import plain
 from core.json import Json
-from core.story.parts import Column, Reason, Series, Step, Tale
-from core.story.past import Memory, Record
+from core.story.parts import Column, Memory, Reason, Record, Series, Step, Tale
 from one_two_three.structs import Met, Orders, Report, State, View
 from one_two_three.words import told
 

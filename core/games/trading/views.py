@@ -1,5 +1,5 @@
-"""What a seat cannot know of either trading game, drawn anew: the others' hands from the deal on, what they traded
-among themselves, and so what they hold and have scored.
+"""Orders and reports of both trading games in sentences; and what a seat cannot know of either trading game, drawn
+anew: the others' hands from the deal on, what they traded among themselves, and so what they hold and have scored.
 
 A history is the hands at the start and the trades of every round. It is changed step by step (two pieces of the deal
 change places, a trade between two others is made, unmade or made with other pieces); a step that the rules exclude is
@@ -13,14 +13,14 @@ dropped. What is reached is a match that could have been, scored by the game's o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec.structs import replace
 
 from core.dice import Dice, Draw
-from core.games.trading.offers import Goods, Swap, Trade, moved, swaps
-from core.games.trading.structs import TradingState
+from core.games.trading.offers import Goods, Orders, Swap, Trade, moved, swaps
+from core.games.trading.structs import TradingReport, TradingState
 
 S = TypeVar("S", bound=TradingState)
 Hands = dict[str, dict[str, int]]
@@ -213,3 +213,25 @@ def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]
 def began_with(state: TradingState, seat: str) -> int:
     """What one seat began with: 0, unless a set-up gave it something."""
     return state.score[seat] - sum(account.result.total for account in state.accounts[seat])
+
+
+def restate(goods: Goods, orders: Orders) -> Sequence[str]:
+    """The offers in words, one line each."""
+    if not orders.offers:
+        return ["I offer nothing."]
+    return [f"I offer {offer.to} {goods.counted(1, offer.give)}." for offer in orders.offers]
+
+
+def tell(goods: Goods, report: TradingReport) -> Sequence[str]:
+    """A report in words: what was traded, what failed, and where that leaves the seat."""
+    lines = [
+        f"Traded with {swap.partner}: gave {goods.counted(1, swap.gave)}, got {goods.counted(1, swap.got)}."
+        for swap in report.trades
+    ]
+    lines += [
+        f"Failed: {offer.to} sealed no offer to you, so you keep the {goods.named(offer.give)}."
+        for offer in report.failed
+    ]
+    if not lines:
+        lines.append("You offered nothing and traded nothing.")
+    return [*lines, f"You hold {goods.hand(report.held)}.", f"You have {goods.scored(report.score)}."]
