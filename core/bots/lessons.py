@@ -109,7 +109,7 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     given: Json
     seed: int = 1
     before: Mapping[str, Json] = {}
-    """What other seats seal in the round before, by seat; it closes then. For games in which turns alternate."""
+    """What other seats seal in the round before, by seat; it closes then."""
     others: Mapping[str, Json] = {}
     """What they seal in the round of whoever learns."""
     after: Mapping[str, Json] = {}
@@ -169,12 +169,12 @@ def begin(game: str, exercise: Exercise, called: str, clock: Callable[[], float]
         title=f"Lesson: {exercise.title}",
     )
     table = Table(founded(header), cast("Store", _Nowhere()), clock)
-    for one in exercise.said:
-        deal = Deal(give=named(one.give, seats), want=named(one.want, seats)) if one.give else None
-        Seat(table, named(one.by, seats)).say([named(one.to, seats)], worded(one.text, seats), deal)
     _sealed(table, exercise.before)
     if exercise.before:
         table.submit(j.Closed())
+    for one in exercise.said:
+        deal = Deal(give=named(one.give, seats), want=named(one.want, seats)) if one.give else None
+        Seat(table, named(one.by, seats)).say([named(one.to, seats)], worded(one.text, seats), deal)
     _sealed(table, exercise.others)
     return table
 

@@ -8,6 +8,7 @@ import pytest
 from core.bots import lessons
 from core.games import MODULES, game
 from core.kit import Broken, properties
+from core.refusal import Refused
 from core.table.seat import Seat
 
 
@@ -55,3 +56,21 @@ def test_an_exercise_is_the_same_each_time_and_says_names():
 def test_a_file_with_a_word_too_many_or_too_few_is_refused_with_its_name():
     with pytest.raises(msgspec.ValidationError, match="hint"):
         lessons.parse('[[exercise]]\nhint = "none"')
+
+
+def test_of_the_sinners_secret_one_is_about_a_lie_that_whoever_learns_can_see():
+    one = next(one for one in lessons.lessons("sinners_secret") if one.id == "lie")
+    table = lessons.begin("sinners_secret", one, "Ada", lambda: 0.0)
+    seat, pairs = Seat(table, "Ada"), table.match.state.pairs
+    assert [said.text for said in seat.messages()] == ["As far as I know: L gluttony yes, L charity yes."]
+    assert seat.view().pairs["O"] == ("gluttony", "charity"), "no other letter has both: SS-01"
+    assert not set(pairs["L"]) & set(pairs["O"])
+    assert one.wrong == {"locks": {"O": "L"}}, "who believes it locks what is no ally"
+
+
+def test_on_the_day_of_mercury_one_is_about_a_forced_place():
+    one = next(one for one in lessons.lessons("day_of_mercury") if one.id == "forced")
+    seat = Seat(lessons.begin("day_of_mercury", one, "Ada", lambda: 0.0), "Ada")
+    assert seat.view().effects.forced == "weeping_cathedral"
+    with pytest.raises(Refused, match="Cathedral"):
+        seat.seal({"visits": [{"location": "catacombs"}, {"location": "ringed_city"}]})
