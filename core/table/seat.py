@@ -559,8 +559,12 @@ class Seat(Generic[O_co, V_co, R_co]):
     @property
     def may_remark(self) -> bool:
         """Is this somebody who watches, and plays nothing here?"""
-        holder, _ = self._watcher
-        return bool(holder) and self.name is None and holder not in self._table.match.holders.values()
+        return self.watcher != "" and self.watcher not in self._table.match.holders.values()
+
+    @property
+    def watcher(self) -> str:
+        """Who of the house watches, `person:<id>`; empty at a seat, and for whoever watches without a name."""
+        return "" if self.name is not None else self._watcher[0]
 
     def remark(self, text: str) -> None:
         """Say something to the others who watch. Refused: `seated`, `gallery_wall`."""

@@ -116,6 +116,36 @@ async def test_HH_64_those_who_watch_talk_among_themselves():
     assert hall.seat(table, "Ada").remarks() == ()
 
 
+async def test_HH_64_what_those_who_watch_said_since_one_looked_is_marked():
+    hall, table = watched("Eve")
+    match = table.match.header.match
+
+    def say(words: str) -> None:
+        table.submit(j.Remarked(by="person:hal", called="Hal", text=words, where="spectators"))
+
+    hall.join("Gil")
+    say("before Gil came")
+    for size, first in (((120, 40), True), ((80, 24), False)):
+        async with hall.enter("Gil", size) as at:
+            at.app.spectate(match)
+            await at.settle()
+            assert ("new Hal: before Gil came" in at.text) == first
+            assert "Hal: before Gil came" in at.text
+            say(f"while Gil looks at {size}")
+            await at.settle()
+            assert f"new Hal: while Gil looks at {size}"[:24] in at.text
+            await at.press("t")
+            assert "Hal: while Gil looks" in at.text, "what is answered stands above the answer"
+            await at.press("escape")
+            await at.settle()
+            assert "new Hal" not in at.text
+    say("too small to be seen")
+    async with hall.enter("Gil", (40, 15)) as at:
+        at.app.spectate(match)
+        await at.settle()
+        assert "1 new among those who watch" in at.text
+
+
 async def test_HH_61_a_host_lets_into_the_gallery_and_out_of_it_on_the_console():
     hall, table = watched("Eve")
     async with hall.enter("Ada", (120, 40)) as at:

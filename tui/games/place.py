@@ -72,7 +72,7 @@ class PanelPlace(HoldsPanel, Vertical):
         if frame.ended and not self._read_only:
             return EndingPane(self._seat)
         if self._seat.name is None:
-            return Watching(self._seat, self._zone)
+            return Watching(self._seat, self._zone, self._memory)
         return panel_class(frame.game)(self._seat, self._memory, read_only=self._read_only)
 
     @property

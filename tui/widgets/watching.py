@@ -16,11 +16,13 @@ from textual.timer import Timer
 
 from core.story.parts import Step, Story
 from core.table.seat import Seat, Sitter
+from tui.app.memory import SeatMemory
 from tui.games import panel_class
 from tui.widgets.lines import Lines
 from tui.widgets.motion import acted
 from tui.words import text
 from tui.words.deadlines import day_and_hour
+from tui.words.gallery import remark_rows
 from tui.words.plot import hues
 from tui.words.rulebook import book, without
 
@@ -35,6 +37,11 @@ MOST = 23
 """Rows of the board of a duel, at most: with more it only stands further apart."""
 NEWS = 4
 """The part of the rows, one in so many, that what has happened keeps under the board."""
+LOUNGE = 4
+"""Rows that are kept for what those who watch say, where they have said something."""
+AMONG = "Among those who watch"
+READ = "remarks"
+"""Under what it is remembered how much of that somebody has read."""
 STEP, WHOLE = 0.9, 8.0
 """Seconds that each step of a close stands before the next one is told, and all of them together."""
 
@@ -42,9 +49,12 @@ STEP, WHOLE = 0.9, 8.0
 class Page:
     """The page of one moment."""
 
-    def __init__(self, seat: Seat, told: Story, zone: tzinfo | None, shown: int | None = None) -> None:
-        """`told`: a spectator's story. `shown`: how many of the last close's `moments` have been told; None for all."""
-        self._seat, self._told, self._zone, self._shown = seat, told, zone, shown
+    def __init__(
+        self, seat: Seat, told: Story, zone: tzinfo | None, shown: int | None = None, read: int | None = None
+    ) -> None:
+        """`told`: a spectator's story. `shown`: how many of the last close's `moments` have been told; None for all.
+        `read`: how much of what those who watch say was read before; what came since is marked."""
+        self._seat, self._told, self._zone, self._shown, self._read = seat, told, zone, shown, read
         self._frame = seat.frame()
         self._panel = panel_class(self._frame.game)
 
@@ -145,7 +155,8 @@ class Page:
         if tall:
             stakes = [row for part in self._panel.stakes(self._seat) for row in text.wrapped(part, width)]
             found += [text.line(""), text.line(("At stake", "$accent")), *stakes]
-        times = self._times(width, min(len(self._frame.seats), height - len(found) - 1))
+        kept = LOUNGE if self._seat.remarks() else 0
+        times = self._times(width, min(len(self._frame.seats), height - len(found) - 1 - kept))
         found += [*([text.line("")] if times else []), *times]
         told = bool(secret) and len(found) + 1 + len(secret) <= height
         found += [text.line(""), *secret] if told else []
@@ -154,9 +165,9 @@ class Page:
 
     def _lounge(self, width: int, room: int) -> list[Content]:
         """What those who watch say among themselves, the latest first (HH-64)."""
-        said = [row for one in reversed(self._seat.remarks())
-                for row in text.hung(text.line((f"{one.called}: ", "$strong"), one.text), width)]  # fmt: skip
-        return [text.line(("Among those who watch", "$accent")), *said[: room - 1]] if said and room > 1 else []
+        rows = remark_rows(self._seat.remarks(), self._seat.watcher, self._read)
+        said = [row for one in rows for row in text.hung(text.line(*one), width)]
+        return [text.line((AMONG, "$accent")), *said[: room - 1]] if said and room > 1 else []
 
     def _sitters(self, width: int) -> list[Content]:
         """A row for each seat: its name, who has it, whether they are here."""
@@ -236,9 +247,11 @@ class Watching(Lines, can_focus=True):
     ]
     DEFAULT_CSS = "Watching { height: 1fr; padding: 0 1; }"
 
-    def __init__(self, seat: Seat, zone: tzinfo | None) -> None:
+    def __init__(self, seat: Seat, zone: tzinfo | None, memory: SeatMemory | None = None) -> None:
+        """`memory`: of what this watcher has read; without one nothing is marked as new."""
         super().__init__(id="watching")
-        self._seat, self._zone = seat, zone
+        self._seat, self._zone, self._memory = seat, zone, memory
+        self._read = None if memory is None or not seat.may_remark else int(memory.get(READ, 0))
         self._told: Story | None = None
         self._rounds_closed = len(seat.closed_at())
         self._told_so_far: int | None = None
@@ -270,7 +283,7 @@ class Watching(Lines, can_focus=True):
     def _page(self) -> Page:
         if self._told is None:
             self._told = self._seat.story()
-        return Page(self._seat, self._told, self._zone, self._told_so_far)
+        return Page(self._seat, self._told, self._zone, self._told_so_far, self._read)
 
     def drawn(self) -> Sequence[Content]:
         width, height = self.size
@@ -279,10 +292,21 @@ class Watching(Lines, can_focus=True):
         rows = self._page().rows(width, height)
         self._top = max(0, min(self._top, len(rows) - height))
         shown = rows[self._top : self._top + height]
+        said = self._seat.remarks()
+        seen = any(row.plain.strip().endswith(AMONG) for row in shown[:-2])
+        if seen and self._memory is not None and self._read is not None:
+            self._memory.put(READ, len(said), soon=True)
         if len(rows) > self._top + height:
             more = len(rows) - self._top - height + 1
-            shown[-1] = text.line((f"\u2193 {more} more rows", "$faint"))
+            new = 0 if seen or self._read is None else sum(one.by != self._seat.watcher for one in said[self._read :])
+            words = f", {new} new {AMONG.lower()}" if new else ""
+            shown[-1] = text.line((f"\u2193 {more} more rows", "$faint"), (words, "$warn"))
         return [text.fit(row, width) for row in shown]
+
+    def has_read(self) -> None:
+        """Everything that was said up to now: it is new no more."""
+        self._read = None if self._read is None else len(self._seat.remarks())
+        self.redraw()
 
     def action_go(self, by: int) -> None:
         self._top = max(0, self._top + by)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from core.house.galleries import Place
 from core.json import Json
+from core.match.audience import Remark
 from core.match.closing import called
 from core.match.seating import OPEN, is_bot
 from core.story.parts import Turn
@@ -53,12 +54,16 @@ def lounge_rows(place: Place, read: int | None = None) -> list[Row]:
         ((name, "$strong"), (f"  {'with ' + eyes + chr(39) + 's eyes' if eyes else 'everything'}", "$faint"))
         for name, eyes in place.others()
     ]
-    remarks = list(enumerate(place.remarks()))
-    said: list[Row] = [
-        (("new " if read is not None and n >= read and one.by != place.holder else "", "$warn"),
-         (f"{one.called}: ", "$strong"), one.text) for n, one in reversed(remarks)
-    ]  # fmt: skip
+    said = remark_rows(place.remarks(), place.holder, read)
     return [*rows, *([("",)] if rows and said else []), *said]
+
+
+def remark_rows(said: Sequence[Remark], reader: str, read: int | None = None) -> list[Row]:
+    """What those who watch say, the latest first; marked what came since `reader` (`person:<id>`) had read so many."""
+    return [
+        (("new " if read is not None and n >= read and one.by != reader else "", "$warn"),
+         (f"{one.called}: ", "$strong"), one.text) for n, one in reversed(list(enumerate(said)))
+    ]  # fmt: skip
 
 
 def broken_rows(found: Sequence[Turn]) -> list[Row]:

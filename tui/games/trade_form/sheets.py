@@ -181,11 +181,21 @@ def headline(desk: Desk, round_: int) -> Sequence[str]:
     """What was to be won and lost in a closed round; who did so is known to the two alone."""
     if round_ < 1:
         return ()
+    best, worst = _extremes(desk, round_)
+    was = _extremes(desk, round_ - 1) if round_ > 1 else ("", "")
+    cells = desk.matrix(round_)
+    told, against = _swap(best, cells[best]), _swap(worst, cells[worst])
+    if (best, worst) == was and best != worst:
+        return [f"Best for two together is still {told}, and most one-sided {against}."]
+    found = [f"Best for two together{' is still' if best == was[0] else ':'} {told}."]
+    return [*found, *([f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."] if worst != best else [])]
+
+
+def _extremes(desk: Desk, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
+    """The swap of two kinds that is best for both together in a round, and the most one-sided one."""
     cells = {k: v for k, v in desk.matrix(round_).items() if k[0] != k[1]}
     best = max(cells, key=lambda one: (cells[one].mine + cells[one].theirs, cells[one].mine))
-    worst = max(cells, key=lambda one: cells[one].mine - cells[one].theirs)
-    found = [f"Best for two together: {_swap(best, cells[best])}."]
-    return [*found, *([f"Most one-sided: {_swap(worst, cells[worst])}."] if worst != best else [])]
+    return best, max(cells, key=lambda one: cells[one].mine - cells[one].theirs)
 
 
 def _swap(kinds: tuple[str, str], paid: Payoff) -> str:

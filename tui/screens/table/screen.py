@@ -44,6 +44,8 @@ from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
 from tui.widgets.watching import Watching
 from tui.widgets.writing import Notes, Say
+from tui.words import text
+from tui.words.gallery import remark_rows
 from tui.words.notices import told_words
 from tui.words.rulebook import MARKS
 
@@ -51,6 +53,8 @@ FEW, APART, LONGEST = 8, 0.01, 1.0
 """Of more than so many who watch each paints so many seconds after the other, so long at the most."""
 PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
 """For each screen another part of that time; they lie evenly, however many there are."""
+LATEST = 5
+"""Of what those who watch say, as much stands above what is written."""
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
 
@@ -392,7 +396,10 @@ class TableScreen(OrderingScreen):
         """The conversation that is named: the hosts' line if they have answered, the seat that the cursor is at; else
         the last one."""
         if self.seat.name is None:
-            self.app.push_screen(Ask("Say to the others who watch", longest=2000, take=self.seat.remark))
+            said = text.lines([text.line(*row) for row in remark_rows(self.seat.remarks()[-LATEST:], "")])
+            self.app.push_screen(Ask("Say to the others who watch", said, longest=2000, take=self.seat.remark))
+            for page in self.query(Watching):
+                page.has_read()
             return
         panel = None if self._aside else self.panel
         named = None if panel is None else panel.named()
