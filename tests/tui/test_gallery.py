@@ -143,7 +143,7 @@ async def test_HH_64_what_those_who_watch_said_since_one_looked_is_marked():
     async with hall.enter("Gil", (40, 15)) as at:
         at.app.spectate(match)
         await at.settle()
-        assert "1 new among those who watch" in at.text
+        assert "1 new in the lounge" in at.text
 
 
 async def test_HH_61_a_host_lets_into_the_gallery_and_out_of_it_on_the_console():

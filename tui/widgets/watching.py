@@ -257,6 +257,12 @@ class Watching(Lines, can_focus=True):
         self._told_so_far: int | None = None
         self._timer: Timer | None = None
         self._top = 0
+        self._seen: int | None = None
+        """How much of what those who watch say has been painted here."""
+
+    def on_unmount(self) -> None:
+        if self._memory is not None and self._seen is not None:
+            self._memory.put(READ, self._seen, soon=True)
 
     def show(self, *, moving: bool) -> None:
         """Something changed: read it again. `moving`: a close may be told step by step."""
@@ -294,12 +300,11 @@ class Watching(Lines, can_focus=True):
         shown = rows[self._top : self._top + height]
         said = self._seat.remarks()
         seen = any(row.plain.strip().endswith(AMONG) for row in shown[:-2])
-        if seen and self._memory is not None and self._read is not None:
-            self._memory.put(READ, len(said), soon=True)
+        self._seen = len(said) if seen and self._read is not None else None
         if len(rows) > self._top + height:
             more = len(rows) - self._top - height + 1
             new = 0 if seen or self._read is None else sum(one.by != self._seat.watcher for one in said[self._read :])
-            words = f", {new} new {AMONG.lower()}" if new else ""
+            words = f", {new} new in the lounge" if new else ""
             shown[-1] = text.line((f"\u2193 {more} more rows", "$faint"), (words, "$warn"))
         return [text.fit(row, width) for row in shown]
 
