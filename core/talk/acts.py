@@ -46,6 +46,8 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     """Patterns of what the other side does where it is kept: `take`, of a room that one leaves to somebody."""
     noun: str = ""
     """A pattern of what may follow the slot: `cubes?`."""
+    beside: str = ""
+    """Of a swap: a pattern of what else is said with it and read by the game itself: `at the (?:catacombs|garden)`."""
     seen: Literal["both", "one", "late", "never"] = "both"
     """Who learns whether it was kept: both, whoever is concerned now and then, all at the reveal, or nobody."""
     swaps: bool = False

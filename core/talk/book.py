@@ -30,8 +30,7 @@ from core.talk.acts import (
     plain_swap,
 )
 from core.talk.channels import Message
-from core.talk.deals import bargains
-from core.talk.parsing import hear
+from core.talk.deals import answer_in, bargains
 
 State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
@@ -126,16 +125,19 @@ def _parted(entry: Entry, parted: Parted) -> Entry:
 
 
 def _in_words(thread: Mapping[str, Entry], message: Message) -> Entry | None:
-    """A plain yes or no in words: to what was offered last in the conversation, if that still stands open."""
+    """A plain yes or no in words: to what was offered last in the conversation, if that still stands open. Whoever made
+    the offer takes it back by a no."""
     last = list(thread.values())[-1] if thread else None
-    if last is None or last.state != "offered" or last.round != message.round or message.by in last.yes:
+    if last is None or last.state != "offered" or last.round != message.round:
         return None
-    if message.by not in last.offer.parties:
+    answer = answer_in(message)
+    if message.by == last.by and answer.endswith("no") and len(message.readers) == 2:
+        return msgspec.structs.replace(last, state="withdrawn")
+    if message.by not in last.offer.parties or message.by in last.yes:
         return None
-    kind = hear({}, message.text).kind
-    if kind == "yes":
+    if answer == "yes":
         return _yes(last, message)
-    return msgspec.structs.replace(last, state="declined") if kind == "no" and len(message.readers) == 2 else None
+    return msgspec.structs.replace(last, state="declined") if answer and len(message.readers) == 2 else None
 
 
 def offer_of(own: Sequence[Term], message: Message) -> Offer | None:

@@ -6,9 +6,9 @@ Everything here is worked out from the messages that one seat can read, so it te
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from core.bots.company.voices import is_chat
+from core.bots.company.voices import DECLINING, is_chat, occasion_of
 from core.talk.acts import Decline, End
 from core.talk.channels import Deal, Message
 from core.talk.parsing import hear
@@ -81,13 +81,24 @@ def _settled(name: str, said: Sequence[Message], made: Sequence[int]) -> Message
     outright no ends what both have said, a see you there does not; and a no ends what was proposed last."""
     after = len(said)
     for place, number in reversed([*enumerate(made)]):
-        words = [message.text for message in said[number + 1 : after] if message.by == name]
-        taken_back = any(not is_chat(one) and hear({}, one).kind == "no" for one in words)
+        words = [message for message in said[number + 1 : after] if message.by == name]
+        taken_back = any(answer_in(one) == "no" for one in words)
         taken_back = taken_back or any(isinstance(m.act, Decline | End) for m in said[number + 1 : after])
         if not taken_back and _both(said, made[: place + 1]):
             return said[number]
         after = number
     return None
+
+
+def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
+    """What a message answers in words; a bot's own lines are known."""
+    occasion = occasion_of(message.text)
+    if occasion is not None:
+        return "no" if occasion in DECLINING else ""
+    heard = hear({}, message.text, message.readers)
+    if heard.kind == "no":
+        return "half a no" if heard.wavers else "no"
+    return "yes" if heard.kind == "yes" else ""
 
 
 def _both(said: Sequence[Message], made: Sequence[int]) -> bool:
@@ -110,7 +121,7 @@ def _in_words(before: Sequence[Message], last: Message) -> bool:
         if message.by == last.by:
             put = put or message.deal == deal
         elif message.deal is None:
-            heard = hear(words, message.text)
+            heard = hear(words, message.text, message.readers)
             if heard.deal == Deal(give=deal.want, want=deal.give) or (put and heard.kind == "yes"):
                 return True
     return False

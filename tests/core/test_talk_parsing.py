@@ -47,6 +47,7 @@ Is that a no?
 Deal?
 Agreed?
 Is our deal off?
+ok, where do we meet?
 Hm, let me think
 I don't know yet
 Not yet, give me a minute
@@ -89,7 +90,6 @@ My red brings eight points
 Red is worth eight this round
 alright Bo whats ur poison, gems i mean
 ok, what do you want for it?
-Fine, how much
 fine be like that
 Di is way too far ahead, lets do something
 ok ok i confess, it was me
@@ -121,7 +121,6 @@ fine by me
 It is sealed: deal
 Good deal
 yes!!
-ok, where do we meet?
 yeah, see you there
 Of course!
 Alright, I'm happy with that
@@ -180,6 +179,11 @@ I won't give red for white
 """
 
 UNCLEAR = """
+Fine, how much
+I can't give red for it, but my white for your red is fine
+I have white, you have red: shall we swap?
+yes, I lied
+deal. also who are you voting for
 I like red
 red for green or blue
 My red or my white for your blue
@@ -217,13 +221,11 @@ blue for red | I'd take your red for my blue
 blue for red | Could I have your red for my blue?
 red for red | Anyone red for red?
 white for red | Red for my white, please
-white for red | I can't give red for it, but my white for your red is fine
 white for blue | Yes: my white for your blue
 white for blue | Swap my white for your blue?
 white for blue | I offer a white cube against a blue one
 white for blue | I'll bring white if you bring blue
 blue for white | Would you swap white for my blue?
-white for red | I have white, you have red: shall we swap?
 blue for red | Trade you blue for red
 white for blue | I no longer have red, how about white for blue?
 white for red | For my white I want your red
@@ -233,10 +235,8 @@ red for white | red -> white?
 red for white | Would a red for your white suit you?
 red for white | I can offer red for white this round
 red for white | My red cube against your white cube?
-red for white | I am looking for a white, my red for it? yes: my red for your white
 red for white | what would you say to my red for your white
 red for white | Hello Bo! Red for white?
-red for white | You promised me white, so: my red for your white?
 red for white | ok, my red for your white then
 red for white | Could you spare a white for a red?
 red for white | send me white and I send you red
@@ -257,7 +257,7 @@ MEANINGS = {"talk": lines(TALK), "yes": lines(YES), "no": lines(NO), "unclear": 
 @pytest.mark.parametrize("kind", MEANINGS)
 def test_every_sentence_means_what_people_mean_by_it(kind: str) -> None:
     """Those that are heard as something else are listed, with what."""
-    heard = {text: hear(WORDS, text) for text in MEANINGS[kind]}
+    heard = {text: hear(WORDS, text, ("Bo", "Ada")) for text in MEANINGS[kind]}
     assert {text: one for text, one in heard.items() if (one.kind, one.deal) != (kind, None)} == {}
 
 
@@ -267,7 +267,7 @@ def test_a_deal_is_understood_however_it_is_put() -> None:
     for line in lines(DEALS):
         meaning, _, text = line.partition(" | ")
         give, _, want = meaning.partition(" for ")
-        heard = hear(WORDS, text)
+        heard = hear(WORDS, text, ("Bo",))
         if (heard.kind, heard.deal) != ("deal", Deal(give, want)):
             found[line] = heard
     assert found == {}

@@ -255,13 +255,17 @@ class Companion:
             return []
         if isinstance(act, End):
             return [Say([other], self._line(sight, "gone", said, other=other))]
-        if reading.heard.kind == "yes":
-            mine = [one for one in entries(own, sight.heard, now) if one.by == sight.seat and other in one.yes]
-            fresh = [one for one in mine if one.agreed == max(1, now) and isinstance(_act_of(sight, one.name), Offer)]
-            if fresh:
-                terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
-                return [Say([other], self._line(sight, "agrees", said, other=other, terms=terms))]
-        return None
+        return self._its_own(sight, other, said, [other]) if reading.heard.kind == "yes" else None
+
+    def _its_own(self, sight: AnySight, other: str, said: set[str], to: str | list[str]) -> list[Move] | None:
+        """What it says to a yes to terms of its own; None if there are none that are agreed by it."""
+        own, now = self._game.terms, sight.round
+        mine = [one for one in entries(own, sight.heard, now) if one.by == sight.seat and other in one.yes]
+        fresh = [one for one in mine if one.agreed == max(1, now) and isinstance(_act_of(sight, one.name), Offer)]
+        if not fresh:
+            return None
+        terms = in_words(own, fresh[-1].offer, None, max(1, now), self._game.spec.round_word)
+        return [Say(to, self._line(sight, "agrees", said, other=other, terms=terms))]
 
     def _pact(self, sight: AnySight, gist: Gist, other: str) -> str:
         """What to say to somebody who wants to stand together."""
@@ -295,6 +299,8 @@ class Companion:
         reading = self._read(sight, gist, message)
         if isinstance(reading.act, Offer):
             return self._heard_before_all(sight, reading.act, message.by, said, to)
+        if reading.heard.kind == "yes":  # to somebody's offer; to its own it answers
+            return self._its_own(sight, message.by, said, to) or []
         return self._reply(sight, gist, message, reading, said, to, in_common=True)
 
     def _before_all(self, sight: AnySight, said: set[str]) -> list[Move]:

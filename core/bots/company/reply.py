@@ -90,7 +90,7 @@ def _of_kind(asked: Asked) -> Found | None:
     if isinstance(act, Courtesy):
         occasion = {"hello": "greeted", "thanks": "thanked", "bye": "bye"}[act.word]
         return (occasion, {}) if HOW[asked.temper].courtesy else None
-    if asked.reading.heard.kind == "unclear":
+    if asked.reading.heard.kind == "unclear" and not (asked.reading.heard.wavers and not gist.names):
         wished = not asked.reading.heard.wavers and wish_in(gist.names, asked.message.text) is not None
         return ("haggle", {}) if wished else ("unsure", {"round": asked.spec.round_word, "how": _how(gist)})
     if gist.bargain and re.search(rf"\b{gist.bargain}\b", low):
@@ -113,7 +113,8 @@ def _unread(asked: Asked) -> Found | None:
         for m in asked.sight.heard
         if m.by == asked.sight.seat and (asked.in_common or asked.other in m.readers)
     }
-    if asked.in_common or told & {"unread", "foreign"}:
+    heard_of_it = not asked.in_common or named_in([asked.sight.seat], asked.message.text) is not None
+    if not heard_of_it or told & {"unread", "foreign"}:
         return None
     return ("foreign" if foreign(asked.message.text) else "unread"), {"topics": topics(asked.gist)}
 

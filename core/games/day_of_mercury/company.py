@@ -6,8 +6,9 @@ from typing import Final
 
 from core.bots.company.gist import Gist, Plan
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO
-from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS, Place
+from core.games.day_of_mercury.spec import HOME, LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Commit, Orders, Page, Sight, View
+from core.games.day_of_mercury.words import BESIDE, NAMED
 from core.talk.acts import SEATS, Clause, Term, Verdict
 from core.talk.deals import bargains
 
@@ -40,7 +41,7 @@ def _of_places() -> dict[str, str]:
                 f"{place.resident} there: {place.offering}."
             )
             found[place.resident.casefold().removeprefix("the ")] = text
-        found |= dict.fromkeys(_words(place), text)
+        found |= {word: text for word, id_ in NAMED.items() if id_ == place.id}
     return found
 
 
@@ -59,7 +60,7 @@ def gist(sight: Sight) -> Gist:
         names={sin: sin for sin in SINS},
         worths=PLACES | {sin: _worth(sin) for sin in SINS},
         plan=_plan(sight),
-        spots={word: place.title for place in LOCATIONS.values() for word in _words(place)},
+        spots={word: LOCATIONS[place].title for word, place in NAMED.items()},
         stock={NO: "decline", FULL: "full", KEEP: "keeps_to", HOW: ""},
     )
 
@@ -86,13 +87,6 @@ def _worth(sin: str) -> str:
     )
 
 
-def _words(place: Place) -> tuple[str, ...]:
-    """What a location is called in talk: `the catacombs`, `catacombs`, `cathedral`."""
-    whole = place.title.casefold()
-    short = whole.removeprefix("the ").split(" of ")[0]
-    return (whole, short, short.split()[-1])
-
-
 PLACES: Final = _of_places()
 
 
@@ -114,8 +108,9 @@ TERMS = (
         says="give {to} a {what}",
         among=SINS,
         words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
-        others=("get", "receive", "have", "take"),
+        others=("get", "receive", "take"),
         swaps=True,
+        beside=BESIDE,
     ),
     Term(
         id="commit",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET
@@ -75,9 +76,23 @@ def meeting(location: str, give: str, want: str) -> str:
 
 
 def place_in(text: str) -> str | None:
-    """The location that a message names, or None."""
-    low = text.casefold()
-    return next((p.id for p in LOCATIONS.values() if p.title.removeprefix("the ").casefold() in low), None)
+    """The location that a message names; None if it names none, or several."""
+    found = {NAMED[word] for word in re.findall(_NAMES, text.casefold())}
+    return found.pop() if len(found) == 1 else None
+
+
+def _called(title: str) -> tuple[str, ...]:
+    """What a location is called in talk: `the catacombs`, `catacombs`, `cathedral`."""
+    whole = title.casefold()
+    short = whole.removeprefix("the ").split(" of ")[0]
+    return (whole, short, short.split()[-1])
+
+
+NAMED = {word: place.id for place in LOCATIONS.values() for word in _called(place.title)}
+"""What words name a location, in small letters."""
+_NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
+BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
+"""Where a trade takes place, as people say it beside the trade."""
 
 
 # --- orders --------------------------------------------------------------------------------------------------

@@ -119,7 +119,7 @@ TERMS = (
         among=tuple(ROOMS),
         names={room.casefold(): room for room in ROOMS},
         words=("leave", "stay out of", "keep out of", "stay away from", "keep off", "stay off", "spare", "avoid"),
-        others=("take", "go for", "get", "have", "pick"),
+        others=("take", "go for", "get", "pick"),
         seen="one",
     ),
 )

@@ -95,7 +95,7 @@ TERMS = (
         says="leave place {what} to {to}",
         among=PLACES,
         words=("leave", "stay off", "keep off", "stay away from", "spare"),
-        others=("take", "go for", "pick", "get", "have"),
+        others=("take", "go for", "pick", "get"),
         seen="one",
     ),
 )

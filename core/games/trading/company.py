@@ -198,7 +198,7 @@ def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: 
             among=kinds,
             names={f"{kind}s": kind for kind in kinds} | {many: kind for kind, many in plurals},
             words=("give", "send", "hand(?: over)?", "bring", "trade", "swap", "part with", "offer"),
-            others=("get", "receive", "have", "take"),
+            others=("get", "receive", "take"),
             noun=f"{one}s?",
             swaps=True,
         ),

@@ -1,121 +1,107 @@
-"""Yes and no in plain words. Both have to be said outright: whoever says "no worries" or "sorry I was late" has
-refused nothing."""
+"""Yes and no in plain words. A text is one only if every word of it is part of the answer: "deal" agrees, "deal me out"
+and "fine weather" do not. What only begins like a yes is asked back."""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from core.talk.parsing.clauses import limited
-from core.talk.parsing.words import MARK, NOUN, PLAIN, clauses
+from core.talk.parsing.words import MARK, NOUN, bare, unnamed
 
-_LEAD = re.compile(
-    r"\s*(?:(?:oh|ah|well|hm+|hey|hi|hello|so|then|and|or|thanks|thank you|please|sorry|honestly|actually|"
-    r"unfortunately|"
-    r"really|i'm sorry|i am sorry|i'm afraid|i am afraid|i fear|i think|i guess|i say|it's a|it is a|that's a|"
-    r"that is a|"
-    r"my dear|my friend|dear|friend|just)\b[\s,]*)+"
+_IT = r"(?:it|that|this|so|(?:the|your|our|this|that) (?:offer|deal|proposal|trade|swap|idea|terms?))"
+_GOOD = r"(?:good|great|fine|ok|okay|fair|perfect|nice|right|all right|alright|excellent|wonderful)"
+_COURTESY: Final = (
+    r"oh|ah|aw|aww|well|hm+|hey|hi|hello|so|then|and|thanks(?: a lot)?|(?:many )?thanks|thank you(?: very much| so "
+    r"much)?|"
+    r"please|sorry|honestly|actually|unfortunately|really|i'm sorry|i am sorry|i'm afraid|i am afraid|i think|i guess|"
+    r"sorry (?:i was late|for the (?:wait|delay))|no (?:problem|worries)|lol|haha+|great|good|nice|cool|friend|my "
+    r"friend|my dear|dear|mate|sir|"
+    r"partner|this (?:round|year|time)|right now|cheers|ok|okay|alright|all right|but|anyway|just"
 )
-"""What may stand before an answer."""
-
-_YES = re.compile(
-    r"(?:yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done(?=$| deal| then)|sure|gladly|happily|with pleasure|"
-    r"my pleasure|fine|"
-    r"alright|all right|very well|fair enough|of course(?! (?:not|you|he|she|they)\b)|"
-    r"absolutely|definitely|certainly|why not|consider it done|"
-    r"(?:good|great|nice|perfect|wonderful|excellent)(?:$| deal| trade| idea| for me|\s+let)|"
-    r"deal(?!\s+(?:me|is|was|with|for|breaker|or))|"
-    r"(?:(?:i|we) )?(?:agree|accept)\b|(?:i'm|i am|we are|count me) in\b|you're on|you are on|"
-    r"(?:you|we) have a deal|we're agreed|we are agreed|we're on|"
-    r"let(?:'s| us) (?:do(?= it| that| this| business|$)|go(?= for it|$)|swap|trade|shake)|i'll do it|i will do it|"
-    r"i'll take (?:it|"
-    r"that|"
-    r"the deal|your offer)(?! back)|happy to\b|i'd (?:love|be glad|be happy) to|i would (?:love|be glad|be happy) to|"
-    r"(?:that |it |this )?(?:sounds|looks|seems) (?:good|great|fair|fine|perfect|right)|"
-    r"(?:that |it |this )?works\b|(?:that's|that is|it's|it is|i'm|i am) (?:fine|ok|okay|good|fair|all right|alright|"
-    r"perfect|happy with))(?!\w)"
+_YES: Final = (
+    r"yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done|done deal|deal|sure|sure thing|gladly|happily|fine|very "
+    r"well|"
+    r"with pleasure|my pleasure|alright|all right|fair enough|of course|absolutely|definitely|certainly|why not|"
+    r"perfect|"
+    rf"{_GOOD} (?:deal|trade|idea|for me)|(?:fine|ok|okay|good) (?:by|with) me|(?:it's|it is|that's|that is) a deal|"
+    rf"(?:(?:i|we) )?(?:agree|accept)(?: (?:to )?{_IT})?|(?:i'm|i am|we're|we are|count me) in|(?:you're|you are|we're|"
+    r"we are) on|(?:you|we) have a deal|(?:we're|we are) (?:all )?agreed|(?:consider|call) it (?:done|agreed|a deal)|"
+    rf"(?:let's|let us) (?:do {_IT}|go|go for it|swap|trade|shake|combine)|(?:i'll|i will|i'd|i would) do {_IT}|"
+    rf"(?:i'll|i will|i'd|i would|i) take {_IT}|happy to(?: do {_IT})?|(?:i'd|i would) (?:love|be glad|be happy) to|"
+    rf"(?:{_IT} )?(?:sounds|looks|seems) {_GOOD}(?: to me)?|(?:{_IT} )?works(?: for me| fine)?|you got it|so be it|"
+    rf"(?:that's|that is|it's|it is|{_IT} is|i'm|i am) {_GOOD}(?: (?:by|with|for) (?:me|{_IT}))?|it is sealed|"
+    rf"(?:i )?(?:would|could|can) not say no|i am happy with {_IT}|(?:i'm|i am) happy with {_IT}|shake on it"
 )
-_YES_INSIDE = re.compile(
-    r"\b(?:not|never|n't|hardly) (?:say no|refuse|decline|object)|\b(?:consider|call) it (?:done|agreed|a deal)"
+_AFTER: Final = (
+    r"see you(?: there| then| later| soon| (?:at|after) the close| next (?:round|year|time))?|i promise|promise|then|"
+    r"(?:i'll|i will) be there|to me|for me|with me|for sure|my word on it|you have my word|i keep my word|indeed|"
+    r"sealed|sealing(?: it)? now|it is|totally|too|are we not|good luck|pleasure(?: doing business)?(?: with you)?|"
+    r"let's do it|very much|now"
 )
-
-_NO = re.compile(
-    r"(?:no(?! (?:trade|swap|deal)s? with <?[a-z])"
-    r"(?=$| thanks| thank you| way| deal| sorry| not| chance| trade| swap| go| never| please| longer| use|"
-    r" can do|"
-    r" i(?:'d|'m|'ve)?\b| that| this| it\b| we\b| you\b| my\b| your\b)(?! (?:it|that|this)(?:'s| is) (?:fine|ok|okay|"
-    r"good|great|all right|alright|perfect))|nope|nah|can't$|cannot$|nay|never(?=$| in| again| ever)|"
-    r"not (?:for me|interested|"
-    r"this|now|"
-    r"today|after all|with you|worth|good enough|enough|possible|at (?:all|that)|my|a chance|in my|like that|"
-    r"that|going "
-    rf"to|so|an?\b|{MARK})(?! (?:problem|bad|worry|trouble))|(?:i|i'll|i'd|i must|i have to|i will|i would) ?(?:pass|"
-    r"decline|refuse|say no)\b|pass$|(?:i'd |i would |i'll )?rather not|forget (?:it|about it|that)|"
-    r"count me out|i'm out|"
-    r"i am out)(?!\w)(?! of)"
+_NO: Final = (
+    r"no+(?! (?:problem|worries|hurry|need|doubt|idea|fear))|nope|nah|nay|no thanks|no (?:way|deal|trade|swap|chance|"
+    r"can do|go|never)|never|never (?:again|ever|in my life)|"
+    r"pass|(?:i|i'll|i'd|i must|i have to|i will|i would) (?:pass|decline|refuse|say no)|hard (?:no|pass)|no jose|"
+    r"not (?:for me|interested|this (?:time|round|year)|now|today|after all|with you|worth it|worth that|good enough|"
+    r"enough|possible|at all|a chance|like that|going to happen|happening|really|ok|okay|fair|deal|for that|to me|"
+    r"fine)|"
+    r"(?:absolutely|definitely|certainly|of course|surely|better|rather) not|(?:i'd |i would )?rather not|let's not|"
+    rf"forget (?:it|that|about it)|count me out|(?:i'm|i am) out|(?:i )?(?:don't|do not) think so|deal breaker|"
+    rf"(?:i|we) (?:don't|do not|no longer) (?:want|like|need|accept|agree(?: to)?) {_IT}|(?:i|we) (?:don't|do not) "
+    rf"agree|"
+    r"(?:i |we )?(?:can't|cannot|can not|won't|will not|couldn't|wouldn't|am not able to|am unable to)"
+    rf"(?:(?= sorry|$)| (?:do|accept|agree to|take|afford|give|swap|trade|make|keep|"
+    rf"offer|spare)(?: {_IT}| you)?(?: with you| again)*)"
+    r"|(?:i |we )?(?:can't|cannot|can not|won't|will not|don't|do not|not) (?:want to |really )*(?:give |trade |swap "
+    r"|do |"
+    rf"offer |sell |spare |part with )?(?:my |your |a |the |any )?{MARK}{NOUN}(?: (?:for|against) (?:my |your |a |"
+    rf"the |it|"
+    rf"that)*(?:{MARK}{NOUN})?)?|(?:that (?:is|'s) |it (?:is|'s) |it's |that's )?(?:far |way |a bit |just )?too "
+    rf"(?:much|little|"
+    r"expensive|late|bad|risky|dear)(?: for me)?|(?:i'll|i will|i) (?:not|won't) be there|(?:i'll|i will) not be there|"
+    rf"(?:i )?won't be there|(?:i )?(?:need|keep|want)(?: to keep)? (?:it|that|my {MARK}{NOUN}|[\w<>]+(?= (?:for "
+    rf")?myself))(?: (?:for )?myself)?|"
+    r"not from me|(?:i )?(?:(?:have|'ve got) no|don't have (?:the |any |enough )?) ?(?:mana|energy|slot|room|"
+    r"offer)s?(?: left| for (?:it|that))?|"
+    r"i (?:am|'m) good|i'm good|sorry"
 )
-_CANNOT = re.compile(
-    r"\b(?:i|we)(?:'m| am| are)? ?(?:can ?not|can't|won't|will not|wouldn't|would not|could not|couldn't|not able to|"
-    rf"unable to|not going to)(?:$| (?:really |possibly )?(?:do|trade|swap|give|accept|agree|take|spare|offer|afford|"
-    rf"make it|be there|come|keep (?:it|that|my|our)|help|part with|sell|lay|put in)\b|\s+{MARK})"
+_ENDS: Final = (
+    rf"(?:so )?(?:{_IT}|our [\w <>]{{1,40}}|pact) (?:is|are) (?:all )?off|(?:{_IT}|that)'s off|(?:i |please |let's |"
+    rf"let us |i have "
+    rf"to |i must )*(?:cancel|call off|back out(?: of)?|withdraw|call {_IT} off|take (?:it|that|my word|my offer) "
+    rf"back|take back "
+    rf"(?:it|my (?:word|offer)))(?: (?:{_IT}|please|our (?:\w+ )?(?:deal|trade|swap)))*|i have to take my word back|"
+    r"(?:i|i've|i have) (?:have )?changed my mind|i(?: am|'m)?(?: already)? (?:full|taken|booked|promised(?: "
+    r"elsewhere| already)?)|"
+    rf"(?:i|i've|i have)(?: already)? (?:gave|given|sold|promised) (?:it|mine|that|my {MARK}{NOUN}|{MARK}{NOUN}) to "
+    rf"(?!you\b|me\b)\w+|"
+    rf"(?:my |the )?{MARK}{NOUN} is (?:already )?(?:promised|sold)(?: to (?!you\b|me\b)\w+)?|"
+    r"(?:i have |i've )?(?:found|made|got|have) (?:an?other|a better) (?:deal|trade|offer|one)|i have nothing "
+    r"left(?: to give)?"
 )
-_DONT = re.compile(
-    r"\b(?:i|we) (?:don't|do not|didn't|no longer) (?:really )?(?:think so|(?:want|like|need|accept|agree)"
-    r"(?:$| (?:it|that|this|to (?:trade|swap|do)|your)\b))"
+SORRY: Final = re.compile(
+    r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b"
 )
-_OFF = re.compile(
-    r"\b(?:deal|trade|swap|bargain|agreement|exchange|pact|it|that|this|all|thing)(?:'s| is|"
-    r" are)(?: all)? off\b|\bour [^,.;!?]* is off\b|"
-    r"\bcall(?:ing)? (?:it|this|that|everything|(?:our|the) \w+) off\b|\bcall off\b|"
-    r"\b(?:take|taking) (?:it|that|this|(?:my|our) \w+) back\b|\b(?:take|taking) back (?:my|our|what)\b|"
-    r"\b(?:took|take|taking|have|got|found|made) (?:an?other|a better) (?:deal|trade|offer|one)\b|"
-    r"\bback(?:ing)? out\b|\bchanged? my mind\b|\bcancel\w*\b|\bwithdr(?:aw|ew)\w*\b|\bno longer (?:stands|"
-    r"holds|agreed)\b|"
-    r"(?<!not )(?<!n't )(?<!never )\btoo late\b|"
-    r"\b(?:i|we)(?: have|'ve)?(?: already)? (?:gave|given|sold) (?:it|mine|that|them|this|(?:my |"
-    r"the )?<\d+>) to (?!you\b|me\b)\w+|"
-    r"\bpromised (?:it |this |that |them |(?:my |the |an? )?<\d+>(?: \w+)?? )?(?:elsewhere|already|to (?!you\b|"
-    r"me\b)\w+)|\b(?:i'm|i am|i've|i have)"
-    r"(?: been)?(?: already)? (?:full|taken|booked|spoken for|promised)\b|"
-    r"\b(?:i|we) have nothing (?:left|more|to give|for you)|\bnot (?:any more|anymore)\b"
+_LACKS: Final = re.compile(
+    rf"(?:^|\b(?:i|we)\b(?:'ve)?)[^<>,.;!?]*?(?:\bno(?: more| other| spare)?|\bnot? any|n't (?:have|got)(?: any| an?)?"
+    rf"(?: more)?|\bno longer have(?: any| an?)?|\bout of)\s+(?:my |the )?({MARK})|({MARK}){NOUN}\s+(?:is|are)\s+"
+    r"(?:gone|out|taken|sold|spent|given away|used)"
 )
-_NOT_THAT = re.compile(
-    r"(?:\bnot|n't|\bnever|\bcannot|\bwithout|\bnobody|\bno one|\bif)\b.*(?:\boff\b|\bback\b|\bout\b|\bmind\b|"
-    r"\bcancel|\bwithdr)"
-    r"|\b(?:anyone|anybody|nobody|someone) else\b|\bto (?:others|anybody|anyone)\b|\btell\b|\blet you down\b"
-)
-"""It is not off, and what others will not get is no refusal."""
-_PLEASED = re.compile(r"(?:good|great|nice|perfect|wonderful|excellent)(?: deal| trade)?\W*")
-_LEAVES = re.compile(
-    r"^\W*(?:ok|okay|alright|all right|well|fine)\W+(?:bye|goodbye|see you|gtg|brb|got to go|good night)\b"
-)
-"""An ok before a farewell agrees to nothing."""
-_OVER = re.compile(r"\b(?:pleasure (?:doing|trading)|well played|last (?:round|year|time)|you kept|doing business)\b")
-"""Who is pleased with what is over says yes to nothing new."""
-_ONLY_IF = re.compile(r"\b(?:maybe|perhaps|not sure|but|if|unless|provided|as long as|only|instead|rather|except)\b")
-SORRY = re.compile(r"\b(?:sorry|apolog\w+|forgive|my (?:fault|bad|mistake)|mea culpa|make it up to you|regret)\b")
-_LACKS = re.compile(
-    rf"(?:^|\b(?:i|we)\b(?:'ve)?)[^<>,.;!?]*?(?:\bno(?: more| other| spare)?|\bnot? any|n't (?:have|got|hold|"
-    rf"own)(?: any"
-    rf"| an?| the| another)?(?: more)?|\bnot have(?: any| an?)?|\bno longer have(?: any| an?)?|\bout of|"
-    rf"\bwithout(?: an?| any)?)\s+(?:(?:my|the)\s+)?({MARK})|"
-    rf"({MARK}){NOUN}\s+(?:is|are)\s+(?:gone|out|taken|sold|spent|promised|given away|used)"
-)
-_THEIR_LACK = re.compile(r"\byou\b[^,.;!?]*$")
 
 
-_SULKS = re.compile(
-    r"^\W*(?:(?:fine|ok|okay|sure|alright)\W+)+(?:then )?(?:be (?:like )?that|have it your way|"
-    r"whatever|suit yourself|don't|i (?:confess|admit|did|was|lied|know|see)\b|you\b|wow|lol|haha|here's (?:the|how|"
-    r"what)|the thing is|listen)"
+def _all(*kinds: str) -> re.Pattern[str]:
+    """Matches a text that is made of these and nothing else."""
+    return re.compile(rf"(?:(?:{'|'.join(kinds)})(?: |$))+")
+
+
+_AGREES: Final = _all(_COURTESY, _YES, _AFTER)
+_SAYS_YES: Final = re.compile(rf"(?<![\w'<])(?:{_YES})(?![\w'])")
+_REFUSES: Final = _all(_COURTESY, _NO, _ENDS)
+_SAYS_NO: Final = re.compile(rf"(?<![\w'<])(?:{_NO.removesuffix('|sorry')}|{_ENDS})(?![\w'])")
+_POLITE: Final = _all(
+    "great|hi|hello|hey|thanks|thank you|please|friend|mate|lol|haha+|good (?:morning|evening|day|luck)|ok|cheers"
 )
-"""Who says fine and walks away has agreed to nothing."""
-_LEADS_TO_ASK = re.compile(
-    r"^\W*(?:oh |ah |hey )?(?:ok|okay|alright|all right|right|fine|sure|well|yeah|yes|"
-    r"good)\b[\s,]*(?:\w+[\s,]+)?(?:so |and |"
-    r"but |then )?(?=(?:what(?!ever| an?\b)|whose?|which|how(?! about)|why(?! not))\b)"
-)
-"""An ok that only leads up to a question agrees to nothing: "alright Bo, what do you want for it"."""
 
 
 class Answer(NamedTuple):
@@ -123,104 +109,47 @@ class Answer(NamedTuple):
 
     yes: bool
     no: bool
-    wavers: bool
-    """A yes with an if or a but."""
+    half_yes: bool
+    half_no: bool
+    """It begins so and goes on with something else: it agrees to nothing, and takes nothing back."""
     sorry: bool
 
 
-def answer_in(text: str) -> Answer:
-    """The yes and the no in a text with its things marked (core.talk.parsing.words)."""
-    text = _LEADS_TO_ASK.sub("", text)
-    yes = no = more = False
-    after_yes = ""
-    for clause in clauses(text):
-        said = clause.strip()
-        if says_no(said):
-            no = True
-        elif (
-            says_yes(said)
-            and not (_PLEASED.fullmatch(said) and _OVER.search(text))
-            and not _LEAVES.search(text)
-            and not _SULKS.search(text)
-        ):
-            yes = True
-            after_yes = after_yes or text[text.find(said) :]
-        elif yes and not said.endswith("?"):
-            more = more or not all(word in _AFTER_YES for word in re.findall(r"[a-z']+", said))
+def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
+    """The yes or no that a text with its things marked (core.talk.parsing.words) is. `names`: of whom it is said to."""
+    said = unnamed(names, text)
+    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\n\u2013\u2014]+", said) if bare(piece)]
+    yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
+    if "?" in said and not no and not {"why not", "are we not"} & set(pieces):
+        yes = 0
     return Answer(
-        yes,
-        no,
-        yes and (more or _ONLY_IF.search(after_yes) is not None or limited(text)),
+        bool(yes) and not no and yes == len(pieces),
+        bool(no) and no == len(pieces),
+        0 < yes < len(pieces),
+        0 < no < len(pieces) and not _SAYS_YES.search(" ".join(pieces[no:])),
         SORRY.search(text) is not None,
     )
 
 
-def says_yes(clause: str) -> bool:
-    """Does one clause agree? A question never does, but for "why not?"."""
-    bare = _bare(clause)
-    if (clause.endswith("?") and bare != "why not") or (bare == "deal" and clause.rstrip().endswith(":")):
-        return False
-    if _only_leads(bare):
-        return False
-    said = _YES.match(bare)
-    if said is None:
-        return _YES_INSIDE.search(bare) is not None
-    rest = _CALLED.sub("", bare[said.end() :].strip(" ,")) if said[0] in _SHORT else bare[said.end() :]
-    rest = rest.replace("why not", "").strip(" ,")
-    doubts = _ONLY_IF.search(rest) is not None or limited(rest)
-    return doubts or all(w in _AFTER_YES for w in re.findall(r"[a-z']+", rest))
+def _made_of(pieces: Sequence[str], whole: re.Pattern[str], says: re.Pattern[str]) -> int:
+    """How many of the pieces, from the first on, are nothing but an answer; 0 where none of them gives it."""
+    count = next((at for at, piece in enumerate(pieces) if whole.fullmatch(piece) is None), len(pieces))
+    return count if any(says.search(piece) for piece in pieces[:count]) else 0
 
 
-_MORE = """
-again agree agreed all alright anyway as business by certainly consider deals definitely doing exactly friend go good
-hands happen happily honest honestly indeed it's keep look looks mean okay on our out perfect pleasure promise seal
-sealed second see close settled shake sounds that's too totally very we'll why word works worries worry you've yourself
-"""
-_AFTER_YES = PLAIN - {"not", "no", "don't", "can't", "but", "was"} | frozenset(_MORE.split())
-"""What may stand after a yes and leaves it one. Any other word may take it back: then it agrees to nothing."""
-_CALLED = re.compile(
-    r"^(?!(?:no|not|nope|nah|never|none|nothing|whatever|liar|cheat\w*|traitor|thief|fool|loser)\b)[a-z]+\b"
-)
-"""The first word after a short yes may be a name."""
-_SHORT = frozenset({"yes", "yeah", "yep", "ok", "okay", "deal", "agreed"})
-_FILLER = re.compile(r"(?:(?:ok|okay|oki|alright|all right|fine|right)\b[\s,]*)+")
-_GOES_ON = re.compile(
-    r"(?:\w+ )?(?:then|deal|agreed|thanks?|that|it|this|sounds|works|let's|let us|i (?:accept|agree|do|will|take|"
-    r"am)|i'll|i'm|see|"
-    r"good|great|nice|perfect|please|by|for|with|no problem|my|your|done|why not|yes|sure|you (?:have|get|give)|"
-    r"you're on|"
-    r"go|do|if|but|we|name|as|consider|swap|trade|at|in|on|and|so be it|of course|happy|<\d+>|an?|one|just|only|"
-    r"maybe)\b"
-)
-
-
-def _only_leads(bare: str) -> bool:
-    """Is it an ok before something else, as in "ok forget our pact"?"""
-    filler = _FILLER.match(bare)
-    rest = "" if filler is None else bare[filler.end() :]
-    return len(rest.split()) > 1 and _GOES_ON.match(rest) is None
-
-
-def says_no(clause: str) -> bool:
-    """Does one clause refuse, or take a word back?"""
-    bare = _bare(clause)
-    if clause.endswith("?") or _YES_INSIDE.search(bare) or _NOT_THAT.search(bare):
-        return False
-    return bool(_NO.match(bare) or any(one.search(bare) for one in (_CANNOT, _DONT, _OFF)))
+def passing(text: str, first: bool) -> bool:
+    """Is a piece of a text only a courtesy? Or a no, or that something is not there, before what is put instead?"""
+    said = bare(text)
+    if not first:
+        return _POLITE.fullmatch(said) is not None
+    return bool(_POLITE.fullmatch(said) or _REFUSES.fullmatch(said) or (_LACKS.search(said) and len(said.split()) < 8))
 
 
 def lacking(text: str) -> tuple[str, ...]:
     """The marks of what the speaker says it has not."""
     found = []
-    for clause in clauses(text):
-        for match in _LACKS.finditer(clause):
-            if not clause.rstrip().endswith("?") and not _THEIR_LACK.search(match[0][: match[0].find("<")]):
+    for piece in re.findall(r"[^,.;:!?\n]+[,.;:!?\n]*", text):
+        for match in _LACKS.finditer(piece.strip()):
+            if "?" not in piece and "you" not in match[0][: match[0].find("<")].split():
                 found.append(match[1] or match[2])
     return tuple(found)
-
-
-def _bare(clause: str) -> str:
-    """A clause without its stop and without what only leads up to an answer."""
-    low = clause.strip().rstrip(" ,.;:!?\u2013\u2014")
-    led = _LEAD.match(low)
-    return low[led.end() :] if led and led.end() < len(low) else low

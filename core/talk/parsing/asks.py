@@ -251,7 +251,7 @@ _CLAIMS = (
     re.compile(rf"\bmine(?: is|:)? {_PLACE}"),
     re.compile(r"\b(?:place|spot|tableau|number|no\.?)\s*#?(\d{1,2})(?: of the temple)? (?:for me|to me)\b"),
 )
-_NOT = re.compile(r"\b(?:not|never|unless|if(?! you (?:please|like|agree)| i may))\b|n't\b")
+_NOT = re.compile(r"\b(?:not|never|unless|until|till|if(?! you (?:please|like|agree)| i may))\b|n't\b")
 
 
 def claimed(text: str) -> int | None:

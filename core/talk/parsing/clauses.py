@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from core.talk.acts import SEATS, Clause, Offer, Term, all_terms
-from core.talk.parsing.words import meant, written_out
+from core.talk.acts import SEATS, Clause, Deal, Offer, Term, all_terms, plain_swap
+from core.talk.parsing.answers import passing
+from core.talk.parsing.words import MARK, Marked, marked, meant, unnamed
 
 READ: Final = 300
 """Characters that are read of one message."""
@@ -45,21 +46,43 @@ _NO_LIMIT: Final = re.compile(
 )
 """An if that says what a swap says anyway: the one for the other."""
 
+_GIVES: Final = r"give|trade|swap|exchange|bring|send|hand(?: over)?|put in|lay|part with|spare|sell|do|offer|add"
+_GETS: Final = r"want|need|take|get|like|love|accept|receive|prefer"
+_FOR: Final = r"(?:for|against|in (?:exchange|return) for|to get|and (?:get|receive))"
+_SWAPS: Final = (
+    (rf"(?:(?:i|we|anyone|anybody|who wants?|want to|trade:|swap:|deal:) )*(?:(?:{_GIVES}|giving|offering|trading|"
+     r"swapping)(?: you)? )?", True),
+    (rf"you (?:{_GETS}) |(?:fancy|how about|what about|what (?:(?:would|do) )?you say to|want) ", True),
+    (rf"i (?:{_GETS}) |(?:you )?(?:give|send|hand|do|spare|swap|trade|offer|bring|part with)(?: me)? (?<!^do )", False),
+)  # fmt: skip
+"""What may stand before one thing for another, and whether the first of them is then the speaker's."""
+SWAP: Final = Term(
+    id="give", says="give {to} a {what}", among=("*marked*",), words=tuple(_GIVES.split("|")),
+    others=tuple(_GETS.split("|")), swaps=True,
+)  # fmt: skip
+"""Stands for the swaps of any game, where only a swap is looked for."""
+
 _LEADS: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|and|shall we(?: both)?(?= (?:do|swap|trade|"
-    r"give))|"
-    r"how about|what about|i propose|i suggest|i offer(?=:| that))\b[\s,:]*)+"
+    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|would(?= (?:an?|my|your|<))|"
+    r"(?:trade|swap|deal|proposal|offer)(?=:)|shall we(?: both)?(?= (?:do|swap|"
+    r"trade|give))|how about|what about|i propose|i suggest|i offer(?=:| that))\b[\s,:!]*)+"
 )
 _TAILS: Final = re.compile(
     r"[\s,]*\b(?:promise|i promise|ok|okay|agreed|deal|please|fair|right|alright|you and me|you and i|me and you|"
-    r"what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange)\W*$"
+    r"what do you say|what say you|how about it|are you in|as well|too|then|yes|in return|in exchange|swap|trade|"
+    r"mate|friend|thanks|interested|lol|suit you|sound good|any takers|anyone|anybody|pretty)\W*$"
 )
 _SAME: Final = (
-    (re.compile(r"\b(?:will|would|can|could|do|shall) (you|i|we)\b"), r"\1"),
+    (re.compile(r"\b(?:(?:can|could|may|might) i|let me)(?: please)? (?:have|get|take)\b"), "i get"),
+    (re.compile(r"\byou(?:'ll| can| could| may| will) have\b|\byou have (?=my\b)"), "you get"),
+    (re.compile(r"\b(?:i'd|i would|i'll|i will) (?:love|like)(?: to (?:get|have))? (?=(?:an?|your|one)\b)"), "i want "),
+    (re.compile(r"\bi(?:'m| am) (?:looking for|after)\b"), "i want"),
+    (re.compile(r"\b(?:will|would|can|could|do|shall) (you|i|we|anyone|anybody)\b"), r"\1"),
     (
         re.compile(
-            r"\b(i|you|we)(?:'ll|'d| will| would| can| could| shall| do| also| then| then also| want to|"
-            r" am going to)+(?= )"
+            r"\b(i|you|we)(?:'ll|'d| will| would| can| could| shall| do| also| then| gladly| happily|(?:(?: am|'m)? "
+            r"(?:going|"
+            r"ready|happy|willing)| want| like) to(?! (?:get|have))|, then)+(?= )(?! (?:an?|my|your|one|<))"
         ),
         r"\1",
     ),
@@ -70,12 +93,15 @@ _SAME: Final = (
     (re.compile(r"\bwe both not\b|\bwe not both\b"), "we not"),
     (re.compile(r"\b(trade|give|take|leave|lock|deal|swap|commit)s\b"), r"\1"),
 )
-_SPLIT: Final = re.compile(r"\s*([,;:.!?]|\band\b|\bthen\b|\bif\b|\bwhile\b)\s*")
-_DET = r"(?:(?:a|an|one|1|my|your|the|another|that|some|of|room|place|spot|number|tableau) )*"
+_SPLIT: Final = re.compile(r"\s*([,;:.!?](?!\w)|\band\b|\bthen\b|\bif\b|\bwhile\b|\bbut\b)\s*")
+_DET = r"(?:(?:a|an|one|1|my|your|the|another|that|some|spare|extra|single|last|of|room|place|spot|number|tableau) )*"
 _NOUN = (
-    r"(?: (?:cubes?|gems?|ones?|stones?|to me|to you|from me|from you|for me|for you|alone|free|over|back|"
-    r"of mine|of yours))*"
+    r"(?: (?:cubes?|gems?|gemstones?|sins?|ones?|stones?|to me|to you|from me|from you|for me|for you|alone|free|over|"
+    r"back|of mine|of yours))*"
 )
+_THING = rf"({_DET})({MARK})({_NOUN})"
+_OWN: Final = re.compile(r"\b(?:my|of mine|from me|to you|for you)\b")
+_YOURS: Final = re.compile(r"\b(?:your|of yours|from you|to me|for me)\b")
 
 
 class _When(NamedTuple):
@@ -101,25 +127,19 @@ def offer_in(
     """The terms that a text surely puts to one other seat; None where it puts none, or says anything besides."""
     if len(text) > READ:
         return None
-    found: list[_Found] = []
-    reader = _Reader(own, seats, by, to, now)
-    low = reader.prepared(text)
-    pieces = _SPLIT.split(low)
-    condition = False
-    for at, piece in enumerate(pieces):
-        if at % 2:
-            condition = piece == "if" or (condition and not found)
-            if piece == "while":
-                return None
-            continue
-        if not piece.strip():
-            continue
-        one = reader.piece(piece.strip(), condition, found)
-        if one is None:
-            return None
-        found.append(one)
-        condition = False
-    return _joined(found, own, by, now, rounds)
+    return _Reader(own, seats, by, to, now).offer(marked(named(own), text), (to,), rounds)
+
+
+def swap_in(said: Marked, names: Sequence[str], beside: str) -> Deal | None:
+    """The one swap of this round that a text is, from its speaker's side; None where anything else is said in it."""
+    reader = _Reader((SWAP,), (), "by", "to", _FAR)
+    reader.beside = beside
+    offer = reader.offer(said, names, 2 * _FAR)
+    return None if offer is None else plain_swap((SWAP,), "by", _FAR, offer)
+
+
+_FAR: Final = 10**6
+"""Stands for the round that is open, where rounds have no numbers: none that is named is it."""
 
 
 def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rounds: int) -> Offer | None:
@@ -145,6 +165,9 @@ def _joined(found: Sequence[_Found], own: Sequence[Term], by: str, now: int, rou
         return None  # a threat
     if not clauses or len({(c.who, c.term, c.what, c.first, c.negated) for c in clauses}) < len(clauses):
         return None
+    swaps = [clause.who == by for clause in clauses if terms[clause.term].swaps]
+    if 2 * sum(swaps) != len(swaps):
+        return None  # nobody can give for nothing: it is half a swap
     if len(conditions) == 1:
         waited = clauses[conditions[0]]
         for n, clause in enumerate(clauses):
@@ -181,6 +204,8 @@ def _whens(found: Sequence[_Found], now: int) -> list[_Found] | None:
     if pieces[0].leads and given == [pieces[0]]:
         return [one._replace(when=pieces[0].when) for one in pieces]
     at_once = _When(now, now)
+    if {one.when for one in given} == {at_once}:
+        return [one._replace(when=at_once) for one in pieces]
     waited, rest = ([one for one in pieces if one.condition is whether] for whether in (True, False))
     if waited and all(one.when in (None, at_once) for one in waited) and None not in {one.when for one in rest}:
         return [one._replace(when=one.when or at_once) for one in pieces]
@@ -191,19 +216,41 @@ class _Reader:
     """Reads the pieces of one sentence."""
 
     def __init__(self, own: Sequence[Term], seats: Sequence[str], by: str, to: str, now: int) -> None:
+        self.own = own
         self.terms = [term for term in all_terms(own).values() if term.words or term.others]
         self.seats, self.by, self.to, self.now = tuple(seats), by, to, now
         self.swap = next((term for term in own if term.swaps), None)
         verbs = "|".join(verb for term in self.terms for verb in (*term.words, *term.others))
-        self.subject = re.compile(rf"(?<=[\w+.]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
+        self.subject = re.compile(rf"(?<=[\w+.>]) (?=(?:i|you|we) (?:not )?(?:{verbs})\b)")
+        self.beside = ""
+        self.things: tuple[str, ...] = ()
+        """What the marks of the text stand for."""
 
-    def prepared(self, text: str) -> str:
-        """Small letters, shorthand in whole words, the listener's name and courtesies left out."""
-        low = re.sub(r"<?[-=]+>|\u2192", " for ", written_out(text)).strip()
-        low = re.sub(
-            rf"^\W*{re.escape(self.to.casefold())}\b[\s,:!]*|[\s,]+{re.escape(self.to.casefold())}(?=\W*$)", "", low
-        )
-        low = _LEADS.sub("", low)
+    def offer(self, said: Marked, names: Sequence[str], rounds: int) -> Offer | None:
+        """What a whole text puts to those `names`."""
+        self.things = said.named
+        found: list[_Found] = []
+        condition = False
+        for at, piece in enumerate(_SPLIT.split(self.prepared(said.text, names))):
+            if at % 2:
+                condition = piece == "if" or (condition and not found)
+                if piece == "while":
+                    return None
+                continue
+            if not piece.strip() or passing(piece, first=not found):
+                continue
+            one = self.piece(piece.strip(), condition, found)
+            if one is None:
+                return None
+            found.append(one)
+            condition = False
+        return _joined(found, self.own, self.by, self.now, rounds)
+
+    def prepared(self, text: str, names: Sequence[str]) -> str:
+        """Shorthand in whole words, the listener's name and courtesies left out."""
+        low = _LEADS.sub("", unnamed(names, text.strip()))
+        if self.beside:
+            low = re.sub(rf"[\s,]*\b(?:{self.beside})\b", "", low, count=1)
         while (less := _TAILS.sub("", low)) != low:
             low = less
         if re.search(r"\bnever\b", low) and not re.search(_ALWAYS, low):
@@ -212,7 +259,7 @@ class _Reader:
             low = pattern.sub(short, low)
         # Who does something begins a piece, also where no comma says so: "if you give me red i give you blue".
         low = self.subject.sub(" , ", low)
-        low = re.sub(r"\b(if|and|then|while)\b ,", r"\1", low)
+        low = re.sub(r"\b(if|and|then|while|but)\b ,", r"\1", low)
         return re.sub(r"\s+", " ", low.strip(" .,!?;:"))
 
     def piece(self, text: str, condition: bool, before: Sequence[_Found]) -> _Found | None:
@@ -263,6 +310,8 @@ class _Reader:
 
     def slot(self, term: Term, word: str, who: str) -> str | None:
         """What a word names in the slot of a term; None if nothing."""
+        if term.swaps:
+            return self.things[int(word[1:-1])] if re.fullmatch(MARK, word) else None
         if term.among == SEATS:
             names = {seat.casefold(): seat for seat in self.seats}
             names |= {"me": self.by, "you": self.to} | ({"each other": ""} if term.words else {})
@@ -271,24 +320,32 @@ class _Reader:
         return names.get(word) or ((near := meant(word, tuple(names))) and names[near]) or None
 
     def swapped(self, text: str) -> tuple[Clause, ...]:
-        """`my red for your blue`."""
+        """`my red for your blue`; `my red` alone, which is one half of it."""
         if self.swap is None:
             return ()
-        match = re.fullmatch(
-            rf"(?:(?:i|we|you)? ?(?:give|trade|swap|do|offer|exchange) (?:you |me )?)?({_DET})([a-z]+){_NOUN}"
-            rf" (?:for|against) ({_DET})([a-z]+){_NOUN}",
-            text,
-        )
-        if match is None:
-            return ()
-        mine, theirs = self.slot(self.swap, match[2], self.by), self.slot(self.swap, match[4], self.to)
-        if mine is None or theirs is None:
-            return ()
-        if "your" in match[1].split() or "my" in match[3].split() or text.startswith(("you ", "give me ")):
-            if "my" in match[1].split() or "your" in match[3].split():
+        if alone := re.fullmatch(rf"(?:for )?{_THING}", text):
+            side = _side(alone[1], alone[3])
+            return () if side is None else (self.half(side, alone[2]),)
+        forms = [(rf"({lead}){_THING} {_FOR} {_THING}", mine) for lead, mine in _SWAPS]
+        forms += [
+            (rf"()for {_THING} i (?:{_GETS}) {_THING}", True),
+            (rf"()for {_THING} you (?:{_GETS}) {_THING}", False),
+        ]
+        for form, mine in forms:
+            match = re.fullmatch(form, text)
+            if match is None:
+                continue
+            one, other = _side(match[2], match[4]), _side(match[5], match[7])
+            first = one if one is not None else not other if other is not None else mine
+            if other is first or (first is not mine and not _EITHER.fullmatch(match[1].strip())):
                 return ()
-            mine, theirs = theirs, mine
-        return (self.clause(self.by, self.swap, mine), self.clause(self.to, self.swap, theirs))
+            return (self.half(first, match[3]), self.half(not first, match[6]))
+        return ()
+
+    def half(self, mine: bool, mark: str) -> Clause:
+        """That a thing is given by who speaks, or by the other."""
+        assert self.swap is not None
+        return self.clause(self.by if mine else self.to, self.swap, self.things[int(mark[1:-1])])
 
     def stand(self, text: str) -> tuple[Clause, ...]:
         """`shall we make a pact`."""
@@ -314,7 +371,7 @@ class _Reader:
         noun = f"(?: {term.noun})?" if term.noun else ""
         match = re.fullmatch(
             rf"(?:(i|you|we|both) )?(?:both )?(not )?(?:{verb})s?(?: (me|you|each other|to))?(?: ({_DET}))?"
-            rf"(?: ?([\w+.]+|each other))?{noun}{_NOUN}",
+            rf"(?: ?({MARK}|[\w+.]+|each other))?{noun}{_NOUN}",
             text,
         )
         if match is None or text.startswith("you both"):
@@ -357,6 +414,19 @@ class _Reader:
         if word in ("mine", "yours", "it") and last and last[0].term == term.id:
             return last[0].what
         return self.slot(term, word, "")
+
+
+_EITHER: Final = re.compile(
+    r"|(?:(?:i|we|anyone|anybody) )?(?:trade|swap|exchange|do)?:?(?: you)?|(?:how|what) about|fancy|deal:|"
+    r"what (?:(?:would|do) )?you say to|you (?:swap|trade|like|do|want|take)"
+)
+"""What may stand before a swap whichever of its sides comes first."""
+
+
+def _side(before: str, after: str) -> bool | None:
+    """Whose a thing is, by the words before and after it: the speaker's, the other's, or not said."""
+    mine, yours = _OWN.search(f"{before} {after}"), _YOURS.search(f"{before} {after}")
+    return None if bool(mine) == bool(yours) else mine is not None
 
 
 def limited(text: str) -> bool:

@@ -50,7 +50,7 @@ def read(
     """What `by` says to `to` with a text in round `now`. `names`: by word, what can be swapped, where the game has
     no term for it."""
     words = named(own) or names or {}
-    heard = hear(words, text)
+    heard = hear(words, text, (to,), next((term.beside for term in own if term.swaps), ""))
     others = [seat for seat in seats if seat not in (by, to)]
     if ends_pact(text):
         return Reading(None, Heard("no"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-STANDS = "Our {} stands as far as I am concerned."
+STANDS = "I did not get all of that: our {} stands as far as I am concerned."
 OFF = "So our {} is off."
 REPLACED = "Agreed, and our {} is off for it: my {} for your {}."
 A_YES = "Is that a yes to my {} for your {}?"

@@ -107,22 +107,6 @@ MARK = r"<\d+>"
 NOUN = r"(?:\s+(?:cubes?|ones?|gems?|gemstones?|stones?|sins?|tableaus?|tableaux))?"
 """What may follow the name of a thing without saying more."""
 
-_CLAUSE = re.compile(r"[^,.;:!?\n\u2013\u2014]+[,.;:!?\n\u2013\u2014]*\s*")
-_SENTENCE = re.compile(r"[^.;:!?\n]+[.;:!?\n]*\s*")
-_TURN = re.compile(r"\b(?:but|however|though|although)\b")
-
-_WORDS = """
-a about add against also am an and any anybody anyone are at be bring but can can't could cube cubes deal do
-does don't done exchange extra fair fine for from gem gems get give gives glad gladly got great hand happy have
-hello here hey hi how i i'd i'll i'm i've if in interested is it just lay left let let's like longer looking
-love mate may me mine more my need no not now of offer offering ok one or other part please pleased pretty
-promised proposal propose put rather ready return right round say send shall sin sins so some sorry spare stone
-suggest suit sure swap swapping take thank thanks that the them then there these think this time to today trade
-trading us want was we well what will willing with would year yes you you'll you're your yours
-"""
-PLAIN = frozenset(_WORDS.split())
-"""The words of a plain swap. Any other may set a condition that nobody here has thought of: then it is asked back."""
-
 
 class Marked(NamedTuple):
     """A text in small letters, with `<0>`, `<1>`, ... in place of the things it names."""
@@ -158,16 +142,17 @@ def _nearest(word: str, names: tuple[str, ...]) -> str | None:
     return meant(word, names)
 
 
-def clauses(text: str) -> list[str]:
-    """The text cut at every stop, comma and `but`, each piece with its stop."""
-    return [piece for part in split_at_turns(text) for piece in _CLAUSE.findall(part)]
+def unnamed(names: Collection[str], text: str) -> str:
+    """A text in small letters without the name of whom it is said to, before or after it."""
+    for name in map(re.escape, map(str.casefold, names)):
+        lead = rf"^(\W*(?:(?:hey|hi|hello|oh|so|and|ok|well|yo|psst)\W+)?){name}\b(?!'s)[\s,:;.!\-]*"
+        text = re.sub(rf"[\s,]+{name}(?=\W*$)|(?<=[,.!]) {name}(?=[,.!])", "", re.sub(lead, r"\1", text))
+    return text
 
 
-def sentences(text: str) -> list[str]:
-    """The text cut where a sentence ends, at a colon, and at `but`."""
-    return [piece for part in split_at_turns(text) for piece in _SENTENCE.findall(part)]
-
-
-def split_at_turns(text: str) -> list[str]:
-    """The text cut at `but` and its like, without them."""
-    return _TURN.split(text)
+def bare(text: str) -> str:
+    """The words of a text alone, without stops and smiles; a sign that nobody knows stands as a word."""
+    plain = re.sub(
+        r"[,.;:!?()\"\u2013\u2014\u2026~^\U0001f600-\U0001f60a\U0001f642\U0001f389\ufe0f]|(?<!\w)'|'(?!\w)", " ", text
+    )
+    return " ".join(re.sub(r"(?<!\S)-(?!\S)", " ", plain).split())

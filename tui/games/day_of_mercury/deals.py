@@ -12,8 +12,7 @@ from core.games.day_of_mercury.words import place_in
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
-from core.talk.deals import deals_by_partner
-from core.talk.parsing import hear
+from core.talk.deals import answer_in, deals_by_partner
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
@@ -67,7 +66,7 @@ class Heard(NamedTuple):
         if last.deal is not None:
             no = (last.deal.give, last.deal.want) != (trade["want"], trade["give"])
         else:
-            no = hear({sin: sin for sin in SINS}, last.text).refuses(trade["want"])
+            no = answer_in(last) == "no"
         return f"{trade['with']} has not said yes to this trade: \u201c{last.text}\u201d" if no else ""
 
     @property

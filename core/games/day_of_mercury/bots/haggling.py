@@ -25,7 +25,7 @@ from core.bots.contract import (
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
-from core.games.day_of_mercury.words import meeting, place_in
+from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
 from core.match.ledger import Pending
 from core.talk.channels import Deal, Message
@@ -37,7 +37,7 @@ FULL = "I am promised elsewhere this round."
 KEEP = "I keep to what we agreed."
 OFF = "Sorry, I have to take my word back: our trade is off."
 ENOUGH = "Let us leave it at that this round."
-HOW = f"Tell me as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and where we meet."
+HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
 _SINS = {sin: sin for sin in SINS}
 ANSWERS = 9
 """How often one seat is answered in one round; the last answer says so."""
@@ -148,7 +148,7 @@ class TradingBot(ABC):
         deal, other = message.deal, message.by
         mine = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
-            heard = hear(_SINS, message.text)
+            heard = hear(_SINS, message.text, message.readers, BESIDE)
             deal = self._meant(other, heard)
             if deal is None:
                 return self._heed(sight, message, heard)
@@ -241,11 +241,11 @@ class TradingBot(ABC):
         other, mine = message.by, self.orders.trade if self.orders is not None else None
         ours = mine if mine is not None and mine.partner == other else None
         agreed = ours if self.agreed else None
-        if heard.refuses(ours.want if ours is not None else ""):
+        if heard.refuses(ours.want if ours is not None else "") or (heard.kind == "no" and agreed is None):
             off: list[Move] = [] if agreed is None else [Say([other], replies.off(agreed.give, agreed.want))]
             return [*off, *self._dropped(sight, other)]
         if agreed is not None:
-            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind == "unclear" else []
+            return [Say([other], replies.stands(agreed.give, agreed.want))] if heard.kind in ("unclear", "no") else []
         if heard.kind == "yes" or other in self.told_how:
             return []
         self.told_how.add(other)

@@ -207,7 +207,7 @@ class Judging(Trader):
         """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
         if message.by == sight.seat:
             return False
-        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text).lacks):
+        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text, message.readers).lacks):
             self.lacking.setdefault(message.by, set()).update(lacks)
         about = told_of(sight.seats, message.text)
         if about == sight.seat:
@@ -220,7 +220,7 @@ class Judging(Trader):
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
         """Does it say sorry for what it did? A no said with regret is a no, and was not promised."""
-        heard = hear(self.goods, message.text)
+        heard = hear(self.goods, message.text, message.readers)
         others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
         said = message.act or act_in(others, message.text, sight.seat)
         return heard.kind != "no" and not heard.lacks and (isinstance(said, Apologise) or apologises(message.text))

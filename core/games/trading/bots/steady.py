@@ -181,7 +181,7 @@ class SteadyTrader(Judging):
                 deals.drop(by)
             return []
         if deal is None and person:
-            heard = trader.hear(self.goods, message.text)
+            heard = trader.hear(self.goods, message.text, message.readers)
             deal = self._meant(deals, by, heard)
             if deal is None:
                 return self._heed(deals, by, heard, message.text)
@@ -209,7 +209,7 @@ class SteadyTrader(Judging):
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         """A person asks several at once: some of those who like the deal propose it."""
-        by, deal = message.by, message.deal or trader.hear(self.goods, message.text).deal
+        by, deal = message.by, message.deal or trader.hear(self.goods, message.text, message.readers).deal
         wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
             return self._grant(deals, by, wish) if draw.chance(self.SPEAKS_UP) else []
@@ -242,7 +242,7 @@ class SteadyTrader(Judging):
         """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
         agreed = deals.agreed.get(by)
         give, want = agreed or deals.proposed.get(by, ("", ""))
-        if text in trader.DECLINES or heard.refuses(want):
+        if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
             deals.drop(by)
             deals.full[by] = text == FULL
             return [Say((by,), replies.off(give, want))] if agreed else []
@@ -259,6 +259,8 @@ class SteadyTrader(Judging):
                 return granted or [Say((by,), trader.none(self.goods, str(wish.wants)))]
             if wish != Wish():
                 return self._explain(by)
+        if heard.kind == "no":  # and more than that: what is agreed is not taken back by half a word
+            return self._ask_back(by, agreed, None)
         if heard.kind == "unclear":
             if isinstance(act_in((), text), Ask):
                 return []  # a question about the things that it names, and no half of a proposal

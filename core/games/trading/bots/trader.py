@@ -108,7 +108,7 @@ def none(goods: Goods, kind: str) -> str:
 def how(goods: Goods) -> str:
     """What to say so that a bot understands."""
     a, b = (goods.named(kind) for kind in goods.kinds[:2])
-    return f"Tell me as \u201cmy {a} for your {b}\u201d, and I shall answer."
+    return f"I did not get all of that. Put it as \u201cmy {a} for your {b}\u201d, and I shall answer."
 
 
 def reproach(goods: Goods, kind: str) -> str:
@@ -124,9 +124,9 @@ def declined(text: str) -> bool:
     return text in DECLINES or has_none or is_off(text) or occasion_of(text) in DECLINING
 
 
-def hear(goods: Goods, text: str) -> Heard:
-    """What plain words mean, in these goods."""
-    return parsing.hear(_words(goods), text)
+def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
+    """What plain words to those `names` mean, in these goods."""
+    return parsing.hear(_words(goods), text, names)
 
 
 def wish(goods: Goods, text: str) -> Wish | None:
