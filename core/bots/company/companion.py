@@ -360,7 +360,9 @@ class Companion:
         *,
         in_common: bool = False,
     ) -> list[Move]:
-        asked = Asked(sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common)
+        asked = Asked(
+            sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
+        )
         found = reply_to(asked)
         return [] if found is None else [Say(to, self._line(sight, found.occasion, said, **found.slots))]
 

@@ -12,7 +12,8 @@ from core.bots.company.voices import HOW, occasion_of
 from core.bots.contract import Sight
 from core.parts import Spec
 from core.story.reasons import listed
-from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Threaten, Warn
+from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Term, Threaten, Warn
+from core.talk.book import entries
 from core.talk.channels import Message
 from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
@@ -43,6 +44,8 @@ class Asked(NamedTuple):
     reading: Reading
     in_common: bool
     """Others read the answer."""
+    terms: Sequence[Term] = ()
+    """The game's."""
 
     @property
     def other(self) -> str:
@@ -94,7 +97,7 @@ def _of_kind(asked: Asked) -> Found | None:
         wished = not asked.reading.heard.wavers and wish_in(gist.names, asked.message.text) is not None
         return ("haggle", {}) if wished else ("unsure", {"round": asked.spec.round_word, "how": _how(gist)})
     if gist.bargain and re.search(rf"\b{gist.bargain}\b", low):
-        return "haggle", {}
+        return "unsure", {"round": asked.spec.round_word, "how": _how(gist)}
     return _unread(asked)
 
 
@@ -113,7 +116,15 @@ def _unread(asked: Asked) -> Found | None:
         for m in asked.sight.heard
         if m.by == asked.sight.seat and (asked.in_common or asked.other in m.readers)
     }
-    heard_of_it = not asked.in_common or named_in([asked.sight.seat], asked.message.text) is not None
+    sight = asked.sight
+    heard_of_it = (
+        not asked.in_common
+        or named_in([sight.seat], asked.message.text) is not None
+        or any(
+            one.by == sight.seat and one.waits_for(asked.other)
+            for one in entries(asked.terms, sight.heard, sight.round)
+        )
+    )
     if not heard_of_it or told & {"unread", "foreign"}:
         return None
     return ("foreign" if foreign(asked.message.text) else "unread"), {"topics": topics(asked.gist)}

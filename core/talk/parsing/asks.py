@@ -73,7 +73,8 @@ _ASKS: Final[tuple[tuple[AskKind, str], ...]] = (
                r"\bwhat(?:'s| is| are) (?:the|your) (?:\w+ )?(?:scores?|standings?|rank(?:ing)?|points)|"
                r"\bwho (?:has|have|got) (?:the )?(?:most|highest)|\bwhere do you stand\b|\bhow far (?:ahead|"
                r"behind)\b"),
-    ("rules", r"\brules?\b|\bexplain\b|\bhow (?:does|do|is|are) (?!you\b|i (?:know|trust)|@)[\w ]{1,30} (?:work|"
+    ("rules", r"^\W*(?:(?:what are|explain|tell me|show me) )?(?:the )?rules?\b|\bexplain (?:the|how|to me|me)\b|"
+        r"\bhow (?:does|do|is|are) (?!you\b|i (?:know|trust)|@)[\w ]{1,30} (?:work|"
         r"works|count|scored|end)\b|"
               r"\bhow (?:do|can) (?:i|you|we|one) (?:\w+ )?(?:play|score|win|trade|seal|swap|combine|lock|bid)\b|"
               r"\bhow (?:many|long)\b[^.!]*\b(?:rounds?|years?|left|locks?|offers?|trades?|take|last)\b|"
@@ -228,36 +229,30 @@ def spoken_of(seat: str, text: str) -> bool:
     ) is not None  # fmt: skip
 
 
-_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})\b"
-_CLAIMS = (
-    re.compile(
-        r"\bi(?:'ll| will| shall|'d like to| would like to|'m going to| am going to| want to)?(?: just| also)? "
-        rf"(?:take|pick|choose|claim|go for|reserve|fancy|call) {_PLACE}"
-    ),
-    re.compile(rf"\bi(?:'m| am) (?:taking|picking|choosing|going for|on) {_PLACE}"),
-    re.compile(
-        rf"\b(?:leave|let|keep|spare|save)(?: me)? {_PLACE}(?: of the temple)?(?: to me| for me| alone| free|$|[,.!])"
-    ),
-    re.compile(rf"\b(?:hands off|stay off|keep off|stay away from|keep away from|dibs on) {_PLACE}"),
-    re.compile(rf"\b(?:any(?:one|body)|who) (?:\w+ )?(?:wants?|takes?|taking) {_PLACE}(?=.*\b(?:can|may|could) i\b)"),
-    re.compile(rf"\b(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}"),
-    re.compile(rf"\b{_PLACE}(?: of the temple)? (?:is|shall be|will be) mine\b"),
-    re.compile(
-        r"^\W*(?:i(?:'m| am) )?(?:taking|take|picking|pick|claiming|claim|dibs on|bagsy|want|fancy|going for) "
-        rf"{_PLACE}(?! of you)"
-    ),
-    re.compile(rf"\b(?:i(?:'m| am))? ?going to (?:take|pick|claim|choose) {_PLACE}"),
-    re.compile(r"\bi (?:want|need) (?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})\b"),
-    re.compile(rf"\bmine(?: is|:)? {_PLACE}"),
-    re.compile(r"\b(?:place|spot|tableau|number|no\.?)\s*#?(\d{1,2})(?: of the temple)? (?:for me|to me)\b"),
-)
+_PLACE = r"(?:the )?(?:(?:temple(?:'s)? )?(?:place|spot|tableau|number|no\.?)\s*)?#?(\d{1,2})(?: of the temple)?"
+_NUMBERED = r"(?:the )?(?:temple )?(?:place|spot|tableau|number|no\.?|#) ?#?(\d{1,2})"
+_CLAIMS: Final = tuple(
+    re.compile(rf"(?:(?:ok|so|well|hey|and|then|please|now|yes) )*(?:{words})(?: (?:please|this (?:round|time)|then|"
+    rf"too|now|first|myself))*")
+    for words in (
+        rf"i(?:'ll|'m| will| shall| am|'d like to| would like to|'m going to| am going to| want to)?(?: just| also)? "
+        rf"(?:take|pick|choose|claim|go(?:ing)? for|taking|picking|choosing|reserve|fancy|call|on) {_PLACE}",
+        rf"(?:would you )?(?:leave|let|keep|spare|save)(?: me {_PLACE}| {_PLACE} (?:to me|for me|alone|free))",
+        rf"(?:hands off|stay off|keep off|stay away from|keep away from|dibs on|bagsy|taking|picking|claiming) "
+        rf"{_PLACE}",
+        rf"(?:may|can|could) i (?:please )?(?:have|take|pick|get) {_PLACE}|{_PLACE} (?:is|shall be|will be) mine",
+        rf"i (?:want|need) {_NUMBERED}|mine is {_PLACE}|{_NUMBERED} (?:for me|to me)",
+    )
+)  # fmt: skip
 _NOT = re.compile(r"\b(?:not|never|unless|until|till|if(?! you (?:please|like|agree)| i may))\b|n't\b")
 
 
 def claimed(text: str) -> int | None:
-    """The number of the one place that a text claims for its speaker; None if it claims none, or several."""
+    """The number of the one place that a text claims for its speaker; None if it claims none, or several. What claims
+    it has to be a whole piece of a sentence."""
     found: set[int] = set()
     for sentence in re.split(r"[;\n]|[.!?](?:\s|$)|\bbut\b", written_out(text[:READ])):
-        if _NOT.search(sentence) is None:
-            found |= {int(match[1]) for pattern in _CLAIMS for match in pattern.finditer(sentence)}
+        pieces = [] if _NOT.search(sentence) else [piece.strip() for piece in re.split(r"[,.:!?]|\bor\b", sentence)]
+        matches = [match for piece in pieces for one in _CLAIMS if (match := one.fullmatch(piece))]
+        found |= {int(number) for match in matches for number in match.groups() if number}
     return found.pop() if len(found) == 1 else None

@@ -63,7 +63,8 @@ SWAP: Final = Term(
 """Stands for the swaps of any game, where only a swap is looked for."""
 
 _LEADS: Final = re.compile(
-    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|would(?= (?:an?|my|your|<))|"
+    r"^\W*(?:(?:ok|okay|so|well|hey|hi|hello|please|psst|listen|yes|yeah|and|or|rather|no wait|yo|dear|would(?= "
+    r"(?:an?|my|your|<))|"
     r"(?:trade|swap|deal|proposal|offer)(?=:)|shall we(?: both)?(?= (?:do|swap|"
     r"trade|give))|how about|what about|i propose|i suggest|i offer(?=:| that))\b[\s,:!]*)+"
 )

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from core.talk.acts import AnyAct, Ask, Claim, Term, as_offer
+from core.talk.acts import AnyAct, Apologise, Ask, Claim, Term, as_offer
 from core.talk.parsing import Heard, hear
 from core.talk.parsing.asks import act_in, claimed, ends_pact
 from core.talk.parsing.clauses import named, offer_in
-from core.talk.parsing.words import written_out
+from core.talk.parsing.words import marked, written_out
 
 FOREIGN = re.compile(
     r"\b(?:ich|und|nicht|wir|dir|mir|gebe|für|bitte|danke|je|te|donne|contre|avec|vous|pour|oui|merci|yo|doy|por|para|"
@@ -62,6 +62,8 @@ def read(
     if (claim := _claim(own, text)) is not None and heard.kind == "talk":
         return Reading(claim, heard)
     act = act_in(others, text, to)
+    if isinstance(act, Apologise) and not _SORRY.match(text.casefold()) and marked(words, text).named:
+        act = None  # it is sorry for what it said of them, and says something else
     if isinstance(act, Ask) and (heard.kind in ("talk", "unclear") or _outright(act)):
         return Reading(act, Heard("talk"))
     return (
@@ -85,9 +87,21 @@ def _claim(own: Sequence[Term], text: str) -> Claim | None:
     if number is not None and str(number) in place.among:
         return Claim(str(number))
     low = written_out(text)
-    rooms = {place.names[word] for word in re.findall(r"\b\d+[a-c]\b", low) if word in place.names}
-    says = re.search(r"\bi(?:'m| am|'ll| will| want| need| take| go for)\b(?!.*\b(?:not|if|unless|last|took)\b)", low)
-    return Claim(rooms.pop()) if len(rooms) == 1 and says and "?" not in text and " you take" not in low else None
+    if "?" in text or re.search(r"\b(?:not|never|if|unless|until|you take)\b|n't\b", low):
+        return None
+    rooms = {place.names.get(one[1]) for piece in re.split(r"[,.;:!]|\band\b", low) if (one := _TAKES.fullmatch(piece))}
+    return Claim(room) if len(rooms) == 1 and (room := rooms.pop()) is not None else None
+
+
+_TAKES: Final = re.compile(
+    r"\W*(?:(?:ok|so|well|hey|then|please|now|yes|no) )*(?:i(?:'ll|'m| will| am)? (?:just )?(?:take|taking|want|need|"
+    r"go(?:ing)? "
+    r"(?:for|to)|after|bid(?:ding)?(?: \d+)? (?:on|for)|claim) )(\d+[a-c])(?: (?:this (?:round|time)|now|then|myself|"
+    r"please|so))*\W*"
+)
+_SORRY: Final = re.compile(
+    r"\W*(?:i'?m |i am |so |very |oh |my )*(?:sorry|sry|apolog\w+|forgive|(?:fault|bad|mistake))\b"
+)
 
 
 def foreign(text: str) -> bool:

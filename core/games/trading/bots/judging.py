@@ -207,7 +207,7 @@ class Judging(Trader):
         """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
         if message.by == sight.seat:
             return False
-        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text, message.readers).lacks):
+        if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text).lacks):
             self.lacking.setdefault(message.by, set()).update(lacks)
         about = told_of(sight.seats, message.text)
         if about == sight.seat:
