@@ -15,7 +15,7 @@ from core.games.pantheic_runes.runes import mentioned
 from core.talk.acts import Claim, Clause, Offer, Term, Warn, plain_swap
 from core.talk.parsing.reading import Reading, read
 
-SEATS = ("Ada", "Bo", "Cy", "Di", "Hal")
+SEATS = ("Ada", "Bo", "Cy", "Di", "Hal", "Dee", "Eve", "Fay")
 NOW = 4
 
 
