@@ -111,8 +111,9 @@ def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Sea
         msgspec.structs.replace(one, skipped=None if one.skipped is None else text(one.skipped))
         for one in season.episodes
     )
+    promises = tuple(msgspec.structs.replace(one, words=text(one.words)) for one in season.promises)
     plain = msgspec.structs.replace(
-        season, header=header, past=(), news=(), stands=(), ledger=ledger, episodes=episodes
+        season, header=header, past=(), news=(), stands=(), said=(), ledger=ledger, episodes=episodes, promises=promises
     )
     found: Season = swapped(plain, lambda one: names.get(one, one)) if names else plain
     return msgspec.structs.replace(found, news=news, stands=stands)

@@ -68,6 +68,10 @@ def set_usual(season: Season, entry: j.Usual) -> Season:
     return announce(change(season, usual=entry), entry, told, stays=True)
 
 
+NAMING = ("cast", "episodes", "ledger", "holders", "gifts", "promises")
+"""What of a season names the cast."""
+
+
 def rename(season: Season, entry: j.Renamed) -> Season:
     """Somebody of the cast is called otherwise, from the beginning on; what was told stays as it was (SE-26)."""
     check_phase(season, "between")
@@ -79,7 +83,7 @@ def rename(season: Season, entry: j.Renamed) -> Season:
     def write(text: str) -> str:
         return entry.to if text == entry.name else text
 
-    known = {field: swapped(getattr(season, field), write) for field in ("cast", "episodes", "ledger", "holders")}
+    known = {field: swapped(getattr(season, field), write) for field in NAMING}
     known["said"] = tuple(msgspec.structs.replace(one, name=write(one.name)) for one in season.said)
     past = tuple(msgspec.structs.replace(one, season=_called(one.season, write)) for one in season.past)
     after = change(season, **known, past=past)
@@ -87,8 +91,7 @@ def rename(season: Season, entry: j.Renamed) -> Season:
 
 
 def _called(season: Season, write: Callable[[str], str]) -> Season:
-    fields = ("cast", "episodes", "ledger", "holders")
-    return change(season, **{field: swapped(getattr(season, field), write) for field in fields})
+    return change(season, **{field: swapped(getattr(season, field), write) for field in NAMING})
 
 
 def correct(season: Season, entry: j.Corrected) -> Season:

@@ -229,6 +229,19 @@ class Given(Entry, frozen=True, kw_only=True, tag="given"):
     """Does nobody but the two and the hosts know of it until it comes out?"""
 
 
+class Promised(Entry, frozen=True, kw_only=True, tag="promised"):
+    """Somebody of the cast promises another garnets (SE-31)."""
+
+    name: str
+    to: str
+    amount: int
+    until: int | None = None
+    """The episode with whose end they are due; None for the end of the season."""
+    words: str = ""
+    """On which condition, if on any."""
+    secret: bool = False
+
+
 class Said(Entry, frozen=True, kw_only=True, tag="said"):
     """Somebody of the cast says something in the season's own rooms (SE-28)."""
 
@@ -322,6 +335,7 @@ AnyEntry = (
     | Published
     | Watching
     | Given
+    | Promised
     | Said
     | Answered
     | OutMayWrite

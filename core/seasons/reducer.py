@@ -19,7 +19,7 @@ from core.seasons.corrections import (
     undo,
     watched_by,
 )
-from core.seasons.gifts import give
+from core.seasons.gifts import give, promise
 from core.seasons.opening import call_off, make_final, open_episode, title
 from core.seasons.outcome import Outcome, check, realm_of
 from core.seasons.season import (
@@ -154,6 +154,7 @@ _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Published: publish,
     j.Watching: watched_by,
     j.Given: give,
+    j.Promised: promise,
     j.Said: say,
     j.Answered: answer,
     j.OutMayWrite: out_may_write,

@@ -136,6 +136,29 @@ class Gift(Struct, frozen=True):
     at: float
 
 
+class Promise(Struct, frozen=True):
+    """Garnets that somebody has promised another (SE-31)."""
+
+    name: str
+    to: str
+    amount: int
+    until: int | None
+    """The episode with whose end they are due; None for the end of the season."""
+    words: str
+    """On which condition; empty for none."""
+    secret: bool
+    given: int = 0
+    """What has been given of it."""
+    became: Literal["", "kept", "not kept", "void"] = ""
+    """What has become of it; empty while it stands."""
+
+    def said(self, verb: str) -> str:
+        """In words, as what somebody does or did."""
+        due = "" if self.until is None else f" until episode {self.until} ends"
+        only = f', if "{self.words}"' if self.words else ""
+        return f"{self.name} {verb} {self.to} {counted_garnets(self.amount)}{due}{only}"
+
+
 class Moment(Struct, frozen=True):
     """The season just before an entry that stands."""
 
@@ -179,6 +202,8 @@ class Season(Struct, frozen=True, kw_only=True):
     """SHA-256 of the code that opens it; empty without one."""
     gifts: tuple[Gift, ...] = ()
     """What was given secretly and has not come out: of the two and the hosts alone."""
+    promises: tuple[Promise, ...] = ()
+    """Every promise of garnets, oldest first; a secret one is of the two and the hosts until the end."""
     said: tuple[Word, ...] = ()
     """Of those whom `talk.heard` gives it, and of nobody else."""
     out_may_write: bool = False
@@ -381,6 +406,29 @@ def come_out(season: Season, entry: Any, *names: str) -> Season:
     return season
 
 
+def judge(season: Season, entry: Any) -> Season:
+    """What is due by now, or has nobody any more to be given by or to, has come to its end (SE-31); once the season is
+    over all of it has, and what was promised secretly is told."""
+    finished, ended = season.phase == "finished", season.number - (season.open is not None)
+    found: list[Promise] = []
+    told: list[str] = []
+    for one in season.promises:
+        now: Literal["", "kept", "not kept", "void"] = one.became
+        if not now and not (season.cast[one.name].in_ and season.cast[one.to].in_):
+            now = "void"
+        elif not now and (finished or (one.until is not None and one.until <= ended)):
+            now = "not kept"
+        if now != one.became and not one.secret:
+            told.append(f"{one.said('promised')}: {now}.")
+        elif finished and one.secret:
+            told.append(f"It comes out: {one.said('had secretly promised')}: {now}.")
+        found.append(msgspec.structs.replace(one, became=now))
+    season = change(season, promises=tuple(found)) if found else season
+    for text in told:
+        season = announce(season, entry, text)
+    return season
+
+
 # --- the end of an episode, the end of the season ---------------------------------------------------------------------
 def end_episode(season: Season) -> Season:
     """The open episode is over: tokens are gone unless they are kept (SE-06), Marks that were given before it too
@@ -397,12 +445,14 @@ def end_episode(season: Season) -> Season:
 def settle(season: Season, entry: Any) -> Season:
     """The season ends once no episode is open and at most one of the cast is in (SE-11)."""
     over = season.started and season.phase == "between" and len(season.those_in) < 2
+    if season.phase != "finished":
+        season = judge(season, entry)
     return finish(season, entry) if over else season
 
 
 def finish(season: Season, entry: Any) -> Season:
     """The season has finished."""
-    season = change(come_out(season, entry), phase="finished")
+    season = judge(change(come_out(season, entry), phase="finished"), entry)
     first = next(iter(standings(season)), ())
     who = "Nobody has won it." if season.winner is None else f"{season.winner} has won it."
     if season.winner is None and len(first) == 1 and season.cast[first[0]].in_:

@@ -144,6 +144,12 @@ class SeasonControls:
         self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
         return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
 
+    def promise(self, name: str, to: str, amount: int, until: int | None, words: str, *, secret: bool) -> Season:
+        """Somebody of the cast promises another garnets (SE-31). Refused also: `gallery_wall`."""
+        held = self.season.holders
+        self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
+        return self._enter(j.Promised(name=name, to=to, amount=amount, until=until, words=words, secret=secret))
+
     def _reads(self, holder: str) -> bool:
         return self._seasons.may_read(self._live.id, holder)
 

@@ -10,6 +10,7 @@ import msgspec
 from core.decoding import canonical
 from core.json import Json
 from core.seasons import signup
+from core.seasons.gifts import promises_json
 from core.seasons.journal import Options
 from core.seasons.opening import title
 from core.seasons.season import Episode, Member, News, Season, standings
@@ -35,6 +36,7 @@ def season_json(season: Season, *, hosts: bool = False) -> Json:
         "episodes": [episode_json(episode) for episode in season.episodes],
         "standings": [list(tied) for tied in standings(season)],
         **({} if season.started else {"names": list(on_list(season))}),
+        **({"promises": told} if (told := promises_json(season)) else {}),
         "news": [
             {"at": news.at, "by": news.by if hosts else news.by.partition(":")[0], "text": news.text}
             for news in season.news

@@ -26,7 +26,7 @@ from core.house.reminders import Reminded
 from core.json import Json
 from core.match.audience import Lets
 from core.refusal import Refused, quoted
-from core.seasons.gifts import gift_lines
+from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.talk import heard, lines
 from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.reckoning import in_words
@@ -176,6 +176,16 @@ class Command:
         desk.give(own, to, amount, secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
         self._done(f"{to} has {many} from you. {known}")
+
+    def _promise(self) -> None:
+        """Garnets that somebody of the cast is to have later (SE-31)."""
+        if len(self._typed.words) < 4:
+            raise Wrongly("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
+        _, season, to, *said = self._typed.words
+        (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
+        desk.promise(own, to, *read_promise(" ".join(said)), secret=secret)
+        known = "You two and the hosts alone know, until the season is over." if secret else "Everybody is told."
+        self._done(f"You have promised {to} {' '.join(said)}. {known}")
 
     async def _talk(self) -> None:
         """The season's own rooms (SE-28): read them, or say something."""

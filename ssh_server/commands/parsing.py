@@ -89,6 +89,8 @@ _DECLARED = (
          ("--code",)),
     Form("give ID WHO NUMBER", "garnets of your purse to somebody of a season's cast; `--secret` where it allows that",
          ("--secret",)),
+    Form("promise ID WHO NUMBER", "to give later: `promise ID WHO 2 until 5 if WORDS`; `--secret` as with give",
+         ("--secret",), free=True),
     Form("talk ID [TO]", "what a season's cast says among themselves; with TO and words (or < FILE) say it there:\n"
          "cast, host (your hosts alone) or confessional", is_input=True, free=True),
     Form("league", "matches, places, tokens and garnets of everybody, by game"),

@@ -12,6 +12,10 @@ CAST = ("Ada", "Bo", "Cy", "Di")
 HELD = {"Ada": "person:ada", "Bo": "person:bo"}
 
 
+def typed(words):
+    return [key if key != " " else "space" for key in words]
+
+
 def a_season(**options):
     hall = Hall("Ada", "Bo", "Eve", "Hal", host="Hal")
     live = hall.house.seasons.make(CAST, title="Spring", holders=HELD, options=j.Options(**options), seed=1)
@@ -86,3 +90,14 @@ async def test_SE_27_garnets_are_given_on_the_page():
         assert [(one.name, one.to, one.amount) for one in live.season.gifts] == [("Ada", "Bo", 2)]
         await at.press("g", "enter", "enter", *"9", "enter")
         assert "You can give 1 to 1 garnet, not 9." in at.text
+
+
+async def test_SE_31_garnets_are_promised_on_the_page():
+    hall, live, _ = a_season(gifts="secret", purse=3)
+    async with hall.enter("Ada", (80, 24)) as at:
+        await at.press("S", "g", "enter", *["down"] * 3, "enter", *typed("2 until Friday"), "enter")
+        assert "[SE-31]" in at.text
+        await at.press(*["backspace"] * 6, *typed("3 if you stay"), "enter")
+        assert "Ada has secretly promised Bo 2 garnets until episode 3 ends" in at.text
+        (one,) = live.season.promises
+        assert (one.words, one.until, one.secret) == ("you stay", 3, True)

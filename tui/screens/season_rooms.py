@@ -13,6 +13,7 @@ from textual.widgets import Input
 from core.decoding import whole
 from core.house.guest import Guest
 from core.refusal import Refused
+from core.seasons.gifts import read_promise
 from core.seasons.live import LiveSeason
 from core.seasons.season import Word, spendable
 from core.seasons.season_controls import SeasonControls
@@ -83,30 +84,37 @@ class SeasonHand:
         def to(name: str | None) -> None:
             if name is None:
                 return
-            if season.options.gifts != "secret":
-                self._give(screen, name, secret=False)
-                return
             ways = [
-                Row("open", "openly", note=("it changes hands at once, and everybody is told", "$faint")),
-                Row("secret", "secretly", note=("you two and the hosts know, until it comes out", "$faint")),
+                Row("give", "give openly", note=("at once, and everybody is told", "$faint")),
+                Row("give secret", "give secretly", note=("you two and the hosts know", "$faint")),
+                Row("promise", "promise openly", note=("told, and whether you keep it", "$faint")),
+                Row("promise secret", "promise secretly", note=("it comes out at the end", "$faint")),
             ]
+            if season.options.gifts != "secret":
+                ways = [row for row in ways if "secret" not in row.id]
             screen.app.push_screen(
-                Pick(f"To {name}", ways), lambda how: self._give(screen, name, secret=how == "secret") if how else None
+                Pick(f"To {name}", ways), lambda how: self._give(screen, name, *how.split()) if how else None
             )
 
         screen.app.push_screen(Pick("Garnets for whom?", rows), to)
 
-    def _give(self, screen: GarnetScreen[Any], name: str, *, secret: bool) -> None:
-        season, you = self.live.season, self.you
+    def _give(self, screen: GarnetScreen[Any], name: str, deed: str, *how: str) -> None:
+        season, you, secret = self.live.season, self.you, bool(how)
         held = 0 if you is None else spendable(season, you)
 
         def take(given: str) -> None:
+            if deed == "promise":
+                desk, own = self.guest.cast_desk(self.live.id)
+                desk.promise(own, name, *read_promise(given), secret=secret)
+                return
             if (amount := whole(given.strip())) is None:
                 raise Refused("bad_amount", "Give a whole number from 1.", "SE-27")
             desk, own = self.guest.cast_desk(self.live.id)
             desk.give(own, name, amount, secret=secret)
 
         asked = f"You can give {text.counted(held, 'garnet')}."
+        if deed == "promise":
+            asked = "How many, until the end of which episode, if what: 2, 2 until 5, 2 if you spare me."
         title = f"Secretly to {name}" if secret else f"To {name}"
         done = "You two and the hosts alone know." if secret else "Everybody is told."
         screen.app.push_screen(
