@@ -16,7 +16,7 @@ from core.match.state import Match
 from core.parts import Struct
 from core.story.parts import Turn
 from core.story.recall import memory_of
-from core.talk.acts import Offer, Verdict, clause_words, plain_swap
+from core.talk.acts import Clause, Offer, Verdict, clause_words, plain_swap
 from core.talk.book import Entry, due, entries, lines, marks
 from core.talk.channels import Message
 
@@ -77,21 +77,25 @@ def of_round(match: Match, seat: str, round_: int) -> tuple[str, ...]:
 
 def due_now(match: Match, seat: str, orders: Struct | None) -> tuple[tuple[str, bool], ...]:
     """What a seat has promised for the open round, in words, each with whether these orders break it."""
-    if match.phase != "round":
-        return ()
-    game = match.game
-    view = views.game_view(match, seat)
-    mine = [
-        one for one in due(game.terms, seat, views.heard(match, seat), match.round, match.handed) if one.who == seat
-    ]
     return tuple(
-        (
-            clause_words(game.terms, structs.replace(one, first=match.round, last=match.round), seat, match.round,
-                         game.spec.round_word),
-            orders is not None and game.breaks(seat, one, orders, view),
-        )
-        for one in mine
-    )  # fmt: skip
+        (words, orders is not None and match.game.breaks(seat, one, orders, views.game_view(match, seat)))
+        for one, words in _open(match, seat)
+        if one.who == seat
+    )
+
+
+def owed(match: Match, seat: str) -> tuple[str, ...]:
+    """What others have promised this seat for the open round, in words."""
+    return tuple(words for one, words in _open(match, seat) if one.who != seat)
+
+
+def _open(match: Match, seat: str) -> list[tuple[Clause, str]]:
+    """Each clause of what a seat has agreed on that is due in the open round, with its words."""
+    if match.phase != "round":
+        return []
+    terms, now, word = match.game.terms, match.round, match.game.spec.round_word
+    found = due(terms, seat, views.heard(match, seat), now, match.handed)
+    return [(one, clause_words(terms, structs.replace(one, first=now, last=now), seat, now, word)) for one in found]
 
 
 def turns(match: Match, reader: str | None) -> tuple[Turn, ...]:

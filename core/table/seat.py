@@ -454,6 +454,10 @@ class Seat(Generic[O_co, V_co, R_co]):
         given = self.sealed() if orders is None else decode(self.game.Orders, orders, "orders")
         return promises.due_now(self._table.match, self.name, given)
 
+    def owed(self) -> tuple[str, ...]:
+        """What others have promised this seat for the open round, beyond swaps of it."""
+        return () if self.name is None else promises.owed(self._table.match, self.name)
+
     def ledger(self) -> Ledger:
         """Once the match has finished: Tokens of Life and garnets with their reasons (CM-06); only one's own where
         the record stays with the host (CM-09)."""

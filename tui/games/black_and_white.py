@@ -148,7 +148,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
             return
         assert not isinstance(view.hand, UnsetType)
         live = self.seat.asks().orders and not self.read_only
-        self.query_one("#hand", Tiles).show(view.hand, self.orders["tile"] if live else None, live, self.scale)
+        self.query_one("#hand", Tiles).show(view.hand, self.orders.get("tile") if live else None, live, self.scale)
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
         return decided(score, left)

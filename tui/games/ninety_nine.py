@@ -143,7 +143,7 @@ class NinetyNinePanel(DuelPanel[Orders, View, Report]):
         hand = self.query_one("#hand", Bid)
         live = self.seat.asks().orders and not self.read_only
         hand.show(view.left, live, self.scale)
-        if live and hand.bid is None and self.orders["bid"] is not None:
+        if live and hand.bid is None and self.orders.get("bid") is not None:
             hand.put(self.orders["bid"])
 
     def over(self, score: Mapping[str, int], left: int) -> bool:

@@ -12,7 +12,7 @@ from core.games.sinners_secret import structs
 from core.games.sinners_secret.bots import LEVELS, bot
 from core.games.sinners_secret.bots.sharp import adviser, hope
 from core.games.sinners_secret.coaching import coach, reasons
-from core.games.sinners_secret.company import TERMS, gist, kept
+from core.games.sinners_secret.company import TERMS, breaks, gist, kept
 from core.games.sinners_secret.drawing import draw
 from core.games.sinners_secret.reckoning import reckon
 from core.games.sinners_secret.rules import (
@@ -59,6 +59,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
     reckon = staticmethod(reckon)
     terms = TERMS
     kept = staticmethod(kept)
+    breaks = staticmethod(breaks)
     coach = staticmethod(coach)
     reasons = staticmethod(reasons)
     adviser = staticmethod(adviser)

@@ -11,7 +11,7 @@ from core.bots.company.gist import Gist, Secret
 from core.games.sinners_secret import words
 from core.games.sinners_secret.rules import letter_closed, owners
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS_ASKED, SPEC
-from core.games.sinners_secret.structs import Page, Sight
+from core.games.sinners_secret.structs import Orders, Page, Sight, View
 from core.talk.acts import SEATS, Clause, Term, Verdict
 
 POINTS: Final = "A lock on an ally brings two, a wrong one costs one, and whoever is locked by an ally loses three."
@@ -99,6 +99,12 @@ TERMS = (
         id="lock", says="lock a letter of {what}", among=SEATS, words=("lock",), seen="late", lasts=True, against=True
     ),
 )
+
+
+def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
+    """Is no letter of that player locked, or one that was not to be? What is told is no order."""
+    locked = set((orders.locks or {}).values())
+    return clause.term == "lock" and bool(locked & set(view.letters.get(clause.what, ()))) is clause.negated
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:

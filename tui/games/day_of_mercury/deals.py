@@ -12,7 +12,7 @@ from core.games.day_of_mercury.words import place_in
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import Deal, Message
-from core.talk.deals import answer_in, deals_by_partner
+from core.talk.deals import answer_in, bargains, deals_by_partner
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.rows import SHORT
 from tui.words import text
@@ -61,13 +61,29 @@ class Heard(NamedTuple):
     def unanswered(self) -> str:
         """What the partner of the trade answered, if that is another proposal or a no (DM-40). Empty otherwise."""
         trade, last = self.trade, self._last
-        if not trade or last is None:
+        if not trade:
             return ""
+        if last is None:
+            return f"{trade['with']} has said nothing of this trade (DM-06)."
         if last.deal is not None:
             no = (last.deal.give, last.deal.want) != (trade["want"], trade["give"])
         else:
             no = answer_in(last) == "no"
         return f"{trade['with']} has not said yes to this trade: \u201c{last.text}\u201d" if no else ""
+
+    @property
+    def broken(self) -> list[str]:
+        """What was agreed in this round and this plan does not keep, a sentence each."""
+        found, trade = [], self.trade
+        for name, one in bargains(self.you, self.messages, self.round).items():
+            swap = one.settled_as(self.you)
+            if swap is None:
+                continue
+            give, get = swap
+            if trade is None or (trade["with"], trade["give"], trade["want"]) != (name, give, get):
+                does = "no such trade is ordered" if trade is None or trade["with"] == name else "you trade elsewhere"
+                found.append(f"You agreed with {name}: your {give} for their {get}. This breaks it: {does}.")
+        return found
 
     @property
     def apart(self) -> str:
@@ -151,7 +167,8 @@ def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[t
 def warnings(forecast: Forecast | None, heard: Heard) -> list[str]:
     """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
     short = [_short_words(one) for one in (forecast.short if forecast else ())]
-    return [*short, *draft.in_vain(heard.visits), *(words for words in (heard.apart, heard.unanswered) if words)]
+    said = (words for words in (heard.apart, heard.unanswered) if words)
+    return [*heard.broken, *short, *draft.in_vain(heard.visits), *said]
 
 
 def warning_rows(sentences: Sequence[str]) -> list[text.Part]:

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.decoding import decode
 from core.games.day_of_mercury.forecast import Forecast, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SINS
 from core.games.day_of_mercury.structs import Orders, Report, View
@@ -249,6 +250,12 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         else:
             said += [(sentence, "$faint") for sentence in strip.too_long(read)]
         self.query_one("#outlook", Block).show([*said, *saying.trade_rows(self.heard)])
+
+    def restated(self) -> Sequence[text.Part]:
+        """The plan, and what the partner of the trade answered to it."""
+        orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.heard
+        said = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
+        return [*self.seat.game.restate_to(orders, self.seat.view()), *said]
 
     def warnings(self) -> Sequence[str]:
         used = sum(len(visit.get("actions") or ()) for visit in self.visits)

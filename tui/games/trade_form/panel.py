@@ -168,7 +168,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             self.show()
         else:
             self.edit(orders)
-        return tuple(self.orders["offers"]) == draft.offers
+        return tuple(self.orders.get("offers") or ()) == draft.offers
 
     def empty(self) -> dict[str, list[dict[str, str]]]:
         return {"offers": []}

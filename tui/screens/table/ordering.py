@@ -83,7 +83,7 @@ class OrderingScreen(GarnetScreen[None]):
         if refusal is not None:
             self.refuse(refusal)
             return
-        rows = list(panel.restated()) or restated(self.seat, orders)
+        rows = [*(panel.restated() or restated(self.seat, orders)), *_agreed(self.seat, orders)]
         if warnings := panel.warnings():
             rows += ["", *(text.line(("! ", "$warn"), (sentence, "$warn")) for sentence in warnings)]
         foot = "Enter seals them" + (" and says you are ready" if self._sealing_is_ready else "") + "; q goes back."
@@ -178,7 +178,13 @@ def restated(seat: Seat, orders: Json) -> list[text.Part]:
     told: list[text.Part] = list(words) or [
         ("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn"),
     ]
+    return told
+
+
+def _agreed(seat: Seat, orders: Json) -> list[text.Part]:
+    """What was promised for this round, with whether these orders keep it; and what others promised this seat."""
+    told: list[text.Part] = []
     for said, broken in seat.promised(orders):
         mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")
         told.append(text.line(mark, f"{said}."))
-    return told
+    return [*told, *(text.line(("You expect: ", "$faint"), f"{said}.") for said in seat.owed())]
