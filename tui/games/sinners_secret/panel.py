@@ -328,7 +328,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     def warnings(self) -> Sequence[str]:
         """Of the one query in each round, that it is not used."""
         asks = any(choice.slot.startswith("query") and choice.closed is None for choice in self.seat.asks().choices)
-        return ["No query: there is one in each round (g composes it)."] if asks and not self.orders.get("query") else ()
+        return (
+            ["No query: there is one in each round (g composes it)."] if asks and not self.orders.get("query") else ()
+        )
 
     def action_pane(self, name: str) -> None:
         pane, listed = ("lists" if name in LISTS else name), name in LISTS and name != self.active
