@@ -10,8 +10,9 @@ from textual.content import Content
 from core.games import MODULES
 from tests.kit.lived import lived
 from tests.kit.screens import sit
+from tests.kit.script import NAMES
 from tui.widgets.lines import Lines
-from tui.words.marks import marks, rest
+from tui.words.marks import RULING, marks, rest
 from tui.words.rulebook import MARKS, book
 
 SIZES = ((40, 15), (80, 24), (160, 45))
@@ -54,7 +55,7 @@ def test_each_mark_is_told_in_the_rule_book_with_rulings_that_there_are(game):
     assert told[1:] == [mark.told() for mark in marks(game)]
     numbers = {paragraph.words.split(" ")[0] for paragraph in book(game)}
     for mark in marks(game):
-        assert set(re.findall(r"\b[A-Z]{2}-\d+\b", mark.says)) <= numbers, mark.like
+        assert set(RULING.findall(mark.says)) <= numbers, mark.like
 
 
 def first_words(at) -> str:
@@ -62,43 +63,65 @@ def first_words(at) -> str:
     return " ".join(at.find("#rules-text").content.plain.split())
 
 
+HANDS = {"hands": {name: ["red", "yellow", "green", "black"] if name == "Ada" else [] for name in NAMES[:9]}}
 UNDER = [
-    ("drifting_ship", "board", "At the cursor: 7B ■3", "■: activated, and yours: closed for good (SH-13)"),
-    ("drifting_ship", "board", "At the cursor: 7B ■3", "SH-13 "),
-    ("drifting_ship", "board", "Elsewhere", "3=19 left 6: behind a Sequence: 3 of its components are yours, their"),
-    ("day_of_mercury", "places", "At the cursor: 1 Ringed City gluttony ·", "·: you have not been there yet"),
-    ("day_of_mercury", "places", "Elsewhere", "7x2: 7 of this sin, in tier 2, so that each pays 2 at the Shrine"),
-    ("sinners_secret", "answers", "At the cursor: 4 Max C✓ J✗ S✓", "C✓ J✗ S✓: what was answered about these letters"),
-    ("exodus", "matrix", "At the cursor: r red, red 4/4", "4/4: this swap alone pays you 4 and them 4"),
-    ("famine", "partners", "At the cursor: Gus ○○", "○○: ● a swap that you have had with this partner"),
-    ("pantheic_runes", "hand", "At the cursor: 1 ▼ o + o x", "▼: it lies on the altar"),
-    ("black_and_white", "hand", "At the cursor: ▲", "▲: under your tiles: ▲ the cursor"),
-    ("ninety_nine", "hand", "At the cursor: ", "your purse: █ stays, ▒ goes with this bid"),
-]
+    # the game and its position, the pane and where in it, what is at the cursor, what is told of it
+    ("drifting_ship", {"round": 3, "claimed": {"5A": "Ada", "6A": "Ada"}}, "board", "5A", "5A ■",
+     "■: activated, and yours: closed for good (SH-13)"),
+    ("day_of_mercury", {"round": 3}, "places", "ringed_city", "1 Ringed City gluttony ·",
+     "·: you have not been there yet"),
+    ("sinners_secret", {"round": 3}, "letters", (0, 12), "pride, F F pride ✓", "✓: yes, no, maybe"),
+    ("exodus", {"round": 4, **HANDS}, "matrix", (0, 0), "▐R▌ red, red 3/3", "3/3: this swap alone pays you 3 and them 3"),
+    ("famine", {}, "partners", "Bo", "Bo ○○", "○○: ● a swap that you have had with this partner"),
+    ("pantheic_runes", {"round": 3, "tableaux": {"Ada": ["xo++", "+.o."]}}, "hand", None, "1 + . o .",
+     "+ .: runes: a tableau has four cells"),
+    ("black_and_white", {}, "hand", None, "▲", "▲: under your tiles: ▲ the cursor"),
+    ("ninety_nine", {}, "hand", None, "", "your purse: █ stays, ▒ goes with this bid"),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("game", "pane", "head", "says"), UNDER)
-async def test_what_is_under_the_cursor_comes_first_with_its_very_figures(game, pane, head, says):
-    async with sit(game, "Ada", before=lambda table: lived(table, 4)) as at:
-        at.find(f"#{pane}").focus()
+@pytest.mark.parametrize(("game", "setup", "pane", "place", "head", "says"), UNDER)
+async def test_what_is_under_the_cursor_comes_first_with_its_very_figures(game, setup, pane, place, head, says):
+    async with sit(game, "Ada", setup=setup) as at:
+        widget = at.find(f"#{pane}")
+        widget.focus()
+        if place is not None:
+            widget.point(*place) if isinstance(place, tuple) else widget.point(place)
         await at.press("M")
-        told = first_words(at)
-        assert told.startswith("WHAT IT SAYS At the cursor")
-        here, elsewhere, beside = told.partition("Elsewhere on this table")
-        assert head == "Elsewhere" or head in here
-        assert says in (beside if head == "Elsewhere" else here)
+        here, elsewhere, _ = first_words(at).partition("Elsewhere on this table")
+        assert here.startswith(f"WHAT IT SAYS At the cursor{': ' if head else ''}{head}")
+        assert says in here
         assert elsewhere
+        for number in RULING.findall(says):
+            assert f"• {number} " in here, "the ruling stands there in full"
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "says"),
+    [
+        ("drifting_ship", {"round": 3, "claimed": {"5A": "Ada", "6A": "Ada"}},
+         "2=11 left 11: behind a Sequence: 2 of its components are yours, their numbers add up to 11, and 11 are"),
+        ("day_of_mercury", {"round": 3, "sin": {"Ada": {"lust": 7, "greed": 8}}},
+         "8x1: 8 of this sin, in tier 1, so that each pays 1 at the Shrine"),
+    ],
+)  # fmt: skip
+async def test_what_stands_elsewhere_is_told_too_with_its_figures(game, setup, says):
+    async with sit(game, "Ada", setup=setup) as at:
+        await at.press("M")
+        assert says in first_words(at).partition("Elsewhere on this table")[2]
 
 
 async def test_what_is_closed_under_the_cursor_says_why_with_the_ruling_in_full():
-    async with sit("famine", "Ada", before=lambda table: lived(table, 4)) as at:
-        partners = at.find("#partners")
-        partners.focus()
-        partners.point(next(row.id for row in partners.rows if row.closed))
+    async with sit("sinners_secret", setup={"round": 3}) as at:
+        letters = at.find("#letters")
+        letters.focus()
+        own = next(n for n, cells in enumerate(letters.cells) if cells[12].closed and cells[12].ruling)
+        letters.point(own, 12)
+        cell = letters.cells[own][12]
         await at.press("M")
         here = first_words(at).partition("Elsewhere")[0]
-        assert "(FA-02)" in here
-        assert "FA-02 Orders are at most 3 offers" in here
+        assert f"Closed: {cell.closed} ({cell.ruling})" in here
+        assert f"• {cell.ruling} " in here
 
 
 def test_a_mark_that_is_not_of_its_form_is_an_error(tmp_path, monkeypatch):
