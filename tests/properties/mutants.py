@@ -269,7 +269,7 @@ LEAKS = (
     ),
     Leak(
         "a room is told the whole story of what is not public",
-        feed._open_record,
+        feed.told_at_end,
         "match.public and",
         "",
         doors.feeds_tell_what_everybody_knows,
