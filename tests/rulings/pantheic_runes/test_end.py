@@ -167,7 +167,7 @@ def test_PR_51_the_candidate_has_the_fewest_points_then_rituals_then_was_behind_
     m.seal("Bo", rituals("++++"))
     m.close()
     assert ending(m).candidate == "Bo", "equal now, but behind after round 5"
-    said = "the fewest points, 0, and as few rituals, 1, as Cy, Di and Ed; behind at the close of round 5."
+    said = "the fewest points, 0, and as few rituals, 1, as Cy, Di and Ed; Bo was behind at the close of round 5."
     assert why(m, "candidate").endswith(said)
 
 
