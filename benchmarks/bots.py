@@ -17,16 +17,7 @@ from collections.abc import Sequence
 
 from cli.commands.bots import Job, play_all, play_job
 from core.bots.levels import LEVELS
-from core.bots.pairings import (
-    HEADING,
-    PAIRS,
-    Played,
-    half_each,
-    known_levels,
-    line,
-    one_among,
-    refusals,
-)
+from core.bots.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
 from core.games import MODULES
 from core.games import game as find_game
 

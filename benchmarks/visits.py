@@ -43,9 +43,7 @@ def come(count: int, seed: int, processes: int) -> int:
 def main() -> int:
     """1 if a house had trouble."""
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.visits",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="python -m benchmarks.visits", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("count", type=int, nargs="?", default=10_000, help="visits (10000)")
     parser.add_argument("seed", type=int, nargs="?", default=1)

@@ -44,13 +44,7 @@ from core import cards
 from core.bots import coach as coaching
 from core.bots.coach import Advice, Hint, Lesson, Position
 from core.bots.company.gist import Gist
-from core.bots.contract import (
-    Bot,
-    Hope,
-    Move,
-    Say,
-    Sight,
-)
+from core.bots.contract import Bot, Hope, Move, Say, Sight
 from core.bots.levels import BASIC, best
 from core.dice import Dice
 from core.json import Json

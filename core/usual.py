@@ -8,23 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Seal,
-    Sight,
-)
+from core.bots.contract import Do, Done, Move, Seal, Sight
 from core.contract import Choice, O, R, V
 from core.dice import Dice, Draw
 from core.json import Json
-from core.match.ledger import (
-    Coin,
-    Ending,
-    Entry,
-    Lots,
-    group,
-)
+from core.match.ledger import Coin, Ending, Entry, Lots, group
 from core.refusal import Refused
 
 

@@ -23,16 +23,7 @@ from types import TracebackType
 
 from core.house.store import Damaged, Stored
 from storage import lengths, summaries
-from storage.appending import (
-    NEW,
-    HouseClosed,
-    delete,
-    is_match,
-    mend,
-    reason,
-    require_match,
-    write_whole,
-)
+from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
 from storage.lines import Document, Known, first_line, plain, scan

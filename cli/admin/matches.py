@@ -19,23 +19,11 @@ from core.refusal import Refused, quoted
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
-from core.talk.private_channels import (
-    answers_to,
-    asked,
-    confession_json,
-    confession_lines,
-    unanswered,
-)
+from core.talk.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
 from tui.words import wording
 from tui.words.deadlines import Draft, close_lines, draft, match_zone, move_round
 from tui.words.door import Door
-from tui.words.moments import (
-    HouseZone,
-    move_deadline,
-    moved_words,
-    read_moment,
-    zoned,
-)
+from tui.words.moments import HouseZone, move_deadline, moved_words, read_moment, zoned
 from tui.words.timetable import calendar, events
 from tui.words.wording import ending_rows, handing_rows, person_name
 

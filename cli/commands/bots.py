@@ -97,10 +97,7 @@ Job = tuple[str, int, dict[str, str]]
 
 
 def play_all(
-    jobs: Sequence[Job],
-    play_job: Callable[[Job], Played],
-    processes: int,
-    each: Callable[[int], None] | None = None,
+    jobs: Sequence[Job], play_job: Callable[[Job], Played], processes: int, each: Callable[[int], None] | None = None
 ) -> list[Played]:
     """Every match, in order; `play_job` is a function of a module, as processes need it. The same seeds bring the
     same matches, on however many processes. `each` hears how many are done."""

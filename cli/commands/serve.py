@@ -121,12 +121,7 @@ class Upkeep:
     """One for the process, while the house is served."""
 
     def __init__(
-        self,
-        arguments: argparse.Namespace,
-        folder: Path,
-        house: House,
-        server: Server,
-        tell_hosts: Callable[[], None],
+        self, arguments: argparse.Namespace, folder: Path, house: House, server: Server, tell_hosts: Callable[[], None]
     ) -> None:
         self._troubles = LastTroubles()
         logging.getLogger().addHandler(self._troubles)

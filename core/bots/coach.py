@@ -12,16 +12,7 @@ from typing import Any, Generic
 
 import msgspec
 
-from core.bots.contract import (
-    AnyBot,
-    Do,
-    Done,
-    Hope,
-    Move,
-    Say,
-    Seal,
-    Sight,
-)
+from core.bots.contract import AnyBot, Do, Done, Hope, Move, Say, Seal, Sight
 from core.decoding import decode, plain
 from core.json import Json
 from core.parts import O, O_co, R, R_co, Struct, V, V_co

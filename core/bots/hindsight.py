@@ -11,13 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.bots.contract import (
-    Do,
-    Hope,
-    Say,
-    Seal,
-    Sight,
-)
+from core.bots.contract import Do, Hope, Say, Seal, Sight
 from core.contract import AnyGame
 from core.decoding import decode
 from core.json import Json

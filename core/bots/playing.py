@@ -8,15 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from core.bots.coach import Lesson
-from core.bots.contract import (
-    AnyBot,
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-    Sight,
-)
+from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal, Sight
 from core.bots.levels import COACH, USUAL
 from core.contract import AnyGame
 from core.decoding import plain

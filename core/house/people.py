@@ -16,16 +16,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from core.house import person as codes
-from core.house.person import (
-    BROWSER_NAME_LIMIT,
-    BROWSERS_LIMIT,
-    KEYS_LIMIT,
-    Browser,
-    Key,
-    Person,
-    check_name,
-    fold,
-)
+from core.house.person import BROWSER_NAME_LIMIT, BROWSERS_LIMIT, KEYS_LIMIT, Browser, Key, Person, check_name, fold
 from core.house.store import Store
 from core.json import Json
 from core.match.naming import alike, check_seat_name

@@ -18,14 +18,7 @@ from core.json import Json
 from core.match import journal as j
 from core.match.audience import late_of
 from core.match.naming import check_seat_names, check_title
-from core.match.seating import (
-    OPEN,
-    check_only_seat,
-    is_bot,
-    is_person,
-    is_unnamed,
-    unnamed,
-)
+from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unnamed, unnamed
 from core.match.settings import TypedSettings
 from core.match.state import FOUND_BY_ALL, Match, begin
 from core.refusal import NotAMatch, Refused, quoted

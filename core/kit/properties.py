@@ -14,18 +14,7 @@ from core.decoding import canonical, plain
 from core.dice import Dice, commitment
 from core.json import Json
 from core.kit.moves import MOVES
-from core.kit.played import (
-    SECONDS,
-    SEEDS,
-    Played,
-    begin_match,
-    hold,
-    looks,
-    played,
-    refusal,
-    spread,
-    worth,
-)
+from core.kit.played import SECONDS, SEEDS, Played, begin_match, hold, looks, played, refusal, spread, worth
 from core.kit.secrecy import SECRECY, difference, hears, told, what_a_bot_says_follows_from_what_it_may_know
 from core.match import journal as j
 from core.match import views
@@ -279,10 +268,7 @@ def the_order_of_sealing_does_not_matter(game: AnyGame) -> None:
     for seed in SEEDS:
         for before, entry, after in played(game, seed).closes():
             again, _ = apply(replace(before, sealed=dict(reversed(before.sealed.items()))), entry)
-            hold(
-                views.digest(again) == views.digest(after),
-                f"round {before.round}: the order of sealing matters",
-            )
+            hold(views.digest(again) == views.digest(after), f"round {before.round}: the order of sealing matters")
             if before.phase in ("pregame", "round"):
                 orders = {seat: order.orders for seat, order in reversed(before.sealed.items())}
                 closing = game.close(before.state, orders, Dice(before.header.seed))

@@ -11,18 +11,7 @@ from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
 from core.match.ending import hold, resumed
 from core.match.seating import OPEN, is_person
-from core.match.state import (
-    Applied,
-    Change,
-    Draft,
-    Match,
-    RoundRecord,
-    announce,
-    change,
-    open_round,
-    read_orders,
-    wind,
-)
+from core.match.state import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders, wind
 from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
 from core.parts import Struct
 from core.refusal import Refused

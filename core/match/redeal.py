@@ -41,13 +41,7 @@ from core.match.state import (
 from core.match.views import NO_ASKS, shows_record
 from core.parts import ActionRecord, GameState
 from core.refusal import Refused
-from core.talk.channels import (
-    APART,
-    LINE,
-    Aside,
-    Message,
-    Mute,
-)
+from core.talk.channels import APART, LINE, Aside, Message, Mute
 
 T = TypeVar("T")
 

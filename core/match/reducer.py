@@ -43,13 +43,7 @@ from core.match.turns import acted, check_move, lapsed
 from core.refusal import Refused
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
-from core.talk.channels import (
-    APART,
-    Message,
-    check_seen,
-    check_text,
-    readers,
-)
+from core.talk.channels import APART, Message, check_seen, check_text, readers
 from core.talk.consent import release
 from core.talk.pace import said_by, unsaid, waited, without_waiting
 from core.talk.private_channels import answer, mute, out_may_read, say_apart

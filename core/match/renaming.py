@@ -12,13 +12,7 @@ from typing import Any
 
 import msgspec
 
-from core.match.state import (
-    Match,
-    Waiting,
-    begin,
-    change,
-    check_seats,
-)
+from core.match.state import Match, Waiting, begin, change, check_seats
 from core.refusal import NotAMatch, Refused
 
 EARLY = ("briefing", "pregame")

@@ -240,12 +240,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ] = False
     """Does what ends the match stand for its hosts alone until one of them confirms it (HH-53)?"""
     hindsight: Annotated[
-        bool,
-        Setting(
-            "Replays look back",
-            "replays tell what a sharp bot would have done (default: yes)",
-            group=SEEN,
-        ),
+        bool, Setting("Replays look back", "replays tell what a sharp bot would have done (default: yes)", group=SEEN)
     ] = True
     """May a replay tell what a sharp bot would have done (HH-38)?"""
 

@@ -24,15 +24,7 @@ from core.match.seating import Facts
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.talk.acts import AnyAct
-from core.talk.channels import (
-    Answered,
-    Aside,
-    Deal,
-    Message,
-    Mute,
-    Phase,
-    Rules,
-)
+from core.talk.channels import Answered, Aside, Deal, Message, Mute, Phase, Rules
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
@@ -551,10 +543,7 @@ def wind(match: Match, at: float) -> Match:
     if turn and seconds is not None and deadline is not None:
         seconds, deadline = seconds + least_bank(match), deadline + least_bank(match)
     return change(
-        match,
-        schedule=schedule,
-        deadline=None if match.paused else deadline,
-        left=seconds if match.paused else None,
+        match, schedule=schedule, deadline=None if match.paused else deadline, left=seconds if match.paused else None
     )
 
 

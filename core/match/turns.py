@@ -10,18 +10,7 @@ from core.decoding import decode, plain
 from core.dice import Dice
 from core.json import Json
 from core.match import journal as j
-from core.match.state import (
-    Applied,
-    Change,
-    Match,
-    Told,
-    announce,
-    change,
-    check_round,
-    check_turn,
-    least_bank,
-    wind,
-)
+from core.match.state import Applied, Change, Match, Told, announce, change, check_round, check_turn, least_bank, wind
 from core.parts import Acted, ActionRecord
 from core.refusal import Refused, quoted
 

@@ -11,19 +11,7 @@ from core.house.store import Store
 from core.match.state import Match
 from core.seasons.season import Season
 from core.seasons.words import called, episode_story, table
-from core.story.feed import (
-    PLAIN,
-    ROOMS,
-    Feed,
-    Feeds,
-    Place,
-    Room,
-    RoomFeed,
-    Ways,
-    harmless,
-    key,
-    moment,
-)
+from core.story.feed import PLAIN, ROOMS, Feed, Feeds, Place, Room, RoomFeed, Ways, harmless, key, moment
 from core.story.text import ROOM, messages
 
 SEASON_SHELF: Final = "season-feeds"

@@ -124,13 +124,7 @@ def _is_missing(house: Matches, match: str) -> bool:
 
 
 def _make(
-    house: Matches,
-    live: LiveSeason,
-    match: str,
-    game: str,
-    seats: tuple[str, ...],
-    options: Json,
-    how: j.Seating,
+    house: Matches, live: LiveSeason, match: str, game: str, seats: tuple[str, ...], options: Json, how: j.Seating
 ) -> None:
     table = house.make(
         game,

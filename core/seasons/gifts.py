@@ -14,17 +14,7 @@ import msgspec
 from core.json import Json
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
-from core.seasons.season import (
-    Gift,
-    Promise,
-    Season,
-    announce,
-    change,
-    check_member,
-    counted_garnets,
-    pay,
-    spendable,
-)
+from core.seasons.season import Gift, Promise, Season, announce, change, check_member, counted_garnets, pay, spendable
 from core.talk.channels import check_seen
 
 LARGEST: Final = 1_000

@@ -8,17 +8,7 @@ from typing import Any
 
 from core.seasons import death_match
 from core.seasons import journal as j
-from core.seasons.corrections import (
-    add,
-    correct,
-    hand_over,
-    publish,
-    rename,
-    set_usual,
-    unbook,
-    undo,
-    watched_by,
-)
+from core.seasons.corrections import add, correct, hand_over, publish, rename, set_usual, unbook, undo, watched_by
 from core.seasons.gifts import give, promise
 from core.seasons.opening import call_off, make_final, open_episode, title
 from core.seasons.outcome import Outcome, check, realm_of

@@ -16,20 +16,7 @@ from core.match.ledger import spent as paid_of
 from core.match.ledger import total
 from core.match.state import Match
 from core.story import promises
-from core.story.parts import (
-    Cell,
-    Memory,
-    Reason,
-    Record,
-    Role,
-    Row,
-    Scene,
-    Standing,
-    Story,
-    Tale,
-    Turn,
-    called,
-)
+from core.story.parts import Cell, Memory, Reason, Record, Role, Row, Scene, Standing, Story, Tale, Turn, called
 from core.story.reasons import listed, reasons
 from core.story.recall import memory_of, record_of
 from core.story.turning import ahead, chosen, number

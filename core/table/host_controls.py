@@ -20,15 +20,7 @@ from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.reducer import WRITTEN, apply
-from core.match.seating import (
-    OPEN,
-    check_only_seat,
-    is_bot,
-    is_person,
-    is_unnamed,
-    name_for,
-    spare_names,
-)
+from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unnamed, name_for, spare_names
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
 from core.table.host_preview import Takes, Told, Trial

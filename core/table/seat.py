@@ -24,16 +24,7 @@ from core.match.ledger import Ledger, Pending
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN, Facts
-from core.match.state import (
-    Change,
-    Draft,
-    News,
-    Waiting,
-    check_round,
-    least_bank,
-    read_orders,
-    takes_orders,
-)
+from core.match.state import Change, Draft, News, Waiting, check_round, least_bank, read_orders, takes_orders
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
 from core.story import promises
@@ -47,14 +38,7 @@ from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import Entry, entries
 from core.talk.channels import APART, Answered, Deal, Message, Room
 from core.talk.consent import Key, Question, questions, unanswered
-from core.talk.pace import (
-    MESSAGES,
-    Turn,
-    Wait,
-    next_turn,
-    turns,
-    unsaid_of,
-)
+from core.talk.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
 from core.talk.parsing.reading import read
 from core.talk.private_channels import own, rooms_apart
 

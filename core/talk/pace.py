@@ -11,14 +11,7 @@ from typing import Final
 import msgspec
 
 from core.match import journal as j
-from core.match.state import (
-    Applied,
-    Change,
-    Match,
-    Waiting,
-    change,
-    check_player,
-)
+from core.match.state import Applied, Change, Match, Waiting, change, check_player
 from core.refusal import Refused
 from core.talk.channels import check_text
 

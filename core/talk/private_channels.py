@@ -11,26 +11,9 @@ import msgspec
 from core.match import journal as j
 from core.match.audience import lets
 from core.match.seating import OPEN
-from core.match.state import (
-    Applied,
-    Change,
-    Match,
-    announce,
-    change,
-    check_player,
-)
+from core.match.state import Applied, Change, Match, announce, change, check_player
 from core.refusal import Refused
-from core.talk.channels import (
-    CONFESSIONAL,
-    LINE,
-    Answered,
-    Aside,
-    Message,
-    Mute,
-    Room,
-    check_text,
-    rooms_words,
-)
+from core.talk.channels import CONFESSIONAL, LINE, Answered, Aside, Message, Mute, Room, check_text, rooms_words
 
 
 def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:

@@ -35,16 +35,7 @@ from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import APART, clean
 from core.talk.private_channels import confession_json, confession_lines
-from ssh_server.commands.parsing import (
-    FORMS,
-    USAGE,
-    Typed,
-    Wrongly,
-    harmless,
-    json_line,
-    read_json,
-    take_apart,
-)
+from ssh_server.commands.parsing import FORMS, USAGE, Typed, Wrongly, harmless, json_line, read_json, take_apart
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
 from ssh_server.door.login_queue import Reads

@@ -303,7 +303,6 @@ class SeatClaims:
         holder = table.match.holders.get(seat, OPEN)
         if holder != who and is_person(holder):
             raise Refused(
-                "seat_taken",
-                f"Somebody else plays {seat} at {invitation.match} now. Ask the host for another seat.",
+                "seat_taken", f"Somebody else plays {seat} at {invitation.match} now. Ask the host for another seat."
             )
         return holder

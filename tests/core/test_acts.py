@@ -95,13 +95,7 @@ def test_an_offer_is_declined_withdrawn_or_lapses_with_its_round_and_notice_ends
 
 
 @pytest.mark.parametrize(
-    ("by", "act"),
-    [
-        ("Bo", Accept("Ada-2")),
-        ("Ada", Accept("Ada-1")),
-        ("Bo", Withdraw("Ada-1")),
-        ("Bo", End("Ada-1")),
-    ],
+    ("by", "act"), [("Bo", Accept("Ada-2")), ("Ada", Accept("Ada-1")), ("Bo", Withdraw("Ada-1")), ("Bo", End("Ada-1"))]
 )
 def test_HH_59_an_answer_to_what_does_not_wait_for_it_is_refused(by: str, act: object) -> None:
     script = exodus()

@@ -8,13 +8,7 @@ import pytest
 
 from core.bots.company import pacts
 from core.bots.company.companion import MUST
-from core.bots.company.reply import (
-    DONE,
-    OFFERED,
-    REASONS,
-    TALE,
-    TOLD,
-)
+from core.bots.company.reply import DONE, OFFERED, REASONS, TALE, TOLD
 from core.bots.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids

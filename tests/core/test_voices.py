@@ -6,14 +6,7 @@ import re
 
 import pytest
 
-from core.bots.company.voices import (
-    DECLINING,
-    HOW,
-    VOICES,
-    is_chat,
-    line,
-    occasion_of,
-)
+from core.bots.company.voices import DECLINING, HOW, VOICES, is_chat, line, occasion_of
 from core.bots.levels import TEMPERS, temper_of
 from core.dice import Dice
 from core.games import game as find_game

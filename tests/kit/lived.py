@@ -9,14 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.company.companion import in_company
-from core.bots.contract import (
-    AnyBot,
-    Do,
-    Done,
-    Move,
-    Seal,
-    Sight,
-)
+from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
 from core.bots.playing import make_bot, play_out
 from core.match import journal as j
 from core.match.state import Match

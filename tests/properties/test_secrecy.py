@@ -14,17 +14,8 @@ from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import (
-    Broken,
-    given_away,
-    never_redealt,
-    played,
-    properties,
-    secrecy,
-)
-from core.kit import (
-    secrecy as talking,
-)
+from core.kit import Broken, given_away, never_redealt, played, properties, secrecy
+from core.kit import secrecy as talking
 from core.kit.played import looks
 from core.match import views
 from core.match.state import Match

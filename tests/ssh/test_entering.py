@@ -13,15 +13,7 @@ from core.house.people import LINK_SECONDS
 from core.refusal import Refused
 from ssh_server.door.auth import Gate, fingerprint, host_key
 from ssh_server.door.connection import KEYS_A_CONNECTION
-from ssh_server.door.guard import (
-    ADDRESS_LIMIT,
-    LEAST_DELAY,
-    MOST_DELAY,
-    NAME_LIMIT,
-    REMEMBERED,
-    Guard,
-    network,
-)
+from ssh_server.door.guard import ADDRESS_LIMIT, LEAST_DELAY, MOST_DELAY, NAME_LIMIT, REMEMBERED, Guard, network
 from storage import HouseClosed
 from tests.ssh.house import Clock, cheap_hasher, key_for, new_people, running, sit, until
 

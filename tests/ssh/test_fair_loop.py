@@ -10,16 +10,7 @@ from typing import Any
 
 import pytest
 
-from ssh_server.upkeep.fair_loop import (
-    AHEAD,
-    CREDIT,
-    SAVED,
-    SAVES,
-    WHOSE,
-    FairLoop,
-    Line,
-    Share,
-)
+from ssh_server.upkeep.fair_loop import AHEAD, CREDIT, SAVED, SAVES, WHOSE, FairLoop, Line, Share
 
 
 @pytest.fixture

@@ -51,10 +51,7 @@ async def test_a_giant_paste_is_cut_and_the_player_is_told(tmp_path: Path) -> No
         made.append(SmallApp(*given))
         return made[-1]
 
-    async with (
-        running(tmp_path, remembered) as house,
-        await house.connect("Ada", house.newcomer("Ada")) as connection,
-    ):
+    async with running(tmp_path, remembered) as house, await house.connect("Ada", house.newcomer("Ada")) as connection:
         screen = await sit(connection)
         await screen.shows("I am Ada")
         screen.type(b"\x1b[200~" + b"spam \x1b[31m\x07" * 300_000 + b"\x1b[201~x")
@@ -212,10 +209,7 @@ async def test_a_flood_of_environment_variables_is_not_kept(tmp_path: Path) -> N
         return SmallApp(size, person, environment)
 
     flood = {f"LC_{number}": "x" * 200 for number in range(500)} | {"SECRET": "y", "LC_LONG": "z" * 10_000}
-    async with (
-        running(tmp_path, remembered) as house,
-        await house.connect("Ada", house.newcomer("Ada")) as connection,
-    ):
+    async with running(tmp_path, remembered) as house, await house.connect("Ada", house.newcomer("Ada")) as connection:
         screen = await sit(connection, env={"TZ": "Europe/Rome"} | flood)
         await screen.shows("I am Ada")
     assert seen[0].variables["TZ"] == "Europe/Rome"

@@ -19,14 +19,7 @@ from textual import events
 from ssh_server.door.guard import RateLimit
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours, choose, restyle
-from ssh_server.session.driver import (
-    NARROWEST,
-    SHORTEST,
-    TALLEST,
-    WIDEST,
-    SessionDriver,
-    fit,
-)
+from ssh_server.session.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, fit
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
 from ssh_server.session.output_buffer import OutputBuffer, under_way
 from ssh_server.session.session import REMEMBERED, Admission

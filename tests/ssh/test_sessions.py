@@ -273,10 +273,7 @@ async def test_bell_and_window_title_reach_the_terminal_and_the_old_title_return
         apps.append(SmallApp(*given))
         return apps[-1]
 
-    async with (
-        running(tmp_path, app=factory) as house,
-        await house.connect("Ada", house.newcomer("Ada")) as connection,
-    ):
+    async with running(tmp_path, app=factory) as house, await house.connect("Ada", house.newcomer("Ada")) as connection:
         screen = await sit(connection)
         await screen.shows("I am Ada")
         apps[0].bell()

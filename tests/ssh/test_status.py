@@ -30,13 +30,7 @@ from storage import check, open_house
 from tests.kit.hall import Hall
 from tests.ssh.house import key_for, until
 from tests.ssh.served import Player, Served, serving
-from tui.words.health import (
-    Backups,
-    Figures,
-    Seated,
-    Trouble,
-    summary,
-)
+from tui.words.health import Backups, Figures, Seated, Trouble, summary
 
 HOUR = 3_600.0
 FIGURES = Figures(

@@ -78,12 +78,7 @@ def test_a_journal_gets_its_name_whole_and_the_folder_is_synced(folder: Path, ca
     with open_house(folder) as house:
         calls.made.clear()
         house.create("m-1", {})
-        assert calls.made == [
-            "write m-1.jsonl.new",
-            "fsync m-1.jsonl.new",
-            "replace m-1.jsonl",
-            "fsync matches",
-        ]
+        assert calls.made == ["write m-1.jsonl.new", "fsync m-1.jsonl.new", "replace m-1.jsonl", "fsync matches"]
 
 
 def test_a_new_house_is_synced_from_the_folder_above_down(tmp_path: Path, calls: Calls) -> None:

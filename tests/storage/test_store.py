@@ -282,7 +282,4 @@ def test_house_closed_is_a_refusal_with_a_code(opening: Callable[[], Twin]) -> N
     store.close()
     with pytest.raises(Refused) as refused:
         store.append("m-1", {})
-    assert refused.value.as_json() == {
-        "code": "house_closed",
-        "message": "The house has been closed: open it again.",
-    }
+    assert refused.value.as_json() == {"code": "house_closed", "message": "The house has been closed: open it again."}

@@ -131,8 +131,7 @@ async def test_after_an_early_close_no_line_of_two_points_is_drawn_and_the_board
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 45), (200, 60)])
 @pytest.mark.parametrize(
-    ("game", "board"),
-    [("exodus", "give \u2193 get \u2192"), ("drifting_ship", "\u252c"), ("day_of_mercury", " r1 ")],
+    ("game", "board"), [("exodus", "give \u2193 get \u2192"), ("drifting_ship", "\u252c"), ("day_of_mercury", " r1 ")]
 )
 async def test_expected_against_came_is_at_the_left_and_the_board_at_the_right(
     game: str, board: str, size: tuple[int, int]

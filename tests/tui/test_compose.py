@@ -112,9 +112,7 @@ async def test_a_agrees_to_the_terms_that_wait_and_d_declines_them() -> None:
 
 
 def typed_for(who: str) -> Offer:
-    return Offer(
-        (Clause(who, "give", 2, 2, "red", "Ada"), Clause("Ada", "give", 2, 2, "blue", who)),
-    )
+    return Offer((Clause(who, "give", 2, 2, "red", "Ada"), Clause("Ada", "give", 2, 2, "blue", who)))
 
 
 async def test_a_swap_of_this_round_takes_four_keys_from_its_thread() -> None:

@@ -13,17 +13,7 @@ from hypothesis import strategies as st
 from tests.kit.screens import sit
 from tui.games import GENERAL, PANELS, _loaded
 from tui.widgets.block import Block
-from tui.widgets.layout import (
-    ANY,
-    Arrangement,
-    Columns,
-    Form,
-    Part,
-    Rows,
-    Table,
-    part,
-    spread,
-)
+from tui.widgets.layout import ANY, Arrangement, Columns, Form, Part, Rows, Table, part, spread
 from tui.words import text
 
 SHAPE = Rows("head", Columns("left", Rows(Columns("middle", "right"), "below")), "foot")

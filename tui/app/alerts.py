@@ -78,10 +78,7 @@ def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:
     where = f"{frame.title}, {frame.round_word} {frame.round}"
     waits = f"nothing of yours ({place[1]}) is sealed.{draft}" if frame.seals else f"it is your turn ({place[1]})."
     return Reminder(
-        place,
-        deadline,
-        f"{where}: {text.span(left)} left, and {waits}",
-        f"! {text.span(left)} left: {frame.title}",
+        place, deadline, f"{where}: {text.span(left)} left, and {waits}", f"! {text.span(left)} left: {frame.title}"
     )
 
 

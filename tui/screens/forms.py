@@ -139,8 +139,7 @@ class FormScreen(GarnetScreen[None]):
     def pick(self, title: text.Part, rows: Sequence[Row], take: Callable[[str], object], at: str | None = None) -> None:
         """Have one of several chosen; `take` may refuse it. Once it is taken the cursor goes on."""
         self.app.push_screen(
-            Pick(title, rows, at),
-            lambda key: self.chosen(key is not None and self.attempt(lambda: take(key))),
+            Pick(title, rows, at), lambda key: self.chosen(key is not None and self.attempt(lambda: take(key)))
         )
 
     def chosen(self, done: bool) -> None:
@@ -171,10 +170,7 @@ def _in_few(said: Sequence[text.Part], will: Sequence[text.Part], width: int, ro
     return [*above[:left], *below]
 
 
-MEANING = {
-    ("reveal", True): "everything is public after the end",
-    ("reveal", False): "everybody keeps to their own",
-}
+MEANING = {("reveal", True): "everything is public after the end", ("reveal", False): "everybody keeps to their own"}
 """What an option's values mean, where the name alone does not say it."""
 
 
@@ -266,13 +262,7 @@ class SettingLines:
 class OptionLines:
     """The options of one game on a form. `values` holds those that are not the usual ones, and is changed."""
 
-    def __init__(
-        self,
-        form: FormScreen,
-        game: str,
-        values: dict[str, Any],
-        without: tuple[str, ...] = (),
-    ) -> None:
+    def __init__(self, form: FormScreen, game: str, values: dict[str, Any], without: tuple[str, ...] = ()) -> None:
         """`without` are options that this form does not give."""
         self._form = form
         self._game = game

@@ -23,15 +23,7 @@ from tui.widgets.frame import key_name, working_keys, written
 from tui.widgets.lines import Words
 from tui.widgets.writing import Field
 from tui.words import text
-from tui.words.rulebook import (
-    SEASON,
-    Paragraph,
-    answers,
-    book,
-    common,
-    search,
-    without,
-)
+from tui.words.rulebook import SEASON, Paragraph, answers, book, common, search, without
 
 PLAIN = {
     "Focus Next": "To the next pane.",

@@ -136,7 +136,7 @@ hosts; and a confessional while you sit in no match. Enter on a room, then write
 
 A host reads the cast's room and answers lines; c reads the confessionals, which is on record."""
     BINDINGS = [
-        Binding("c", "confessionals", "confessionals", id="rooms.confided", tooltip="Read them; it is on record."),
+        Binding("c", "confessionals", "confessionals", id="rooms.confided", tooltip="Read them; it is on record.")
     ]
 
     def __init__(self, hand: SeasonHand, host: SeasonControls | None) -> None:

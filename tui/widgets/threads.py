@@ -186,13 +186,7 @@ def _terms_stand(seat: Seat, message: Message, said: Sequence[Message]) -> text.
 
 
 def _row(
-    seat: Seat,
-    message: Message,
-    zone: tzinfo | None,
-    *,
-    said: Sequence[Message],
-    waiting: bool,
-    worth: Worth | None,
+    seat: Seat, message: Message, zone: tzinfo | None, *, said: Sequence[Message], waiting: bool, worth: Worth | None
 ) -> text.Part:
     mine = message.by == seat.name
     who = "You" if mine else "A host" if message.channel == LINE else message.by

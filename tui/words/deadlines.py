@@ -18,13 +18,7 @@ from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tui.words import wording
 from tui.words.moments import move_deadline, read_moment, zoned
-from tui.words.timetable import (
-    MOVED,
-    SPARE,
-    least,
-    moved_by_days,
-    read_timetable,
-)
+from tui.words.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
 from tui.words.wording import Row
 
 _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")

@@ -8,13 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tui.words.wording import (
-    Row,
-    counted,
-    fitted,
-    moment,
-    span,
-)
+from tui.words.wording import Row, counted, fitted, moment, span
 
 MEGABYTE: Final = 1_000_000
 FULL: Final = 50 * MEGABYTE

@@ -10,20 +10,7 @@ from collections.abc import Iterable, Sequence
 from textual.content import Content, Span
 
 from core.talk.channels import clean
-from tui.words.wording import (
-    CUT,
-    DAY,
-    Row,
-    counted,
-    day,
-    hour,
-    joined,
-    minus,
-    moment,
-    round_title,
-    signed,
-    span,
-)
+from tui.words.wording import CUT, DAY, Row, counted, day, hour, joined, minus, moment, round_title, signed, span
 
 __all__ = [
     "CUT", "DAY", "MARKS", "Content", "Part", "beside", "centred", "clean", "counted", "cut", "day", "fit", "hour",

@@ -122,9 +122,7 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     """What changes when `holder` plays `seat`: for whom, and what they read then."""
     held = match.holders.get(seat, OPEN)
     now, then = _who(held, people), _who(holder, people)
-    rows: list[Row] = [
-        ((seat, "$strong"), ": from ", (now, "$strong"), " to ", (then, "$strong"), "."),
-    ]
+    rows: list[Row] = [((seat, "$strong"), ": from ", (now, "$strong"), " to ", (then, "$strong"), ".")]
     said = counted(sum(seat in message.readers for message in match.said), "message")
     all_of_it = f"what {seat} was told and has sealed, its drafts, its private notes, and {said} of its talk"
     if holder == OPEN:

@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Position,
-    Step,
-    looking_back,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Seal
 from core.games.black_and_white.bots import Reader
 from core.games.black_and_white.spec import colour

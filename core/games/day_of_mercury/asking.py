@@ -12,15 +12,7 @@ from functools import lru_cache
 from msgspec import UNSET, structs
 
 from core.contract import Asks, Choice
-from core.games.day_of_mercury.spec import (
-    ACTIONS,
-    ACTIONS_HERE,
-    LOCATIONS,
-    SHRINE,
-    SIN_LOCATIONS,
-    SINS,
-    VISITS,
-)
+from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import (
     Attempt,
     Commit,

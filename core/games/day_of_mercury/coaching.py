@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Position,
-    Step,
-    looking_back,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Seal
 from core.decoding import decode
 from core.games.day_of_mercury.forecast import brings, forecast

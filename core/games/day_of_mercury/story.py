@@ -326,14 +326,7 @@ def own_tale(memory: Memory) -> Tale:
     shrine = sum(seen.paid + seen.converted for seen in now.sightings)
     return Tale(
         columns=_columns(),
-        cells={
-            seat: {
-                "points": now.points,
-                "commits": now.commits,
-                "tried": len(now.attempts),
-                "shrine": shrine,
-            }
-        },
+        cells={seat: {"points": now.points, "commits": now.commits, "tried": len(now.attempts), "shrine": shrine}},
         series=(points,),
         turns=(*swings(points, "round"), *(turn for page in memory.pages for turn in _own_thefts(seat, page))),
         steps={page.round: tuple(_own_steps(seat, page)) for page in memory.pages},

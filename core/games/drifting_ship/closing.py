@@ -42,22 +42,9 @@ from core.games.drifting_ship.structs import (
     State,
     with_bonus,
 )
-from core.games.drifting_ship.words import (
-    QUIET,
-    Happened,
-    Key,
-    news,
-    tell_all,
-)
+from core.games.drifting_ship.words import QUIET, Happened, Key, news, tell_all
 from core.match import ledger
-from core.match.ledger import (
-    PURSE_TAKEN,
-    Ending,
-    Entry,
-    Lots,
-    group,
-    total,
-)
+from core.match.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
 from core.story.parts import Reason
 from core.story.reasons import listed
 

@@ -6,16 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Position,
-    Step,
-    figure,
-    looking_back,
-    percent,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Position, Step, figure, looking_back, percent, steps
 from core.bots.contract import Move, Seal
 from core.decoding import decode
 from core.games.drifting_ship.bots.crowd import ways

@@ -4,21 +4,7 @@ from __future__ import annotations
 
 from core.games.drifting_ship.spec import LETTERS, PARASITE_ROOM, TITLES, VAULT, is_component, letter
 from core.json import Json
-from core.story.drawing import (
-    Board,
-    Drawing,
-    Moment,
-    Person,
-    Table,
-    Tile,
-    Walk,
-    Wall,
-    Word,
-    Words,
-    initials,
-    name,
-    say,
-)
+from core.story.drawing import Board, Drawing, Moment, Person, Table, Tile, Walk, Wall, Word, Words, initials, name, say
 
 LEGEND = (
     "A filled room belongs to the seat of its colour; a thick frame was taken in this round. Dashed lines are the ways "

@@ -11,14 +11,7 @@ from msgspec import UNSET
 
 from core.contract import Struct
 from core.games.drifting_ship.board import line, neighbour, places, wall
-from core.games.drifting_ship.spec import (
-    BANANA_ENERGY,
-    DIRECTIONS,
-    ROSE_ENERGY,
-    ROUND_ENERGY,
-    ROUNDS,
-    Direction,
-)
+from core.games.drifting_ship.spec import BANANA_ENERGY, DIRECTIONS, ROSE_ENERGY, ROUND_ENERGY, ROUNDS, Direction
 from core.games.drifting_ship.structs import Chart, Crewmate, CrewOrders, View
 from core.refusal import Refused, quoted
 
@@ -62,11 +55,7 @@ def tiles(chart: Chart, start: str, goal: str) -> int:
         raise Refused("already_there", f"It stands in {start} already: leave out the move.", "SH-06")
     rooms = line(chart.board, start, goal)
     if rooms is None:
-        raise Refused(
-            "not_straight",
-            f"{goal} is not in the row or column of {start}: a move is straight.",
-            "SH-06",
-        )
+        raise Refused("not_straight", f"{goal} is not in the row or column of {start}: a move is straight.", "SH-06")
     for a, b in pairwise(rooms):
         if wall(a, b) in chart.walls:
             raise Refused("walled_off", f"A wall between {a} and {b} stands in the way to {goal}.", "SH-06")

@@ -149,9 +149,7 @@ def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused
         return None
     word = spec.round_word
     return Refused(
-        "not_your_turn",
-        f"It is {state.turn}'s turn in {word} {state.round}; yours comes when it has closed.",
-        ruling,
+        "not_your_turn", f"It is {state.turn}'s turn in {word} {state.round}; yours comes when it has closed.", ruling
     )
 
 

@@ -98,10 +98,7 @@ LINES: dict[int, dict[str, Line]] = {
     },
 }
 
-BONUSES: dict[int, Bonus] = {
-    4: Bonus("white", 3, 10),
-    5: Bonus("black", 3, 25),
-}
+BONUSES: dict[int, Bonus] = {4: Bonus("white", 3, 10), 5: Bonus("black", 3, 25)}
 """At the end of these rounds, after the trades; not multiplied (EX-08)."""
 
 

@@ -30,11 +30,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     after = replace(after, told={s: (*state.told[s], *(Told(state.round, d) for d in told[s])) for s in state.seats})
     reports = {
         seat: Report(
-            score=after.score[seat],
-            held=after.held[seat],
-            trades=own[seat],
-            failed=failed[seat],
-            diamonds=told[seat],
+            score=after.score[seat], held=after.held[seat], trades=own[seat], failed=failed[seat], diamonds=told[seat]
         )
         for seat in state.seats
     }

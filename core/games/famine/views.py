@@ -7,13 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from core.dice import Dice
-from core.games.famine.rules import (
-    diamonds_told,
-    lock,
-    met,
-    partners_of,
-    score,
-)
+from core.games.famine.rules import diamonds_told, lock, met, partners_of, score
 from core.games.famine.scoring import LOCK_YEAR
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Diamond, State, Told, View
@@ -56,11 +50,7 @@ def host(state: State) -> Json:
     """Everything, as the rulings list it under Host state."""
     return {
         "players": {
-            seat: {
-                "favor": state.score[seat],
-                "gems": state.held[seat],
-                "locked_diamonds": state.locked[seat],
-            }
+            seat: {"favor": state.score[seat], "gems": state.held[seat], "locked_diamonds": state.locked[seat]}
             for seat in state.seats
         }
     }

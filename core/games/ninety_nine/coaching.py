@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Position,
-    Step,
-    looking_back,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Position, Step, looking_back, steps
 from core.bots.contract import Move, Seal
 from core.games.duel.bots import best_of, came_of_it, opposite, waiting
 from core.games.ninety_nine.bots import Reader

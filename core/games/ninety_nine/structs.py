@@ -6,13 +6,7 @@ from msgspec import UNSET, UnsetType
 
 from core.bots import contract as bots
 from core.contract import Struct
-from core.games.duel.course import (
-    DuelGiven,
-    DuelPast,
-    DuelState,
-    DuelTold,
-    DuelView,
-)
+from core.games.duel.course import DuelGiven, DuelPast, DuelState, DuelTold, DuelView
 from core.story import parts
 
 

@@ -150,10 +150,7 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
     after = msgspec.structs.replace(state, proposals=(*state.proposals, Proposal(seat, other, action.tableau)))
     mine = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
     theirs = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
-    notices = {
-        seat: told("proposed", mine, to=other, tableau=action.tableau),
-        other: told("proposal", theirs, by=seat),
-    }
+    notices = {seat: told("proposed", mine, to=other, tableau=action.tableau), other: told("proposal", theirs, by=seat)}
     return Acted(after, notices, asked=(other,))
 
 

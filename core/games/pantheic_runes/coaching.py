@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Position,
-    Step,
-    looking_back,
-    percent,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Position, Step, looking_back, percent, steps
 from core.bots.contract import Do, Move, Seal
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.sharp import alone

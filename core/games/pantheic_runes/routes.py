@@ -47,12 +47,7 @@ class Step(Struct, frozen=True):
             return {"kind": "combine", "tableaux": list(self.tableaux)}
         if self.kind == "rotate":
             return {"kind": "rotate", "tableau": self.tableaux[0], "degrees": self.degrees}
-        return {
-            "kind": "adjust",
-            "tableau": self.tableaux[0],
-            "cell": self.cell,
-            "rune": self.result[self.cell],
-        }
+        return {"kind": "adjust", "tableau": self.tableaux[0], "cell": self.cell, "rune": self.result[self.cell]}
 
 
 Group = tuple[str, ...]

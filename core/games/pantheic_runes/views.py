@@ -162,10 +162,7 @@ def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
     held = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
     done = {"zeus": len(player.zeus), "hestia": player.hestia}.get(deity.id, 0)
     return msgspec.structs.replace(
-        seen,
-        done=need if held else min(done, need),
-        performed=player.zeus if deity.id == "zeus" else (),
-        blessing=held,
+        seen, done=need if held else min(done, need), performed=player.zeus if deity.id == "zeus" else (), blessing=held
     )
 
 

@@ -15,15 +15,7 @@ from core.games.sinners_secret.coaching import coach, reasons
 from core.games.sinners_secret.company import TERMS, breaks, gist, kept
 from core.games.sinners_secret.drawing import draw
 from core.games.sinners_secret.reckoning import reckon
-from core.games.sinners_secret.rules import (
-    asks,
-    can_ascend,
-    check,
-    close,
-    fallen,
-    realms_after,
-    two_orders,
-)
+from core.games.sinners_secret.rules import asks, can_ascend, check, close, fallen, realms_after, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK, SPEC
 from core.games.sinners_secret.start import setup
 from core.games.sinners_secret.story import own_tale, tale

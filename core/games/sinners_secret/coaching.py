@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Step,
-    looking_back,
-    percent,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Step, looking_back, percent, steps
 from core.bots.contract import Move, Say, Seal
 from core.decoding import decode
 from core.games.sinners_secret.bots.sharp import allied, untrue

@@ -53,8 +53,7 @@ def _secret(sight: Sight, word: str) -> Secret:
     letters = list(sight.view.pairs)
     shown = having[0] if having else letters[0]
     return Secret(
-        truth=f"{shown} {word} {'yes' if having else 'no'}.",
-        lie=f"{shown} {word} {'no' if having else 'yes'}.",
+        truth=f"{shown} {word} {'yes' if having else 'no'}.", lie=f"{shown} {word} {'no' if having else 'yes'}."
     )
 
 

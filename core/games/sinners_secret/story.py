@@ -8,13 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.games.sinners_secret.rules import (
-    answers_to,
-    correct,
-    letter_score,
-    standing,
-    two_orders,
-)
+from core.games.sinners_secret.rules import answers_to, correct, letter_score, standing, two_orders
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.json import Json

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.bots.coach import (
-    Hint,
-    Lesson,
-    Step,
-    looking_back,
-    steps,
-)
+from core.bots.coach import Hint, Lesson, Step, looking_back, steps
 from core.bots.contract import Move, Say, Seal
 from core.games.trading.offers import Orders
 from core.games.trading.reckoning import Kept, keeping

@@ -5,15 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from core.bots.company.gist import Gist
-from core.games.trading.bots.trader import (
-    FULL,
-    KEEP,
-    LATER,
-    MEAGRE,
-    NO,
-    how,
-    reproach,
-)
+from core.games.trading.bots.trader import FULL, KEEP, LATER, MEAGRE, NO, how, reproach
 from core.games.trading.offers import Goods, Orders
 from core.games.trading.reckoning import keeping
 from core.games.trading.structs import Page, Sight, TradingView

@@ -170,9 +170,7 @@ def check(goods: Goods, limits: Limits, orders: Orders) -> None:
         check_partner(goods, limits, offer.to)
         if any(offer.to == earlier.to for earlier in offers[:place]):
             raise Refused(
-                "partner_twice",
-                f"You made {offer.to} two offers; make each partner at most one.",
-                goods.limit_ruling,
+                "partner_twice", f"You made {offer.to} two offers; make each partner at most one.", goods.limit_ruling
             )
     for offer in offers:
         check_given(goods, limits, offer.give, sum(other.give == offer.give for other in offers))

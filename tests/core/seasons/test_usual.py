@@ -181,12 +181,7 @@ def test_SE_25_an_episode_is_opened_as_a_template_says():
     assert desk.do({"do": "template", "template": "weekly", "match": "drifting-ship-1"})["ok"]
     told = do("open", template="weekly", presence=True)
     made = header(hall, told["match"])
-    assert (made.game, made.round_seconds, made.counts, made.presence) == (
-        "drifting_ship",
-        7200.0,
-        False,
-        True,
-    )
+    assert (made.game, made.round_seconds, made.counts, made.presence) == ("drifting_ship", 7200.0, False, True)
     assert made.title == "Spring 1"
     for asked, code in (
         ({"template": "weekly", "game": "exodus"}, "bad_template"), ({"template": "none-such"}, "no_such_template"),

@@ -7,13 +7,7 @@ import pytest
 from core.match import journal as j
 from core.match.reducer import apply
 from core.refusal import Refused
-from core.talk.channels import (
-    LONGEST,
-    Rules,
-    partners,
-    readers,
-    rooms,
-)
+from core.talk.channels import LONGEST, Rules, partners, readers, rooms
 from tests.kit import Script, play
 
 

@@ -161,8 +161,7 @@ def deny(target: str, *sins: str) -> Json:
 def test_DM_27_DM_91_what_was_gathered_of_the_two_types_is_lost_and_nothing_else() -> None:
     m = mercury(sin={"Bo": {"lust": 5, "sloth": 1}})
     reports = close(
-        m,
-        {"Ada": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER, GATHER), at(DISTRICT, GATHER))},
+        m, {"Ada": deny("Bo", "lust", "envy"), "Bo": plan(at(GARDEN, GATHER, GATHER), at(DISTRICT, GATHER))}
     )
     assert held(m, "Bo") == {"lust": 5, "sloth": 5}, "it keeps what it held before the round"
     assert [a["gained"] for a in reports["Bo"]["actions"]] == [{}, {}, {"sloth": 4}]
@@ -307,10 +306,7 @@ def test_DM_28_only_gains_of_the_next_round_count() -> None:
 def test_DM_28_thefts_count_and_losses_do_not() -> None:
     """Bo gathers 4, steals 2 and is itself robbed of 2: six gained, so two sins."""
     m, _ = promise_then(
-        {
-            "Bo": plan(at(GARDEN, GATHER), at(RINGED, commit("Cy"))),
-            "Di": against("Bo", RINGED),
-        },
+        {"Bo": plan(at(GARDEN, GATHER), at(RINGED, commit("Cy"))), "Di": against("Bo", RINGED)},
         sin={"Cy": {"pride": 2}},
     )
     assert sum(held(m, "Ada").values()) == 2
@@ -319,11 +315,7 @@ def test_DM_28_thefts_count_and_losses_do_not() -> None:
 
 def test_DM_28_lambs_count() -> None:
     m = mercury(sin={"Cy": {"wrath": 2}})
-    close(
-        m,
-        {"Cy": plan(at(CATHEDRAL, offer()), at(DISTRICT)), "Ada": against("Bo", CATACOMBS)},
-        rest=(SHRINE, GARDEN),
-    )
+    close(m, {"Cy": plan(at(CATHEDRAL, offer()), at(DISTRICT)), "Ada": against("Bo", CATACOMBS)}, rest=(SHRINE, GARDEN))
     both = {"Cy": plan(at(RINGED, GATHER, GATHER), at(TOWER)), "Bo": plan(at(RINGED), at(TOWER))}
     close(m, both)
     assert held(m, "Bo") == {"gluttony": 4}
@@ -380,8 +372,7 @@ def test_DM_28_DM_30_protection_in_the_next_round_does_not_stop_it() -> None:
 def test_DM_29_every_offer_to_a_resident_is_paid_and_does_nothing() -> None:
     m = mercury(sin={"Bo": {"greed": 3, "gluttony": 1}})
     reports = close(
-        m,
-        {"Ada": against("Bo", TOWER), "Bo": plan(at(DISTRICT, offer()), at(GARDEN, offer(player="Cy", sin="lust")))},
+        m, {"Ada": against("Bo", TOWER), "Bo": plan(at(DISTRICT, offer()), at(GARDEN, offer(player="Cy", sin="lust")))}
     )
     assert held(m, "Bo") == held(m, "Cy") == {}
     assert m.host["garnets"]["Bo"] == 0

@@ -27,11 +27,7 @@ from tests.rulings.day_of_mercury.script import (
 
 def test_DM_01_set_up_gives_positions_to_start_from() -> None:
     m = mercury(
-        sin={"Ada": {"pride": 4}},
-        points={"Ada": 30},
-        round=5,
-        visited={"Ada": [CATACOMBS, RINGED]},
-        commits={"Ada": 3},
+        sin={"Ada": {"pride": 4}}, points={"Ada": 30}, round=5, visited={"Ada": [CATACOMBS, RINGED]}, commits={"Ada": 3}
     )
     assert m.round == 5
     assert player(m, "Ada") == {
@@ -41,13 +37,7 @@ def test_DM_01_set_up_gives_positions_to_start_from() -> None:
         "successful_commits": 3,
         "attempted": [],
     }
-    assert player(m, "Bo") == {
-        "points": 0,
-        "sin": sin(),
-        "visited": [],
-        "successful_commits": 0,
-        "attempted": [],
-    }
+    assert player(m, "Bo") == {"points": 0, "sin": sin(), "visited": [], "successful_commits": 0, "attempted": []}
 
 
 @pytest.mark.parametrize(

@@ -69,12 +69,7 @@ def test_DM_60_the_form_of_a_report() -> None:
 def test_DM_60_who_else_was_where_in_seat_order() -> None:
     m = mercury()
     reports = close(
-        m,
-        {
-            "Di": plan(at(RINGED), at(TOWER)),
-            "Bo": plan(at(RINGED), at(GARDEN)),
-            "Max": plan(at(TOWER), at(RINGED)),
-        },
+        m, {"Di": plan(at(RINGED), at(TOWER)), "Bo": plan(at(RINGED), at(GARDEN)), "Max": plan(at(TOWER), at(RINGED))}
     )
     assert reports["Di"]["visits"] == {RINGED: ["Bo", "Max"], TOWER: ["Max"]}
     assert reports["Bo"]["visits"] == {RINGED: ["Di", "Max"], GARDEN: []}

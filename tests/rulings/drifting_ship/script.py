@@ -14,21 +14,11 @@ HOMES = {"Ada": ("1A", "2A"), "Bo": ("1B", "1C"), "Cy": ("5A", "3A"), "Di": ("2B
 
 def mate(room: str, energy: int = 5, bonuses: str = "", *, parasite: bool = False, name: str = "") -> Json:
     """A crewmate of a given position; `ship` calls those without a name One and Two."""
-    return {
-        "name": name,
-        "room": room,
-        "energy": energy,
-        "bonuses": list(bonuses),
-        "parasite": parasite,
-    }
+    return {"name": name, "room": room, "energy": energy, "bonuses": list(bonuses), "parasite": parasite}
 
 
 def ship(
-    crews: dict[str, tuple[Json, ...]] | None = None,
-    *,
-    options: Json | None = None,
-    seed: int = 7,
-    **keys: Any,
+    crews: dict[str, tuple[Json, ...]] | None = None, *, options: Json | None = None, seed: int = 7, **keys: Any
 ) -> Script:
     """A match under way: the crews given (a single crewmate stands in for the first), the others at home."""
     placed = {}

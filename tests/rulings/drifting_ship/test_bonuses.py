@@ -312,8 +312,7 @@ def test_SH_24_the_two_seats_are_told_in_seat_order_whoever_calls() -> None:
 
 # --- SH-25 Z, and when bonuses can be used -----------------------------------------------------------------------
 @pytest.mark.parametrize(
-    ("room", "order"),
-    [("Y", {"eat": True}), ("T", {"step": "west"}), ("S", {"wall": "west"}), ("W", {"drain": True})],
+    ("room", "order"), [("Y", {"eat": True}), ("T", {"step": "west"}), ("S", {"wall": "west"}), ("W", {"drain": True})]
 )
 def test_SH_25_a_bonus_can_be_used_from_the_next_round_on(room: str, order: dict[str, Any]) -> None:
     match = ship({"Ada": (mate(room, 3),)})

@@ -189,11 +189,7 @@ def test_SH_42_a_planter_who_would_have_won_anyway_leaves_the_smallest_value() -
 def test_SH_42_improper_planters_or_not() -> None:
     """Cy planted in vain earlier; Ada wins by plant and naturally: the candidate is still the smallest value."""
     match = ship(
-        {
-            "Ada": (mate("V", 7, parasite=True),),
-            "Cy": (mate("V", 7, parasite=True),),
-            "Di": (mate("1A"),),
-        },
+        {"Ada": (mate("V", 7, parasite=True),), "Cy": (mate("V", 7, parasite=True),), "Di": (mate("1A"),)},
         claimed=OWNED,
     )
     match.seal("Cy", crew({"activate": 3, "plant": "B"}))

@@ -195,13 +195,7 @@ def test_SH_50_CM_09_the_view_holds_ones_own_crew_and_the_public_facts() -> None
         {"Ada": (mate("4B", 4, "S", name="Red"),)}, claimed=owned(Ada="1A 13A", Bo="2B"), activated=["R", "3A"]
     )
     view = match.view("Ada")["view"]
-    assert view["own"]["crew"][0] == {
-        "name": "Red",
-        "room": "4B",
-        "energy": 4,
-        "bonuses": {"S": 1},
-        "parasite": False,
-    }
+    assert view["own"]["crew"][0] == {"name": "Red", "room": "4B", "energy": 4, "bonuses": {"S": 1}, "parasite": False}
     assert view["own"]["components"] == ["13A", "1A"]
     assert view["garnets"] == 6
     assert view["chart"]["activated"] == ["13A", "1A", "2B", "3A", "R", "S"]

@@ -66,8 +66,7 @@ def test_NN_03_after_an_equal_bout_the_same_seat_leads_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("left", "lights"),
-    [(0, 1), (19, 1), (20, 2), (39, 2), (40, 3), (59, 3), (60, 4), (79, 4), (80, 5), (99, 5)],
+    ("left", "lights"), [(0, 1), (19, 1), (20, 2), (39, 2), (40, 3), (59, 3), (60, 4), (79, 4), (80, 5), (99, 5)]
 )
 def test_NN_04_a_light_for_each_fifth_of_the_scale(left: int, lights: int) -> None:
     assert start(left={"Bo": left}).host["lights"] == {"Ada": 5, "Bo": lights}

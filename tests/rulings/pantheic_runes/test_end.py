@@ -137,11 +137,7 @@ def test_PR_50_then_lots_and_the_record_says_so() -> None:
 
 
 def test_PR_36_PR_50_aphrodite_s_points_belong_to_the_last_close() -> None:
-    m = match(
-        round=6,
-        tableaux={"Ada": ["oxxo"], "Bo": ["oxxo"], "Cy": ["++++"]},
-        blessings={"Cy": ["hera", "ares"]},
-    )
+    m = match(round=6, tableaux={"Ada": ["oxxo"], "Bo": ["oxxo"], "Cy": ["++++"]}, blessings={"Cy": ["hera", "ares"]})
     m.seal("Ada", rituals("oxxo"))
     m.seal("Bo", rituals("oxxo"))
     m.seal("Cy", rituals("++++"))

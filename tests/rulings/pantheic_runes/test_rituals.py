@@ -163,14 +163,7 @@ def test_PR_20_orders_of_the_wrong_form_are_refused() -> None:
 # --- PR-21
 @pytest.mark.parametrize(
     ("tableau", "mana", "tokens", "picks"),
-    [
-        ("++++", 3, 0, 2),
-        ("oooo", 4, 0, 1),
-        ("xxxx", 3, 1, 1),
-        ("+oo+", 4, 0, 2),
-        ("+o+x", 4, 1, 2),
-        ("xoxo", 4, 1, 1),
-    ],
+    [("++++", 3, 0, 2), ("oooo", 4, 0, 1), ("xxxx", 3, 1, 1), ("+oo+", 4, 0, 2), ("+o+x", 4, 1, 2), ("xoxo", 4, 1, 1)],
 )
 def test_PR_21_each_kind_of_rune_counts_once_a_ritual(tableau: str, mana: int, tokens: int, picks: int) -> None:
     m = match(tableaux={"Ada": [tableau]})

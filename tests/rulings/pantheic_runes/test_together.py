@@ -160,9 +160,7 @@ def test_PR_12_a_proposer_without_a_combine_left_under_poseidon_is_refused() -> 
 
 def test_PR_12_proposing_is_never_refused_for_what_concerns_the_other_seat() -> None:
     m = match(
-        mana={"Bo": 0},
-        tableaux={"Cy": [], "Ada": ["++++"] * 4},
-        blessings={"Di": ["dionysus"], "Ed": ["poseidon"]},
+        mana={"Bo": 0}, tableaux={"Cy": [], "Ada": ["++++"] * 4}, blessings={"Di": ["dionysus"], "Ed": ["poseidon"]}
     )
     for other in ("Bo", "Cy", "Di", "Ed"):
         m.do("Ada", propose(other, "++++"))

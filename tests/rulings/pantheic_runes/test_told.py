@@ -98,10 +98,7 @@ def test_PR_40_the_own_past_is_kept_round_by_round() -> None:
     m.close()
     m.seal("Ada", rituals("++++"))
     m.close()
-    assert mine(m, "Ada")["past"] == [
-        {"round": 2, "points": 2, "rituals": 1},
-        {"round": 3, "points": 2, "rituals": 2},
-    ]
+    assert mine(m, "Ada")["past"] == [{"round": 2, "points": 2, "rituals": 1}, {"round": 3, "points": 2, "rituals": 2}]
 
 
 # --- secrets

@@ -24,13 +24,7 @@ from core.games.day_of_mercury.structs import View
 from core.json import Json
 from tui.games.day_of_mercury import draft
 from tui.games.day_of_mercury.rows import BEEN, HUES, NUMBER, SHORT, full
-from tui.widgets.layout import (
-    ANY,
-    Columns,
-    Rows,
-    Table,
-    part,
-)
+from tui.widgets.layout import ANY, Columns, Rows, Table, part
 from tui.words import text
 
 LOW_CARD = 5

@@ -14,16 +14,9 @@ from core.games.day_of_mercury.forecast import Forecast
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.day_of_mercury.structs import View
 from core.json import Json
-from tui.games.day_of_mercury import (
-    draft,
-    rows,
-)
-from tui.games.day_of_mercury import (
-    layout as parts,
-)
-from tui.games.day_of_mercury import (
-    rows as past,
-)
+from tui.games.day_of_mercury import draft, rows
+from tui.games.day_of_mercury import layout as parts
+from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.rows import HUES, SHORT, about_place, full, yields
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical

@@ -170,12 +170,7 @@ def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Par
     rows: list[text.Part] = []
     if len(shown.best) < len(SINS):
         which = f"{text.joined(shown.best, 'or')} adds most" if len(shown.best) < 4 else "of any with * adds most"
-        rows.append(
-            text.line(
-                f"One more {which}: ",
-                (text.signed(shown.one_more[shown.best[0]]), "$key"),
-            )
-        )
+        rows.append(text.line(f"One more {which}: ", (text.signed(shown.one_more[shown.best[0]]), "$key")))
     rows.append(
         text.line(
             (f"{view.points}", "$strong"),

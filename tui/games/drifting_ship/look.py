@@ -21,13 +21,7 @@ from tui.games.drifting_ship.board import SIZES, board_size
 from tui.games.drifting_ship.draft import closed, end, lowest, next_caps, order_of, without
 from tui.games.drifting_ship.rows import HUES, SOLID, TAKEN, names_of, tool_words
 from tui.widgets.choices import Row
-from tui.widgets.layout import (
-    ANY,
-    Columns,
-    Rows,
-    Table,
-    part,
-)
+from tui.widgets.layout import ANY, Columns, Rows, Table, part
 from tui.words import text
 
 BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)

@@ -10,14 +10,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.contract import Asks
-from core.games.drifting_ship.spec import (
-    LONGEST_NAME,
-    PARASITE_ROOM,
-    PLANT_LEAST,
-    STARTS,
-    VAULT,
-    is_component,
-)
+from core.games.drifting_ship.spec import LONGEST_NAME, PARASITE_ROOM, PLANT_LEAST, STARTS, VAULT, is_component
 from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
 from core.table.seat import Seat

@@ -225,10 +225,7 @@ def room_rows(
     return rows
 
 
-_ABOUT = {
-    PARASITE_ROOM: "A Parasite, one for each seat.",
-    VAULT: f"Plant here, with {PLANT_LEAST} energy or more.",
-}
+_ABOUT = {PARASITE_ROOM: "A Parasite, one for each seat.", VAULT: f"Plant here, with {PLANT_LEAST} energy or more."}
 
 
 def room_head(room: str) -> text.Part:

@@ -82,13 +82,7 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
 
 
 def route_rows(
-    deity: DeitySeen,
-    wanted: str,
-    far: Distance | None,
-    mine: Mine,
-    at: int | None,
-    width: int,
-    size: int = cards.BARE,
+    deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine, at: int | None, width: int, size: int = cards.BARE
 ) -> list[text.Part]:
     """With much room: the deity in full with its patterns as cards of a size, the cheapest way step by step, and what a
     partner could put in."""

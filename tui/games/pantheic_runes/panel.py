@@ -21,14 +21,8 @@ from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
-from tui.games.pantheic_runes import (
-    draft_state,
-    partners,
-    rows,
-)
-from tui.games.pantheic_runes import (
-    partners as patterns,
-)
+from tui.games.pantheic_runes import draft_state, partners, rows
+from tui.games.pantheic_runes import partners as patterns
 from tui.games.pantheic_runes.detail import detail_head
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
 from tui.games.pantheic_runes.draft_state import KEYS, TOPIC

@@ -21,13 +21,7 @@ from tui.games.pantheic_runes.cards import BARE, FRAMED, HEIGHTS, LARGE, WIDTHS
 from tui.games.pantheic_runes.detail import nearer
 from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.editor import Bench, Deed
-from tui.widgets.layout import (
-    ANY,
-    Columns,
-    Part,
-    Table,
-    part,
-)
+from tui.widgets.layout import ANY, Columns, Part, Table, part
 
 BUDGET = 8_000
 """Pairs tried in one search for routes: a few ms, once for every hand."""

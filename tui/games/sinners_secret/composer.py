@@ -234,8 +234,7 @@ def pick_recipient(desk: Desk) -> None:
     rows = lists.recipient_rows(desk.sight)
     first = desk.sight.draft.to or next((row.id for row in rows if row.closed is None), None)
     desk.ask(
-        Pick("Who is told the answers?", rows, at=first),
-        lambda name: desk.order(desk.sight.draft._replace(to=name)),
+        Pick("Who is told the answers?", rows, at=first), lambda name: desk.order(desk.sight.draft._replace(to=name))
     )
 
 

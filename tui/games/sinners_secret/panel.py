@@ -21,12 +21,8 @@ from core.refusal import Refused
 from core.table.seat import Seat
 from tui.games.base import GamePanel
 from tui.games.sinners_secret import cells, lists
-from tui.games.sinners_secret import (
-    composer as asking,
-)
-from tui.games.sinners_secret import (
-    lists as known,
-)
+from tui.games.sinners_secret import composer as asking
+from tui.games.sinners_secret import lists as known
 from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
 from tui.games.sinners_secret.grid import Chosen, LettersGrid

@@ -18,14 +18,7 @@ from tui.games.sinners_secret.notebook import Spot
 from tui.games.sinners_secret.view_model import Sight
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.layout import (
-    ANY,
-    Columns,
-    Room,
-    Rows,
-    Table,
-    part,
-)
+from tui.widgets.layout import ANY, Columns, Room, Rows, Table, part
 from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]

@@ -23,14 +23,7 @@ from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
-from tui.screens.host.pages import (
-    CONFIRMED,
-    DryRunPage,
-    Earlier,
-    OpenedPage,
-    ResultPage,
-    everything_rows,
-)
+from tui.screens.host.pages import CONFIRMED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
     Part,

@@ -12,16 +12,7 @@ from core.house.house import House
 from core.house.people import People
 from core.house.person import fold
 from core.house.templates import MatchTemplate, Templates, of_match
-from core.match.seating import (
-    BOTS,
-    OPEN,
-    bot_level,
-    bot_words,
-    check_only_seat,
-    is_bot,
-    is_unnamed,
-    unnamed,
-)
+from core.match.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
 from core.match.settings import Field, TypedSettings, settings_of
 from core.match.state import Match
 from core.table.host_controls import taken_name

@@ -20,15 +20,8 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 from tui.words.deadlines import Draft, close_lines, draft, move_round
-from tui.words.moments import (
-    FORMS as A_MOMENT,
-)
-from tui.words.moments import (
-    move_deadline,
-    moved_words,
-    read_moment,
-    zoned,
-)
+from tui.words.moments import FORMS as A_MOMENT
+from tui.words.moments import move_deadline, moved_words, read_moment, zoned
 from tui.words.timetable import FORMS
 
 SHIFTS = "+1d, +2h, -30m"

@@ -14,14 +14,7 @@ from core.games import game as find_game
 from core.house.templates import MatchTemplate
 from core.json import Json
 from core.match.naming import check_seat_name
-from core.match.seating import (
-    NAMES,
-    OPEN,
-    USUAL_BOT,
-    bot_level,
-    bot_words,
-    is_bot,
-)
+from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_words, is_bot
 from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused, quoted
 from tui.app.making import closings, course, trial, who_plays

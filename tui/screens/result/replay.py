@@ -16,15 +16,7 @@ from tui.games.place import HoldsPanel
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.result.past_tables import EVERYONE, Eyes, Moment, Replay
-from tui.screens.result.stage import (
-    Player,
-    Spot,
-    Stage,
-    everyone_rows,
-    report_page,
-    scrub,
-    step_rows,
-)
+from tui.screens.result.stage import Player, Spot, Stage, everyone_rows, report_page, scrub, step_rows
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper

@@ -281,7 +281,7 @@ class Compose(Dialog[Offer | Deal]):
 def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
     """The composer in lines: the kinds of promise, a line a side, and the sentence."""
     found: list[text.Part] = [
-        text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms]),
+        text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms])
     ]
     who = {"you": "You", "to": draft.to or "Anybody", "both": "Neither of you"}
     for side in draft.sides:

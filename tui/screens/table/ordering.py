@@ -175,9 +175,7 @@ class OrderingScreen(GarnetScreen[None]):
 def restated(seat: Seat, orders: Json) -> list[text.Part]:
     """Orders in the words of the game, one line each."""
     words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
-    told: list[text.Part] = list(words) or [
-        ("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn"),
-    ]
+    told: list[text.Part] = list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
     return told
 
 

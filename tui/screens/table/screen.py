@@ -23,16 +23,7 @@ from tui.screens.base import WIDE
 from tui.screens.dialogs import Ask
 from tui.screens.releasing import LetRead
 from tui.screens.table.announcements import Announcements, Pinned, Times
-from tui.screens.table.aside import (
-    ENDED,
-    Pulse,
-    Side,
-    panes,
-    rules_now,
-    topic,
-    what_it_says,
-    who,
-)
+from tui.screens.table.aside import ENDED, Pulse, Side, panes, rules_now, topic, what_it_says, who
 from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
 from tui.screens.table.log import LogScreen, ReportScreen, went_back

@@ -15,13 +15,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json

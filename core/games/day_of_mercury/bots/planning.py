@@ -9,15 +9,7 @@ from typing import NamedTuple
 
 from core.dice import Dice, Draw
 from core.games.day_of_mercury.shrine import worth
-from core.games.day_of_mercury.spec import (
-    ACTIONS,
-    ACTIONS_HERE,
-    LOCATIONS,
-    SHRINE,
-    SIN_LOCATIONS,
-    SINS,
-    VISITS,
-)
+from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import View
 
 FOUR = 0.4

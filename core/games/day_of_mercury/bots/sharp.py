@@ -20,15 +20,7 @@ from core.games.day_of_mercury.bots.planning import Stand, best_course
 from core.games.day_of_mercury.bots.steady import SteadyBot, expected, fill, swap_gain
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import interest
-from core.games.day_of_mercury.spec import (
-    ACTIONS,
-    ACTIONS_HERE,
-    HOME,
-    LOCATIONS,
-    SHRINE,
-    SINS,
-    VISITS,
-)
+from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, HOME, LOCATIONS, SHRINE, SINS, VISITS
 from core.games.day_of_mercury.structs import Bot, Orders, Sight, Trade, View
 from core.games.day_of_mercury.words import place_in
 from core.talk.deals import bargains, between_two

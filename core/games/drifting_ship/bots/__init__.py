@@ -6,14 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-    strangers,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.drifting_ship.bots import sharp
 from core.games.drifting_ship.bots.steady import Step, order_of, starts

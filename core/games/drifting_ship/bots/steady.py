@@ -101,11 +101,7 @@ def order_of(crewmate: Crewmate, step: Step) -> Json:
 
 # --- what a crewmate could do ------------------------------------------------------------------------------------
 def steps(
-    view: View,
-    own: Player,
-    crewmate: Crewmate,
-    worths: Mapping[str, float],
-    risks: Mapping[str, Sequence[float]],
+    view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], risks: Mapping[str, Sequence[float]]
 ) -> list[Step]:
     """Everything worth considering, the best first."""
     found = []

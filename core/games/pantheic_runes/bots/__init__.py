@@ -3,13 +3,7 @@ to win. The coach proposes what `sharp` would do, going on in a round from what 
 
 from __future__ import annotations
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal
 from core.contract import Choice
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec

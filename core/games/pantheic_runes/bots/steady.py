@@ -6,14 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-    strangers,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal, strangers
 from core.dice import Dice, Draw
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.bots.plan import NODES, PLACE_NODES, Outlook, Plan, best, effects, outlook

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal
 from core.dice import Dice, Draw
 from core.games.sinners_secret.bots.sharp import SharpBot
 from core.games.sinners_secret.bots.steady import RogueBot, SteadyBot, TrustingBot

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal
 from core.dice import Dice
 from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import Belief, Sample

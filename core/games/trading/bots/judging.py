@@ -8,15 +8,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from core.bots.company import pacts
-from core.games.trading.bots.trader import (
-    Bargaining,
-    Pair,
-    Taste,
-    Trader,
-    hear,
-    keep_sealed,
-    recall,
-)
+from core.games.trading.bots.trader import Bargaining, Pair, Taste, Trader, hear, keep_sealed, recall
 from core.games.trading.offers import Goods, Swap
 from core.games.trading.structs import Sight, TradingReport, TradingView
 from core.talk.acts import Apologise
@@ -284,10 +276,7 @@ class Judging(Trader):
         if key not in self._tempting:
             others = [kind for kind in self.goods.kinds if kind != want]
             best = max(others, key=lambda kind: self.taste.appeal(view, give, kind))
-            self._tempting[key] = (
-                best,
-                self.taste.appeal(view, give, best) - self.taste.appeal(view, give, want),
-            )
+            self._tempting[key] = (best, self.taste.appeal(view, give, best) - self.taste.appeal(view, give, want))
         return self._tempting[key]
 
     def belief(self, gain: float, partner: str, give: str, want: str) -> float:

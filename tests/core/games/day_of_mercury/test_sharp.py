@@ -7,15 +7,7 @@ from msgspec.structs import replace
 from core.bots.contract import Say
 from core.dice import Dice
 from core.games.day_of_mercury import bots
-from core.games.day_of_mercury.bots.sharp import (
-    Course,
-    beside,
-    end_of,
-    hope,
-    offering_round,
-    paid,
-    rated,
-)
+from core.games.day_of_mercury.bots.sharp import Course, beside, end_of, hope, offering_round, paid, rated
 from core.games.day_of_mercury.forecast import forecast
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import HOME, SHRINE, SINS

@@ -230,10 +230,7 @@ def test_a_plan_looks_at_no_more_sets_than_its_budget() -> None:
 
 def test_a_plan_can_be_carried_out() -> None:
     m = match(
-        round=3,
-        tableaux={"Ada": ["xo++", "+x+o", "o+.x", "..xo", "++++", "xx.+"]},
-        mana={"Ada": 7},
-        tokens={"Ada": 2},
+        round=3, tableaux={"Ada": ["xo++", "+x+o", "o+.x", "..xo", "++++", "xx.+"]}, mana={"Ada": 7}, tokens={"Ada": 2}
     )
     view = views.game_view(m.match, "Ada")
     found = plan.best(plan.outlook(view), means(view.mine, None))

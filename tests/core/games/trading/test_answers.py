@@ -8,14 +8,7 @@ from msgspec.structs import replace
 from core.bots.contract import Say
 from core.bots.playing import make_bot
 from core.games import game
-from core.games.trading.bots.trader import (
-    ENOUGH,
-    FULL,
-    LATER,
-    NO,
-    hear,
-    none,
-)
+from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, hear, none
 from core.match.scenario import Scenario, start
 from core.match.views import sight
 from core.talk.channels import Deal

@@ -7,14 +7,7 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
-from core.bots.contract import (
-    Do,
-    Done,
-    Move,
-    Say,
-    Seal,
-    Sight,
-)
+from core.bots.contract import Do, Done, Move, Say, Seal, Sight
 from core.bots.playing import make_bot, play_out
 from core.games import game
 from core.games.trading.bots.trader import FULL, KEEP, NO

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from core.games.trading.bots.trader import (
-    FULL,
-    NO,
-    OFF,
-)
+from core.games.trading.bots.trader import FULL, NO, OFF
 from tests.core.games.trading.sitting import ADA, BO, CY, DI, Sitting, offers, says
 from tests.kit import NAMES
 

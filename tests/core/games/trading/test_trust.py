@@ -6,9 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.trading.bots.judging import Judging, Trust
-from core.games.trading.bots.trader import (
-    PROVE,
-)
+from core.games.trading.bots.trader import PROVE
 from core.games.trading.offers import Offer, Swap
 from core.games.trading.structs import Past, TradingReport
 from tests.core.games.trading.sitting import BO, CY, DI, Sitting, offers, position, says

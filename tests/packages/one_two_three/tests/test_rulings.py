@@ -12,10 +12,7 @@ from one_two_three.start import meets
 from core.kit import Script
 from core.refusal import NotAMatch
 
-HANDS = {
-    "Ada": ["1a", "1b", "2a", "2b", "3a", "3b"],
-    "Flo": ["1c", "1d", "2c", "2d", "3c", "3d"],
-}
+HANDS = {"Ada": ["1a", "1b", "2a", "2b", "3a", "3b"], "Flo": ["1c", "1d", "2c", "2d", "3c", "3d"]}
 
 
 def match(**given):

@@ -21,10 +21,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
     points = {seat: state.points[seat] + met[seat].won for seat in state.seats}
     hands = {seat: tuple(card for card in hand if card != played[seat]) for seat, hand in state.hands.items()}
     after = replace(
-        state,
-        hands=hands,
-        points=points,
-        met={seat: (*state.met[seat], met[seat]) for seat in state.seats},
+        state, hands=hands, points=points, met={seat: (*state.met[seat], met[seat]) for seat in state.seats}
     )
     reports = {seat: Report(met[seat], points[seat]) for seat in state.seats}
     if state.round < SPEC.rounds:
