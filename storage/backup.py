@@ -246,7 +246,7 @@ def keep(house: Path, folder: Path, most: int, now: float, also: Sequence[str] =
         _sweep(folder)
         if path.exists():
             raise HouseClosed(f"{path} is there already: two backups in one second, or a clock that was set back.")
-        _require_whole(making, backup(house, making, also))
+        _require_whole(house, making, backup(house, making, also))
         os.rename(making, path)
         settle(folder)  # the new name is on disk before an old backup goes
     except (OSError, HouseClosed) as error:
@@ -257,9 +257,9 @@ def keep(house: Path, folder: Path, most: int, now: float, also: Sequence[str] =
     return Backup(path, float(int(now)), _remove(backups(folder)[:-most], path))
 
 
-def _require_whole(copy: Path, told: Sequence[str]) -> None:
-    """Read back what was written. HouseClosed if a file of it is not good."""
-    health = check(copy)
+def _require_whole(house: Path, copy: Path, told: Sequence[str]) -> None:
+    """Read the copy of a house back. Raises HouseClosed if a file of it is not good."""
+    health = check(copy, copy_of=house)
     wrong = [*told, *health.problems, *(file.told for file in health.files if file.state not in ("good", "unchanged"))]
     if not health.files:
         wrong.append("Nothing was written.")

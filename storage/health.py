@@ -68,11 +68,14 @@ class Health(msgspec.Struct, frozen=True):
         return not self.problems and all(file.state in ("good", "unchanged", "torn") for file in self.files)
 
 
-def check(path: str | Path, *, changed: bool = False, progress: Progress = lambda done, all: None) -> Health:
+def check(
+    path: str | Path, *, changed: bool = False, progress: Progress = lambda done, all: None, copy_of: Path | None = None
+) -> Health:
     """The health of the house in the folder `path` and of every file in it. Never raises for what it finds there.
 
     `changed`: leave out journals of finished matches that nobody has touched since their summaries were kept. What a
     disk forgets by itself shows only in a whole check. `progress` is told before each file how many are done.
+    `copy_of`: the house that was copied to `path`; the commands that mend a missing file name that house.
     """
     folder = Path(path)
     try:
@@ -83,7 +86,7 @@ def check(path: str | Path, *, changed: bool = False, progress: Progress = lambd
         journals = [path for name in (MATCHES, SEASONS) for path in sorted((folder / name).glob("*" + ENDING))]
         files = tuple(_check_files(folder, [p for p in (folder / HOUSE, *journals) if p.exists()], changed, progress))
         notes = tuple(_strangers(folder))
-        problems = tuple(_folder_problems(folder, bool(journals)))
+        problems = tuple(_folder_problems(folder, bool(journals), copy_of or folder))
     except OSError as error:
         return Health(folder, (), None, (f"{folder} cannot be read: {reason(error)}. {mend(error)}",))
     return Health(folder, files, holder(folder) if is_held(folder) else None, problems, notes, lengths.kept_at(folder))
@@ -156,12 +159,12 @@ def _salvage(folder: Path, path: Path, good: int) -> str:
     return f"{restore}, or keep {entries}, with the house closed: {command}"
 
 
-def _folder_problems(folder: Path, journals: bool) -> list[str]:
+def _folder_problems(folder: Path, journals: bool, house: Path) -> list[str]:
     found = []
     if journals and not (folder / HOUSE).exists():
         found.append(f"{HOUSE} is missing although there are matches: people and settings are lost. Restore a backup.")
     known = lengths.read(folder)
-    found += [f"{lengths.said_gone(file)} {_unless_meant(folder)}" for file in lengths.gone(folder, known)]
+    found += [f"{lengths.said_gone(file)} {_unless_meant(house)}" for file in lengths.gone(folder, known)]
     for path in sorted((folder / MATCHES).glob("*" + summaries.ENDING)):
         journal = f"{MATCHES}/{path.stem}{ENDING}"
         if not (folder / journal).exists() and journal not in known:

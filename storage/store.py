@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from core.house.store import Damaged, Stored
+from core.house.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
 from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder
@@ -40,14 +40,24 @@ class SeasonJournals:
         require_open: Callable[[], None],
         require_owned: Callable[[], None],
         known: Mapping[str, Known],
+        delete_file: Callable[[Path], None],
     ) -> None:
-        """`owned`: this process holds the house and may add to it. `require_open` and `require_owned` are the house's:
-        HouseClosed where nothing may be read, or kept. `known`: how long files were when last looked after, by file."""
+        """Keep the parts that the store hands over.
+
+        Args:
+            house: The house's folder.
+            owned: True if this process holds the house and may add to it.
+            require_open: Raises HouseClosed where the house may not be read.
+            require_owned: Raises HouseClosed where the house may not be written.
+            known: Lengths of files by file name, as last checked.
+            delete_file: Deletes a file for good, together with its known length.
+        """
         self._house = house
         self._known = known
         self._owned = owned
         self._require_open = require_open
         self._require_owned = require_owned
+        self._delete_file = delete_file
         self._journals: dict[str, JournalDB] = {}
 
     def create(self, season: str, header: Document) -> None:
@@ -86,7 +96,7 @@ class SeasonJournals:
         require_match(season)
         if (journal := self._journals.pop(season, None)) is not None:
             journal.close()
-        delete(self._path(season))
+        self._delete_file(self._path(season))
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all seasons, oldest first; those whose first line is damaged come last."""
@@ -157,9 +167,14 @@ class FileStore:
         self._lengths = lengths.read(folder)
         self._written = dict(self._lengths)
         self._shelves = Shelves(path, look=lock is None, known=self._lengths.get(HOUSE))
+        for file in lengths.gone(folder, self._lengths):
+            if Path(file).stem in self._shelves.all(DISCARDED):
+                del self._lengths[file]
         self.warnings = (*self._shelves.warnings, *map(lengths.said_gone, lengths.gone(folder, self._lengths)))
         """Sentences for the host about what was found at opening."""
-        self.seasons = SeasonJournals(folder, lock is not None, self._require_open, self._require_owned, self._lengths)
+        self.seasons = SeasonJournals(
+            folder, lock is not None, self._require_open, self._require_owned, self._lengths, self._delete
+        )
         """The journals of seasons."""
 
     # --- journals ----------------------------------------------------------------------------------------------------
@@ -227,8 +242,7 @@ class FileStore:
         require_match(match)
         self.release(match)
         self._summaries.pop(match, None)
-        self._lengths.pop(_file_of(match), None)
-        delete(self._path(match), summaries.path_of(self._path(match)))
+        self._delete(self._path(match), summaries.path_of(self._path(match)))
 
     # --- summaries ---------------------------------------------------------------------------------------------------
     def summary(self, match: str) -> Document | None:
@@ -384,6 +398,13 @@ class FileStore:
         if self._lengths != self._written:
             lengths.write(self.folder, self._lengths)
             self._written = dict(self._lengths)
+
+    def _delete(self, *paths: Path) -> None:
+        """Delete files for good. Their lengths are forgotten on disk first: a kill leaves a file without a length."""
+        for path in paths:
+            self._lengths.pop(path.relative_to(self.folder).as_posix(), None)
+        self._keep_lengths()
+        delete(*paths)
 
     def _wake(self, match: str) -> None:
         """At most AWAKE journals hold a file descriptor: the one that was longest without an append gives way."""

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from core.house.store import Damaged
+from core.house.store import DISCARDED, Damaged
 from storage import HouseClosed, backup, check, lengths, open_house, restore, visit_house
+from storage.backup import keep
 from storage.memory import MemoryStore
 from storage.store import FileStore
 
@@ -127,3 +128,39 @@ def test_a_house_without_seasons_has_no_folder_for_them(folder: Path) -> None:
     with open_house(folder) as store:
         assert store.seasons.ids() == ()
     assert not (folder / "seasons").exists()
+
+
+@pytest.mark.parametrize("closes", [True, False])
+def test_a_discarded_file_is_not_missed(folder: Path, tmp_path: Path, closes: bool) -> None:
+    store = open_house(folder)
+    store.seasons.create("s-1", {"season": "s-1"})
+    store.create("m-1", {"match": "m-1"})
+    store.seasons.append("s-1", {"n": 0})
+    store.append("m-1", {"n": 0})
+    store.tend()
+    assert {"seasons/s-1.jsonl", "matches/m-1.jsonl"} <= lengths.read(folder).keys()
+    store.seasons.discard("s-1")
+    store.discard("m-1")
+    keep(folder, tmp_path / "backups", 1, 0.0)
+    if closes:
+        store.close()
+    assert check(folder).problems == ()
+    store.close()
+
+
+def test_a_house_that_still_knows_a_discarded_file_mends_itself(season: Path, folder: Path) -> None:
+    with open_house(folder) as store:
+        store.put(DISCARDED, "s-1", {"at": 0})
+    season.unlink()
+    assert not check(folder).well
+    with open_house(folder) as store:
+        assert store.warnings == ()
+    assert check(folder).well
+
+
+def test_a_backup_without_a_lost_file_names_the_command_for_the_house(
+    season: Path, folder: Path, tmp_path: Path
+) -> None:
+    season.unlink()
+    with pytest.raises(HouseClosed, match=rf"rm {folder / lengths.NAME}"):
+        keep(folder, tmp_path / "backups", 1, 0.0)
