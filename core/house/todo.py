@@ -233,6 +233,12 @@ def _of_season(house: House, live: LiveSeason) -> Iterator[Todo]:
         elif house.is_finished(episode.match) or episode.match in house.damaged:
             yield Todo(kind="book", season=name, match=episode.match, do=f"season book {name}",
                        text=f"{title}: {episode.match} is over and not booked.")  # fmt: skip
+        elif (times := episode.seating.times) is not None and episode.match in house.tables:
+            match = house.tables[episode.match].match
+            if match.schedule is None and match.deadline is None and not match.paused:
+                rule = f" ({times.rule})" if times.rule else ""
+                yield Todo(kind="schedule", season=name, match=episode.match, do=f"schedule {episode.match}",
+                           text=f"{title}: {episode.match} has no times; its season set times{rule}.")  # fmt: skip
         return
     if (role := missing(season)) is not None:
         who = () if episode.candidate is None else (episode.candidate,)

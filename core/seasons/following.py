@@ -87,9 +87,14 @@ def make_missing(house: Matches, live: LiveSeason) -> None:
 
 
 def _schedule(house: Matches, match: str, times: j.Times | None) -> None:
-    """Its schedule is the first thing that happens in a new match; what lies in the past by now is left out."""
+    """Set the times of the season once, whatever else the match's journal holds by now. Past times are left out.
+
+    A host may set other times, or none: a match that was scheduled once is left alone.
+    """
     table = None if times is None else house.tables.get(match)
-    if times is None or table is None or table.match.length:
+    if times is None or table is None or table.match.phase == "finished":
+        return
+    if any(news.kind == "scheduled" for news in table.match.news):
         return
     now = house.clock()
     moments = tuple(moment for moment in times.moments if moment > now)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.house.guest import Guest
+from core.house.todo import todo
 from core.match import journal as matches
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
@@ -351,6 +352,24 @@ def test_SE_20_a_season_of_before_in_which_somebody_plays_two_names_is_read_as_i
     with pytest.raises(Refused) as caught:
         again.desk.open(Wish("exodus"))
     assert caught.value.code == "second_seat"
+
+
+def test_SE_21_a_match_with_a_gallery_follows_the_season_s_times_until_its_host_sets_others() -> None:
+    at = Hosted()
+    at.house.galleries.let_into_season("spring-1", "person:zed", "Zed")
+    now = at.house.clock()
+    times = j.Times(moments=tuple(now + day * 86_400 for day in range(1, 20)), rule="every day 21:00")
+    at.desk.open(Wish("drifting_ship"), j.Seating(times=times, gallery="live"))
+    table = at.house.table("drifting-ship-1")
+    assert "person:zed" in table.match.audience.members
+    assert (table.match.schedule is not None, table.match.deadline) == (True, now + 86_400)
+    table.submit(matches.Scheduled())
+    table.submit(matches.DeadlineMoved(deadline=None))
+    again = at.again()
+    assert again.house.table("drifting-ship-1").match.schedule is None
+    (one,) = (one for one in todo(again.house) if one.kind == "schedule")
+    assert (one.match, one.do) == ("drifting-ship-1", "schedule drifting-ship-1")
+    assert "every day 21:00" in one.text
 
 
 def test_SE_21_the_set_times_of_an_opening_are_the_first_thing_in_its_match_after_a_kill_too() -> None:
