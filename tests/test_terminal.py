@@ -18,8 +18,12 @@ from pathlib import Path
 import pyte
 import pytest
 
+import storage
 from cli.commands.play import terminal_gone
+from core.match import journal
 from storage import visit_house
+from tests.kit.house import open_house
+from tests.kit.script import NAMES
 from tests.kit.source import statements, tree
 
 LONGEST = 300.0
@@ -97,6 +101,27 @@ def test_a_signal_keeps_what_is_being_written_and_restores_the_terminal(number, 
     with visit_house(tmp_path) as store:
         notes = [entry["text"] for entry in store.read("exodus-1").entries if entry["kind"] == "noted"]
     assert notes[-1] == "half a thought"
+
+
+@pytest.mark.parametrize("command", ["hotseat", "practice", "watch", "replay"])
+def test_a_program_ends_when_its_terminal_is_closed(command, tmp_path):
+    if command in ("watch", "replay"):
+        with storage.open_house(tmp_path) as store:
+            table = open_house(store).make("exodus", NAMES[:9], match="exodus-1")
+            while command == "replay" and table.match.phase != "finished":
+                table.submit(journal.Closed())
+    words = {"hotseat": ("exodus", "--seat", "Ada", "--seat", "Bo"), "practice": ("exodus",)}
+    terminal = Terminal(command, *words.get(command, ("exodus-1",)), "--data", tmp_path)
+    terminal.read_until("Exodus")
+    os.close(terminal.line)
+    until = time.monotonic() + 60
+    while (ended := os.waitpid(terminal.process, os.WNOHANG))[0] == 0 and time.monotonic() < until:
+        time.sleep(0.1)
+    if ended[0] == 0:
+        os.kill(terminal.process, signal.SIGKILL)
+        os.waitpid(terminal.process, 0)
+    assert ended[0], "still running"
+    assert os.waitstatus_to_exitcode(ended[1]) == 129
 
 
 def test_a_terminal_that_hung_up_without_a_word_is_noticed(monkeypatch):

@@ -9,9 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from types import ModuleType
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import IO, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 from weakref import WeakSet
 
 import textual
@@ -45,6 +46,12 @@ class Private(NamedTuple):
 
 USED: Sequence[Private] = (
     Private(App, "_driver", "the window's title and the mouse belong to the driver", "a public `App.driver`"),
+    Private(
+        "textual.drivers.linux_driver:LinuxDriver",
+        "_file",
+        "a program whose terminal is gone ends; the writer thread dies of the error, and the event loop waits for it",
+        "a writer thread that outlives an error",
+    ),
     Private(
         App,
         "_registry",
@@ -224,11 +231,38 @@ EMPTIED = "\x1b[0m\x1b[H\x1b[J"
 into the shell's history otherwise, private ones too."""
 
 
+class TerminalOutput:
+    """A terminal's output that is dropped once the terminal is gone.
+
+    Textual's writer thread dies of the error otherwise, its queue of 30 writes fills up, and the event loop waits for
+    room in it for ever.
+    """
+
+    def __init__(self, file: IO[str]) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        with suppress(OSError, ValueError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError, ValueError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        return self._file.fileno()
+
+
 @cache
 def emptying(driver: type[Driver]) -> type[Driver]:
-    """A driver of Textual's that leaves nothing of ours in the shell."""
+    """Return a driver of Textual's that empties the screen as it ends, and ends without its terminal."""
 
     class Emptying(driver):  # type: ignore[misc,valid-type]
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            if hasattr(self, "_file"):
+                self._file = TerminalOutput(self._file)
+
         def stop_application_mode(self) -> None:
             self.write(EMPTIED)
             super().stop_application_mode()
