@@ -19,12 +19,12 @@ import pyte
 import pytest
 
 import storage
-from cli.commands.play import terminal_gone
 from core.match import journal
 from storage import visit_house
 from tests.kit.house import open_house
 from tests.kit.script import NAMES
 from tests.kit.source import statements, tree
+from tui.textual_seam import terminal_gone
 
 LONGEST = 300.0
 """Seconds until a program that does not answer fails the test."""

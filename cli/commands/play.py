@@ -8,7 +8,6 @@ import asyncio
 import gc
 import json
 import os
-import select
 import shutil
 import signal
 import sys
@@ -40,7 +39,7 @@ from storage import data_folder, visit_house
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.app.watching import BeamerApp
-from tui.textual_seam import failure
+from tui.textual_seam import failure, terminal_gone
 from tui.words.log_rows import Asked
 from tui.words.rulebook import SEASON, as_text, book, search
 
@@ -271,15 +270,6 @@ async def _until_gone(leave: Callable[[int], None]) -> None:
         if terminal_gone():
             leave(GONE_STATUS)
             return
-
-
-def terminal_gone() -> bool:
-    """Has the terminal at the standard input hung up? False where the system cannot tell."""
-    if not hasattr(select, "poll") or sys.__stdin__ is None or sys.__stdin__.closed:
-        return False
-    watch = select.poll()
-    watch.register(sys.__stdin__.fileno(), 0)
-    return any(what & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, what in watch.poll(0))
 
 
 def check_board(arguments: argparse.Namespace) -> int:

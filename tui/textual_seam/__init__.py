@@ -7,12 +7,13 @@ the Textual that is installed. docs/dependencies.md says how to take a newer one
 from __future__ import annotations
 
 import asyncio
+import select
+import sys
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import cache
 from types import ModuleType
-from typing import IO, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 from weakref import WeakSet
 
 import textual
@@ -46,12 +47,6 @@ class Private(NamedTuple):
 
 USED: Sequence[Private] = (
     Private(App, "_driver", "the window's title and the mouse belong to the driver", "a public `App.driver`"),
-    Private(
-        "textual.drivers.linux_driver:LinuxDriver",
-        "_file",
-        "a program whose terminal is gone ends; the writer thread dies of the error, and the event loop waits for it",
-        "a writer thread that outlives an error",
-    ),
     Private(
         App,
         "_registry",
@@ -231,26 +226,13 @@ EMPTIED = "\x1b[0m\x1b[H\x1b[J"
 into the shell's history otherwise, private ones too."""
 
 
-class TerminalOutput:
-    """A terminal's output that is dropped once the terminal is gone.
-
-    Textual's writer thread dies of the error otherwise, its queue of 30 writes fills up, and the event loop waits for
-    room in it for ever.
-    """
-
-    def __init__(self, file: IO[str]) -> None:
-        self._file = file
-
-    def write(self, text: str) -> None:
-        with suppress(OSError, ValueError):
-            self._file.write(text)
-
-    def flush(self) -> None:
-        with suppress(OSError, ValueError):
-            self._file.flush()
-
-    def fileno(self) -> int:
-        return self._file.fileno()
+def terminal_gone() -> bool:
+    """Return True if the terminal at the standard input hung up, False where the system cannot tell."""
+    if not hasattr(select, "poll") or sys.__stdin__ is None or sys.__stdin__.closed:
+        return False
+    poll = select.poll()
+    poll.register(sys.__stdin__.fileno(), 0)
+    return any(events & (select.POLLHUP | select.POLLERR | select.POLLNVAL) for _, events in poll.poll(0))
 
 
 @cache
@@ -258,10 +240,15 @@ def emptying(driver: type[Driver]) -> type[Driver]:
     """Return a driver of Textual's that empties the screen as it ends, and ends without its terminal."""
 
     class Emptying(driver):  # type: ignore[misc,valid-type]
-        def __init__(self, *args: Any, **kwargs: Any) -> None:
-            super().__init__(*args, **kwargs)
-            if hasattr(self, "_file"):
-                self._file = TerminalOutput(self._file)
+        # Textual's writer thread dies of a write to a terminal that is gone. Its queue of 30 writes fills up then, and
+        # the event loop would wait for room in it for ever.
+        def write(self, data: str) -> None:
+            if not terminal_gone():
+                super().write(data)
+
+        def close(self) -> None:
+            if not terminal_gone():
+                super().close()
 
         def stop_application_mode(self) -> None:
             self.write(EMPTIED)
