@@ -16,10 +16,10 @@ import argparse
 from collections.abc import Sequence
 
 from cli.commands.bots import Job, play_all, play_job
-from core.bots.levels import LEVELS
-from core.bots.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
+from core.botplay.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
 from core.games import MODULES
 from core.games import game as find_game
+from core.levels import LEVELS
 
 
 def shared(game: str, levels: Sequence[str], played: Sequence[Played]) -> list[str]:

@@ -17,9 +17,9 @@ import random
 from collections import Counter
 from typing import Any
 
+from core.botplay.pairings import NAMES, SCORES
+from core.botplay.playing import entry_for, make_bot
 from core.bots.contract import Bot
-from core.bots.pairings import NAMES, SCORES
-from core.bots.playing import entry_for, make_bot
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.pantheic_runes import runes

@@ -30,7 +30,7 @@ from core.games import MODULES
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Key
+from core.person import Key
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.colours import Colours

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from core.botplay.playing import entry_for, make_bot
 from core.bots.contract import Seal
-from core.bots.playing import entry_for, make_bot
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.table import Table

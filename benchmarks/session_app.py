@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from benchmarks.sealing import seal_all
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Key, Person
+from core.person import Key, Person
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.colours import Colours

@@ -28,7 +28,7 @@ from typing import Any
 from textual.app import App
 
 from core.house.people import People
-from core.house.person import Person
+from core.person import Person
 from ssh_server.door.login_queue import Turns
 from ssh_server.server import Server, Settings
 from ssh_server.session.colours import Colours

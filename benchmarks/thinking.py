@@ -20,10 +20,10 @@ import time
 from typing import Any
 
 from cli.commands.serve import SWITCH_SECONDS
-from core.bots.levels import LEVELS
-from core.bots.pairings import NAMES
+from core.botplay.pairings import NAMES
 from core.games import MODULES
 from core.games import game as find_game
+from core.levels import LEVELS
 from core.match import journal as j
 from ssh_server.upkeep.gc_policy import NEVER, YOUNG
 from tests.kit.house import Clock, open_house

@@ -14,7 +14,7 @@ import asyncio
 import itertools
 
 from benchmarks.session_app import SEATS, BenchApp, Factory
-from core.house.person import Person
+from core.person import Person
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from ssh_server.session.session import Environment

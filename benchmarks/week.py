@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from core.bots.playing import entry_for, make_bot
+from core.botplay.playing import entry_for, make_bot
 from core.house.house import House
 from core.house.reminders import Reminded
 from core.house.settings import HouseSettings

@@ -9,7 +9,7 @@ from cli.admin.requests import DRY
 from cli.commands.service import declare as declare_service
 from cli.season_arguments import declare as declare_seasons
 from cli.season_arguments import declare_keeping, declare_room, declare_settings
-from core.bots.levels import WHO
+from core.levels import WHO
 
 Common = Callable[[argparse.ArgumentParser], None]
 

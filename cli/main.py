@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from core.bots.levels import COACH, LEVELS, USUAL
+from core.levels import COACH, LEVELS, USUAL
 
 EXAMPLES = """\
 examples:
@@ -253,8 +253,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     """Carry the command out; what is refused is said in words, without a traceback."""
-    from core.house.store import Damaged
     from core.refusal import Refused
+    from core.store import Damaged
 
     try:
         if arguments.command in SCREENS:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from cli.admin.seasons import SeasonRequest
-from core.bots.levels import WHO
 from core.json import Json
+from core.levels import WHO
 from core.match.settings import SETTINGS, Field
 from core.refusal import Refused, quoted
 from core.seasons.journal import Options

@@ -45,10 +45,10 @@ from core.bots import coach as coaching
 from core.bots.coach import Advice, Hint, Lesson, Position
 from core.bots.company.gist import Gist
 from core.bots.contract import Bot, Hope, Move, Say, Sight
-from core.bots.levels import BASIC, best
 from core.dice import Dice
 from core.json import Json
-from core.match.ledger import Pending, total
+from core.ledger import Pending, total
+from core.levels import BASIC, best
 from core.parts import (
     Acted,
     Asks,
@@ -132,7 +132,7 @@ class Game(ABC, Generic[S, O, V, R]):
     """The CONTRACT that a game from outside the house was written for, as a number of its own. The house's own games
     have none."""
     levels: ClassVar[tuple[str, ...]] = BASIC
-    """The levels of `core.bots.levels` that `bot` knows; whoever asks for another gets the usual one."""
+    """The levels of `core.levels` that `bot` knows; whoever asks for another gets the usual one."""
     terms: ClassVar[tuple[Term, ...]] = ()
     """What seats can promise each other here (core.talk.acts), beside what they can in every game."""
     hidden: ClassVar[tuple[Hidden, ...]] = ()

@@ -14,7 +14,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from core.json import Json
-from core.match.ledger import Ending, Ledger
+from core.ledger import Ending, Ledger
 
 Policy = Literal["open", "realms", "limited"]
 Pair = tuple[str, str]

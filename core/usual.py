@@ -12,7 +12,7 @@ from core.bots.contract import Do, Done, Move, Seal, Sight
 from core.contract import Choice, O, R, V
 from core.dice import Dice, Draw
 from core.json import Json
-from core.match.ledger import Coin, Ending, Entry, Lots, group
+from core.ledger import Coin, Ending, Entry, Lots, group
 from core.refusal import Refused
 
 

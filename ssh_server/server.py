@@ -16,7 +16,7 @@ import asyncssh
 import msgspec
 
 from core.house.people import People
-from core.house.person import Person
+from core.person import Person
 from core.refusal import Refused
 from ssh_server.door.auth import Gate, Visitor, fingerprint, host_key
 from ssh_server.door.connection import Connection

@@ -1,6 +1,6 @@
 """Where the house is kept: TinyDB on files that only grow. docs/storage.md tells how, and what it promises.
 
-with open_house(data_folder()) as store:      # core.house.store.Store, for this process alone
+with open_house(data_folder()) as store:      # core.store.Store, for this process alone
     store.create("m-1", {...})
     store.append("m-1", {...})                # on disk when it returns
 """

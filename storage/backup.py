@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from core.house.settings import COPY, COPY_SHELF, Copy
-from core.house.store import Damaged
+from core.store import Damaged
 from storage import summaries
 from storage.appending import HouseClosed, is_match, mend, reason, settle, write_whole
 from storage.folder import HOUSE, MARKER, MATCHES, SEASONS, Lock, prepare, season_folder

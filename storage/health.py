@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from core.house.store import Damaged
+from core.store import Damaged
 from storage import lengths, summaries
 from storage.appending import NEW, is_match, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, holder, is_held, writable

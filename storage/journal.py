@@ -18,7 +18,7 @@ from tinydb import TinyDB
 from tinydb.storages import Storage
 from tinydb.table import Table
 
-from core.house.store import Damaged
+from core.store import Damaged
 from storage.appending import AppendFile, HouseClosed, mend, reason
 from storage.lines import Known, Lines, Tables, WrongFile, line, place, plain, scan
 

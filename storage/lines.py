@@ -23,8 +23,8 @@ from zlib import crc32
 
 import msgspec
 
-from core.house.store import Damaged
 from core.json import Json
+from core.store import Damaged
 
 SCHEMA = 1
 """Raised whenever files of the earlier schema could no longer be read as they are."""

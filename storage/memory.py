@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from types import TracebackType
 
-from core.house.store import Stored
+from core.store import Stored
 from storage.appending import HouseClosed, is_match, require_match
 from storage.lines import Document, plain
 from storage.shelves import shelved

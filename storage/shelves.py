@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.house.store import Damaged
+from core.store import Damaged
 from storage.appending import BINARY, FOLDERS, NEW, HouseClosed, require_shelf, settle, write_all, write_whole
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge

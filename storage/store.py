@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 
-from core.house.store import DISCARDED, Damaged, Stored
+from core.store import DISCARDED, Damaged, Stored
 from storage import lengths, summaries
 from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder

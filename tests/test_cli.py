@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from cli.main import build_parser
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.house.house import House
 from core.match.journal import as_json
 from core.match.summary import SCHEMA, Kept

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.bots.pairings import one_among
+from core.botplay.pairings import one_among
 from tests.kit.forked import services
 
 SHARED = 4

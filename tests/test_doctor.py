@@ -8,7 +8,7 @@ import pytest
 
 from cli.main import main
 from core.house.people import People
-from core.house.person import Key
+from core.person import Key
 from storage import lengths, open_house
 from tests.kit.house import open_house as house_on
 

@@ -11,7 +11,7 @@ def test_everything_that_is_needed_later_is_there() -> None:
         "import sys; from cli.commands.serve import warm; from core.games import MODULES;"
         "from tui.games import PANELS;"
         "before = set(sys.modules); warm();"
-        "wanted = {'tui.screens.help', 'tui.screens.host.console', 'cli.admin.making', 'core.bots.company.companion'};"
+        "wanted = {'tui.screens.help', 'tui.screens.host.console', 'cli.admin.making', 'core.botplay.companion'};"
         "wanted |= set(MODULES.values());"
         "wanted |= {place.partition(':')[0] for place in PANELS.values()};"
         "print(len(set(sys.modules) - before) > 20, wanted - set(sys.modules))"

@@ -17,7 +17,7 @@ import msgspec
 from aiohttp import ClientConnectionResetError, web
 
 from core.house.house import House
-from core.house.person import Browser, Person
+from core.person import Browser, Person
 from core.refusal import Refused
 from ssh_server.door.guard import network
 from ssh_server.door.join import Claims

@@ -9,7 +9,7 @@ from typing import Final
 from aiohttp import web
 
 from core.house.people import Invitation, Link
-from core.house.person import BROWSER_SECONDS, Person, fold
+from core.person import BROWSER_SECONDS, Person, fold
 from core.refusal import Refused
 from ssh_server.door.auth import JOIN, Gate
 from ssh_server.door.join import TOO_MANY, Claims

@@ -28,8 +28,8 @@ from py_vapid import Vapid02  # type: ignore[import-untyped]
 
 from core.house.house import House
 from core.house.people import People
-from core.house.reminders import in_quiet, read_quiet
 from core.house.settings import HouseSettings
+from core.match.reminder_times import in_quiet, read_quiet
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.acts import Offer

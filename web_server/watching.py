@@ -8,8 +8,8 @@ from typing import Final
 
 from core.house.guest import watched_by_link
 from core.house.house import House
-from core.house.person import Person
 from core.match.summary import Summary
+from core.person import Person
 from core.refusal import Refused
 from core.table.seat import Seat
 from ssh_server.door.guard import network

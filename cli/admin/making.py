@@ -12,7 +12,6 @@ from core.games import game as find_game
 from core.games import ids, meant
 from core.house.house import House
 from core.house.people import People
-from core.house.signup import up
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -24,6 +23,7 @@ from core.house.templates import (
     template_json,
 )
 from core.match.settings import given_settings, needed
+from core.match.signup import up
 from core.refusal import Refused, quoted
 from core.table.table import Table
 from tui.app.making import check_level, make_match

@@ -7,19 +7,19 @@ from collections.abc import Callable
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands, would_tell
-from core.house.galleries import of_season
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import People
 from core.match.corrections import WhatIf
+from core.match.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
 from core.match.state import Match
 from core.refusal import Refused, quoted
 from core.seasons.season_controls import SeasonControls
+from core.table.galleries import of_season
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
-from core.talk.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
 from tui.words import wording
 from tui.words.deadlines import Draft, close_lines, draft, match_zone, move_round
 from tui.words.door import Door

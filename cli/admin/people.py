@@ -9,7 +9,7 @@ from typing import cast, get_args
 import msgspec
 
 from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands
-from core.house import person
+from core import person
 from core.house.guest import Watchers
 from core.house.house import House
 from core.house.moderation import Steward

@@ -8,8 +8,8 @@ from cli.admin.requests import Answer, Deed, Request, desk_of, room_asked
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import todo
+from core.narration.feed import ROOMS, Feeds
 from core.refusal import Refused
-from core.story.feed import ROOMS, Feeds
 from tui.words import wording
 from tui.words.door import Door
 from tui.words.health import health_rows

@@ -12,15 +12,16 @@ from typing import Any, Literal
 import msgspec
 
 from cli.admin.requests import Holders, by_shell, room_asked
-from core.bots.levels import LEVELS
+from core import person
 from core.decoding import decode
-from core.house import person
 from core.house.house import House
 from core.house.people import People
 from core.house.templates import MatchTemplate, SeasonTemplate, Templates
 from core.json import Json
+from core.levels import LEVELS
 from core.match.seating import OPEN
 from core.match.settings import SETTINGS, GivenInSeason, given_settings, needed
+from core.narration.feed import ROOMS
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
@@ -33,7 +34,6 @@ from core.seasons.season_controls import SeasonControls, usual_seating
 from core.seasons.talk import heard
 from core.seasons.talk import lines as talk_lines
 from core.seasons.words import season_json, summary
-from core.story.feed import ROOMS
 from core.table.host_controls import HostControls
 from tui.app.making import check_level
 from tui.words import wording

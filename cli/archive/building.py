@@ -19,10 +19,10 @@ from cli.archive.gather import Masks, finished, public_seasons, published, seaso
 from cli.archive.pages import Pages, about_game, assets, day, version
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
-from core.house.person import Person
 from core.json import Json
 from core.match.seating import is_person
 from core.match.summary import Summary
+from core.person import Person
 from core.seasons.season import Season
 from core.seasons.words import digest
 

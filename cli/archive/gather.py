@@ -10,17 +10,17 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from core.house.house import House
-from core.house.person import Person, fold
+from core.match.consent import Key, released_notes, released_talk
 from core.match.renaming import is_word_of_game, renamed, swapped
 from core.match.state import Match, change
 from core.match.summary import Summary, summary
 from core.match.views import record
+from core.narration.telling import lead, story
+from core.person import Person, fold
 from core.refusal import Refused
 from core.seasons.season import News, Season
 from core.story.parts import Story, Word
-from core.story.telling import lead, story
 from core.talk.channels import Message
-from core.talk.consent import Key, released_notes, released_talk
 
 NOBODY = "A player"
 """What somebody is called who wants no name."""

@@ -14,10 +14,9 @@ from core.json import Json
 from core.match.state import Match
 from core.match.summary import Summary
 from core.match.summary import summary as summed
-from core.story.feed import told_at_end
-from core.story.parts import Scene, Series, Story, Word, unit_of
-from core.story.reasons import listed
-from core.story.telling import ROUND
+from core.narration.feed import told_at_end
+from core.narration.telling import ROUND
+from core.story.parts import Scene, Series, Story, Word, listed, unit_of
 from core.story.turning import number
 from core.talk.channels import Message
 

@@ -12,8 +12,7 @@ from core.json import Json
 from core.seasons.opening import title
 from core.seasons.season import Episode, Line, Season, standings
 from core.seasons.words import curves, won
-from core.story.parts import Series
-from core.story.reasons import listed
+from core.story.parts import Series, listed
 from tui.words.wording import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"

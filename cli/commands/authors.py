@@ -21,8 +21,8 @@ from core.decoding import canonical
 from core.games import game as find_game
 from core.games import ids
 from core.games.outside import HOUSE_PREFIXES
-from core.match import scenario
 from core.refusal import NotAMatch, Refused, quoted
+from core.seasons import script
 
 ENDING = ".tmpl"
 
@@ -103,7 +103,7 @@ def play_scenario(arguments: argparse.Namespace) -> int:
         return _lines()
     try:
         text = sys.stdin.buffer.read() if arguments.file == "-" else Path(arguments.file).read_bytes()
-        played = scenario.play(scenario.read(text))
+        played = script.play_any(script.read_any(text))
     except OSError as trouble:
         print(f"garnet scenario: {arguments.file} cannot be read: {trouble.strerror}.", file=sys.stderr)
         return 2
@@ -118,7 +118,7 @@ def _lines() -> int:
     """One scenario a line in, one result a line out, flushed as they come."""
     for line in sys.stdin.buffer:
         try:
-            answer = canonical(scenario.play(scenario.read(line)))
+            answer = canonical(script.play_any(script.read_any(line)))
         except NotAMatch as mistake:
             answer = canonical({"error": mistake.message})
         except Exception as bug:  # one line's trouble does not take the thousands after it along

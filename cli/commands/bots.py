@@ -20,9 +20,7 @@ from typing import Any
 
 import msgspec
 
-from core.bots.contract import AnyBot, Move, Sight
-from core.bots.levels import COACH, USUAL
-from core.bots.pairings import (
+from core.botplay.pairings import (
     HEADING,
     PAIRS,
     SCORES,
@@ -36,10 +34,12 @@ from core.bots.pairings import (
     refusals,
     share_of,
 )
-from core.bots.playing import bot_seed, play_out
+from core.botplay.playing import bot_seed, play_out
+from core.bots.contract import AnyBot, Move, Sight
 from core.games import game as find_game
 from core.games import meant
 from core.json import Json
+from core.levels import COACH, USUAL
 from core.match import views
 from core.match.decisions import outcome
 from core.match.scenario import Scenario, start

@@ -23,10 +23,10 @@ import asyncssh
 from core.games import refused
 from core.house.archive import read
 from core.house.house import House
-from core.house.store import Damaged, Store
 from core.match.summary import from_kept, summary
 from core.refusal import Refused, quoted
 from core.seasons.registry import Seasons
+from core.store import Damaged, Store
 from storage import FileHealth, Health, HouseClosed, check, data_folder, visit_house
 from storage.folder import HOUSE, MATCHES
 

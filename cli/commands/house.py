@@ -20,10 +20,10 @@ from core.match.journal import as_json
 from core.match.seating import is_bot
 from core.match.state import Match
 from core.match.summary import Summary
+from core.narration.telling import document, story
+from core.narration.text import result_csv, result_text, series_csv, story_text
 from core.refusal import Refused
 from core.seasons.words import brief, season_json, season_lines, summary
-from core.story.telling import document, story
-from core.story.text import result_csv, result_text, series_csv, story_text
 from storage import backup, data_folder, restore, restore_people
 from storage.backup import backups, keep
 from tui.words.text import clean

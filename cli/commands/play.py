@@ -22,8 +22,6 @@ import msgspec
 import themes
 from cli.opening import open_for, visit_for
 from core.bots.coach import Position
-from core.bots.lessons import lessons
-from core.bots.practice import LESSON, position
 from core.games import game as find_game
 from core.games import ids, known, meant, refused
 from core.games.drifting_ship.board import Board, draw_board, parse_board
@@ -33,8 +31,10 @@ from core.match.naming import check_seat_name
 from core.match.seating import NAMES, spare_names
 from core.match.state import Match, check_seats
 from core.match.views import record
+from core.narration.telling import story
 from core.refusal import NotAMatch, Refused, quoted
-from core.story.telling import story
+from core.training.lessons import lessons
+from core.training.practice import LESSON, position
 from storage import data_folder, visit_house
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice

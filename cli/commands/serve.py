@@ -40,11 +40,11 @@ from cli.opening import HOST_KEY, Address, lasting, read_address
 from core.games import game, ids, refused
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Person
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import Outside, SilentRoom
 from core.json import Json
 from core.match.state import Match
+from core.person import Person
 from core.refusal import Refused, quoted
 from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
@@ -192,7 +192,7 @@ def warm() -> None:
             panel_class(one)
         except Exception:  # a game from outside may be torn
             log.debug("%s cannot be imported beforehand", one, exc_info=True)
-    import_module("core.bots.company.companion")  # what bots say
+    import_module("core.botplay.companion")  # what bots say
     for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
         import_module(module.name)
 

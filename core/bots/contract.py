@@ -1,6 +1,6 @@
 """The bot contract: a bot holds a seat like anyone, and sees only what that seat may know.
 
-The runner that plays a match out among bots is `core.bots.playing.play_out`.
+The runner that plays a match out among bots is `core.botplay.playing.play_out`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol
 import msgspec
 
 from core.json import Json
-from core.match.ledger import Pending
+from core.ledger import Pending
 from core.parts import Asks, O, O_co, O_in, R, R_co, R_in, V, V_co, V_in
 from core.talk.acts import AnyAct, Clause
 from core.talk.channels import Deal, Message, Phase

@@ -11,12 +11,12 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from core.decoding import sentence
-from core.house.store import Damaged, Store, Stored
 from core.match import journal as j
 from core.match.reducer import fold
 from core.match.state import Match
 from core.match.summary import Summary, from_kept, summary, to_keep
 from core.refusal import NotAMatch, Refused, quoted
+from core.store import Damaged, Store, Stored
 from core.table.table import Table
 
 log = logging.getLogger(__name__)

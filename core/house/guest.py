@@ -8,13 +8,12 @@ from typing import Literal
 
 import msgspec
 
-from core.house import person
-from core.house.galleries import Place
+from core import person
 from core.house.house import House, unknown
-from core.house.signup import up
-from core.house.store import Store
 from core.match import journal as j
+from core.match.private_channels import confessions
 from core.match.seating import OPEN
+from core.match.signup import up
 from core.match.state import FOUND_BY_ALL, Match, takes_orders
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -23,11 +22,12 @@ from core.seasons.live import LiveSeason
 from core.seasons.registry import Readers
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list
+from core.store import Store
+from core.table.galleries import Place
 from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Aside
-from core.talk.private_channels import confessions
 
 Waits = Literal["orders", "turn", "choice", "ready", "nothing"]
 

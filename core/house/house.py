@@ -10,21 +10,21 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Any
 
+from core import person
 from core.dice import commitment
 from core.games import game as find_game
-from core.house import person
 from core.house.archive import Archive, read, unfold, who_sat
-from core.house.galleries import Galleries
 from core.house.reminders import Passing
-from core.house.store import DISCARDED, Damaged, Store, Stored
-from core.house.templates import founded
 from core.json import Json
 from core.match import journal as j
+from core.match.founding import founded
 from core.match.state import Change, Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.registry import Seasons
+from core.store import DISCARDED, Damaged, Store, Stored
 from core.table.clock_gaps import ABSENCE, Clock, ClockGaps
+from core.table.galleries import Galleries
 from core.table.seat import Seat
 from core.table.subscribers import Hear, Leave, Subscribers
 from core.table.table import REMARKED, Table

@@ -8,16 +8,16 @@ import msgspec
 
 from core.house.house import House
 from core.house.people import SEEN_OUT, People
-from core.house.person import Person
-from core.house.store import DISCARDED
 from core.json import Json
 from core.match.seating import OPEN
+from core.narration.feed import ROOMS, key
+from core.narration.feed import SHELF as MATCH_SHELF
+from core.person import Person
 from core.refusal import Refused, quoted, shortened
 from core.seasons.feeds import SEASON_SHELF
 from core.seasons.season_controls import SeasonControls
-from core.story.feed import ROOMS, key
-from core.story.feed import SHELF as MATCH_SHELF
-from core.story.reasons import listed
+from core.store import DISCARDED
+from core.story.parts import listed
 from core.table.host_controls import HostControls
 
 Entry = Json

@@ -15,12 +15,12 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from core.house import person as codes
-from core.house.person import BROWSER_NAME_LIMIT, BROWSERS_LIMIT, KEYS_LIMIT, Browser, Key, Person, check_name, fold
-from core.house.store import Store
+from core import person as codes
 from core.json import Json
 from core.match.naming import alike, check_seat_name
+from core.person import BROWSER_NAME_LIMIT, BROWSERS_LIMIT, KEYS_LIMIT, Browser, Key, Person, check_name, fold
 from core.refusal import Refused, shortened
+from core.store import Store
 
 LINK_SECONDS: Final = 600.0
 """How long a link code lives."""

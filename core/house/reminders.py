@@ -11,37 +11,19 @@ from typing import Final
 
 import msgspec
 
-from core.house.store import Store
 from core.match.decisions import pending
+from core.match.reminder_times import read_leads
 from core.match.seating import OPEN
 from core.match.state import Match
 from core.refusal import Refused, quoted
+from core.store import Store
 from core.table.clock_gaps import Clock, ClockGaps
 from core.table.host_controls import HostControls
 from core.table.table import Table
 
 SHELF: Final = "reminders"
 ROOM_SHELF: Final = "room-names"
-UNITS: Final = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
-MOST: Final = 6
-"""Reminders before one deadline."""
-_LEAD = re.compile(r"(\d{1,4})([mhd])")
-_QUIET = re.compile(r"(\d{1,2}):(\d{2})\s*-\s*(\d{1,2}):(\d{2})")
 _ROOM_NAME = re.compile(r"[A-Za-z0-9_.-]{1,64}")
-
-
-class Quiet(msgspec.Struct, frozen=True):
-    """Hours of the day in which nobody is reminded."""
-
-    begins: int
-    """Minutes after midnight."""
-    ends: int
-
-    def holds(self, minute: int) -> bool:
-        """Does that minute of the day lie in them?"""
-        if self.begins <= self.ends:
-            return self.begins <= minute < self.ends
-        return minute >= self.begins or minute < self.ends
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,35 +41,6 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     named: bool
     """May a room be told who they are? Not where counts are kept back, nor who has chosen: there it is told that the
     deadline comes, whether somebody owes something or not."""
-
-
-def read_leads(words: str) -> tuple[float, ...]:
-    """Seconds before a deadline (`24h 2h`, `none`), longest first. Refused: `bad_reminders`."""
-    given = words.lower().replace(",", " ").split()
-    if given in ([], ["none"]):
-        return ()
-    found = [_LEAD.fullmatch(word) for word in given]
-    if len(given) > MOST or not all(one is not None and int(one[1]) for one in found):
-        said = f"{quoted(words)}: write when to remind before a deadline, six times at most: 24h 2h, 30m, 1d, or none."
-        raise Refused("bad_reminders", said, "HH-60")
-    return tuple(sorted({int(one[1]) * UNITS[one[2]] for one in found if one is not None}, reverse=True))
-
-
-def read_quiet(words: str) -> Quiet | None:
-    """Quiet hours (`22:00-8:00`, by the match's own clock); None for none. Refused: `bad_quiet`."""
-    if words.strip().lower() in ("", "none"):
-        return None
-    found = _QUIET.fullmatch(words.strip())
-    hours = [int(one) for one in found.groups()] if found else [99] * 4
-    if found is None or max(hours[0], hours[2]) > 23 or max(hours[1], hours[3]) > 59:
-        raise Refused("bad_quiet", f"{quoted(words)} are no quiet hours. Write 22:00-8:00, or none.", "HH-60")
-    return Quiet(hours[0] * 60 + hours[1], hours[2] * 60 + hours[3])
-
-
-def in_quiet(words: str, hour: int, minute: int) -> bool:
-    """Is that time of the day in these quiet hours? Refused: `bad_quiet`."""
-    quiet = read_quiet(words)
-    return quiet is not None and quiet.holds(hour * 60 + minute)
 
 
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:

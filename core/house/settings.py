@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 import msgspec
 
-from core.house.store import Store
-from core.refusal import Refused, quoted
+from core.narration.feed import check_webhook
+from core.refusal import Refused
+from core.store import Store
 
 SHELF: Final = "settings"
 HOUSE: Final = "house"
 """The key of the house's own document; a person's is `person <id>`."""
-LONGEST_URL: Final = 2000
-"""Characters."""
-
 
 COPY_SHELF: Final = "copies"
 COPY: Final = "this"
@@ -77,19 +74,3 @@ class HouseSettings:
         found = msgspec.structs.replace(found, muted=False)
         self._store.put(COPY_SHELF, COPY, msgspec.to_builtins(found))
         return found
-
-
-def check_webhook(url: str) -> str:
-    """The address of a webhook, if it can be one. Refused: `bad_webhook`."""
-    if len(url) > LONGEST_URL:
-        raise Refused("bad_webhook", f"A webhook's address has at most {LONGEST_URL:,} characters.")
-    try:
-        parts = urlsplit(url)
-        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
-    except ValueError:
-        good = False
-    if not good or not url.isprintable() or " " in url:
-        raise Refused(
-            "bad_webhook", f"A webhook begins with http:// or https:// and names a server; {quoted(url)} does not."
-        )
-    return url

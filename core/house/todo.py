@@ -11,12 +11,13 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
-from core.house import signup
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
+from core.match import signup
 from core.match.closing import called
 from core.match.decisions import pending
+from core.match.private_channels import asked, unanswered
 from core.match.scheduling import closes
 from core.match.seating import OPEN, is_person
 from core.match.state import Match
@@ -24,10 +25,9 @@ from core.seasons.death_match import missing
 from core.seasons.live import LiveSeason
 from core.seasons.signup import stands
 from core.seasons.words import called as season_called
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.table.host_controls import HostControls
 from core.table.table import Table
-from core.talk.private_channels import asked, unanswered
 
 LATE: Final = 2.0
 """Intervals after which a backup is old."""

@@ -15,8 +15,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from core import cards
+from core.botplay.playing import Endless, make_bot, play_out
 from core.bots.contract import AnyBot, Do, Move, Sight
-from core.bots.playing import Endless, make_bot, play_out
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice

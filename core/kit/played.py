@@ -12,17 +12,17 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from core.bots.playing import Endless, make_bot, play_out
+from core.botplay.playing import Endless, make_bot, play_out
 from core.contract import AnyGame, Game
 from core.decoding import decode, plain
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.games import known, register
 from core.json import Json
+from core.ledger import Pending
 from core.match import journal as j
 from core.match import views
 from core.match.decisions import outcome, pending
-from core.match.ledger import Pending
 from core.match.reducer import apply, take
 from core.match.state import Match, begin
 from core.match.turns import acted, by_default, played_to_the_close

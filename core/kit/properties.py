@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from core.bots import lessons
 from core.contract import AnyGame, Game
 from core.decoding import canonical, plain
 from core.dice import Dice, commitment
@@ -24,13 +23,14 @@ from core.match.redeal import some_orders
 from core.match.reducer import apply, fold, take
 from core.match.state import Change, Match
 from core.match.summary import summary
+from core.narration.feed import ROOMS, Step, Ways, live_text, posts
+from core.narration.recall import page_of
+from core.narration.telling import story
 from core.refusal import Refused
 from core.story.drawing import moment_of
-from core.story.feed import ROOMS, Step, Ways, live_text, posts
-from core.story.recall import page_of
 from core.story.reckoning import because, counting, head, in_words
-from core.story.telling import story
 from core.table.seat import Seat
+from core.training import lessons
 
 Heard = tuple[Match, j.AnyEntry, Match, tuple[Change, ...]]
 """An entry between what was and what came of it, with what was told."""

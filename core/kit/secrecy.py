@@ -14,22 +14,22 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from core.bots.company.companion import Companion
+from core.botplay.companion import Companion
 from core.bots.contract import Move, Say
-from core.bots.levels import TEMPERS
 from core.contract import AnyGame, Closing, Game
 from core.decoding import canonical, plain
 from core.dice import Dice
 from core.json import Json
 from core.kit.played import closes, hold, kind_of, looks, played, probe_entry, refusal, varied
+from core.levels import TEMPERS
 from core.match import journal as j
 from core.match import views
 from core.match.redeal import redeal
 from core.match.reducer import apply
 from core.match.state import Change, Match
+from core.narration.recall import page_of
+from core.narration.telling import story
 from core.refusal import Refused
-from core.story.recall import page_of
-from core.story.telling import story
 
 SWAPS = 60
 """About how often two others exchange their orders or a part of them, at each close for each seat looked at."""

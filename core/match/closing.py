@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from core.decoding import plain
-from core.house.signup import seated_by_lot
 from core.match import journal as j
 from core.match.decisions import deadline as decision_deadline
 from core.match.decisions import enter as enter_decisions
 from core.match.ending import hold, resumed
 from core.match.seating import OPEN, is_person
+from core.match.signup import seated_by_lot
 from core.match.state import Applied, Change, Draft, Match, RoundRecord, announce, change, open_round, read_orders, wind
 from core.match.turns import charged, gone_through, is_choice, played_to_the_close, turned
 from core.parts import Struct

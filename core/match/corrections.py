@@ -10,9 +10,9 @@ import msgspec
 from core.contract import AnyGame, Struct
 from core.decoding import decode, plain
 from core.json import Json
+from core.ledger import Ending
 from core.match import journal as j
 from core.match.closing import called
-from core.match.ledger import Ending
 from core.match.seating import OPEN
 from core.match.state import (
     Applied,

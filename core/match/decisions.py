@@ -8,9 +8,9 @@ import msgspec
 
 from core.decoding import decode
 from core.json import Json
+from core.ledger import Pending, total
 from core.match import journal as j
 from core.match.ending import hold
-from core.match.ledger import Pending, total
 from core.match.state import Applied, Change, Decided, How, Match, announce, change, check_player, wind
 from core.parts import ActionRecord
 from core.refusal import Refused, quoted

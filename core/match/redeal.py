@@ -22,9 +22,9 @@ from msgspec.structs import replace
 from core.decoding import decode
 from core.dice import Dice, Draw
 from core.json import Json
+from core.ledger import PURSE, PURSE_TAKEN, Entry
 from core.match.audience import Audience, Lets, Remark
 from core.match.decisions import WORDS, pending
-from core.match.ledger import PURSE, PURSE_TAKEN, Entry
 from core.match.seating import OPEN
 from core.match.state import (
     Correction,

@@ -12,17 +12,20 @@ from typing import Any
 import msgspec
 
 from core.decoding import decode, plain
-from core.house.signup import signed_off, signed_up
 from core.match import journal as j
 from core.match.audience import Lets, Remark, check_outside, check_pace, given, many_words
 from core.match.audience import lets as may_read
 from core.match.closing import close_match, confirm, rewind, settled
+from core.match.consent import release
 from core.match.corrections import correct
 from core.match.decisions import exempted, vote
 from core.match.ending import check_still, end, over_words, take_end_back
+from core.match.pace import said_by, unsaid, waited, without_waiting
+from core.match.private_channels import answer, mute, out_may_read, say_apart
 from core.match.renaming import check_early, renamed
 from core.match.scheduling import graced, scheduled
 from core.match.seating import OPEN, is_bot
+from core.match.signup import signed_off, signed_up
 from core.match.state import (
     WATCHING,
     Applied,
@@ -44,9 +47,6 @@ from core.refusal import Refused
 from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
-from core.talk.consent import release
-from core.talk.pace import said_by, unsaid, waited, without_waiting
-from core.talk.private_channels import answer, mute, out_may_read, say_apart
 
 AFTER_THE_END = (
     j.Said | j.Unsaid | j.Answered | j.Muted | j.Noted | j.Opened | j.Announced | j.Published | j.Released | j.Watching

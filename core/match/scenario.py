@@ -18,7 +18,6 @@ from core.match.decisions import outcome
 from core.match.reducer import apply
 from core.match.state import Match, begin
 from core.refusal import NotAMatch, Refused, quoted
-from core.seasons import script as seasons
 
 VERBS = ("orders", "action", "say", "withdraw", "view")
 
@@ -34,15 +33,30 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     steps: tuple[Json, ...] = ()
 
 
-def read(text: bytes | str) -> Scenario | seasons.Script:
-    """A scenario or a season script from its JSON text. NotAMatch, with one sentence, if it is neither."""
+def read(text: bytes | str) -> Scenario:
+    """A scenario from its JSON text. NotAMatch, with one sentence, if it is none."""
+    return scenario_of(decoded(text))
+
+
+def decoded(text: bytes | str) -> Any:
+    """The JSON values of a scenario's text. NotAMatch, with one sentence, where it is no JSON."""
     try:
-        given = msgspec.json.decode(text)
-        if isinstance(given, dict) and "season" in given:
-            return seasons.read(given)
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
+        raise no_scenario(mistake) from None
+
+
+def scenario_of(given: Any) -> Scenario:
+    """A scenario from JSON values. NotAMatch, with one sentence, if it is none."""
+    try:
         return msgspec.convert(given, type=Scenario)
     except (msgspec.DecodeError, UnicodeError, ValueError, RecursionError) as mistake:
-        raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
+        raise no_scenario(mistake) from None
+
+
+def no_scenario(mistake: Exception) -> NotAMatch:
+    """The refusal of a file that is no scenario."""
+    return NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}")
 
 
 def start(scenario: Scenario) -> Match:
@@ -64,10 +78,8 @@ def start(scenario: Scenario) -> Match:
     )
 
 
-def play(scenario: Scenario | seasons.Script) -> Json:
+def play(scenario: Scenario) -> Json:
     """The printed document of the scenario contract, as JSON values."""
-    if isinstance(scenario, seasons.Script):
-        return seasons.play(scenario)
     match = start(scenario)
     for number, step in enumerate(scenario.steps, 1):
         _check_step(number, step, scenario.players)

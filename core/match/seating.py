@@ -1,5 +1,4 @@
-"""Seating a match: who plays a seat, and what seats are called that nobody has named; and the facts of a match that
-never change.
+"""Seating a match: who plays a seat, and what seats are called that nobody has named.
 
 Who plays a seat is written `person:<name>`, `local` (somebody at the house's keyboard), `bot:<level>`, or `open`.
 """
@@ -10,12 +9,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-import msgspec
-
-from core.bots.levels import LEVEL_WORDS, LEVELS, USUAL
+from core.levels import LEVEL_WORDS, LEVELS, USUAL
 from core.match.naming import alike
 from core.refusal import Refused
-from core.talk.channels import Phase
 
 NAMES: Final = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
 """As many as the largest match has seats."""
@@ -88,20 +84,3 @@ def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
                 f"Give {other} to somebody else first.",
                 "HH-09",
             )
-
-
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """The head of whatever is told of a match: lists, the frame of a screen, stories."""
-
-    match: str
-    """Its id in the house."""
-    title: str
-    """What the host calls it, or else the game's title."""
-    game: str
-    game_title: str
-    phase: Phase
-    rounds: int
-    """How many rounds the game has at the most."""
-    round_word: str
-    """What players call a round."""
-    seats: tuple[str, ...]

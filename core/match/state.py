@@ -20,9 +20,9 @@ from core.match import journal as j
 from core.match.audience import Audience, told_of
 from core.match.naming import TRIAL
 from core.match.schedule import Schedule
-from core.match.seating import Facts
 from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
+from core.story.parts import Facts
 from core.talk.acts import AnyAct
 from core.talk.channels import Answered, Aside, Deal, Message, Mute, Phase, Rules
 

@@ -1,6 +1,6 @@
 """What is known of a match without reading its journal: public facts only, for lists, leagues and archives.
 
-The summary of a finished match is kept beside its journal (`core.house.store.Store.keep_summary`), so that a house with
+The summary of a finished match is kept beside its journal (`core.store.Store.keep_summary`), so that a house with
 a thousand of them opens without folding one. It is never more than a copy: what it says is what the journal folds to.
 """
 
@@ -10,13 +10,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.bots.levels import temper_of
 from core.decoding import plain
 from core.json import Json
+from core.ledger import won
+from core.levels import temper_of
 from core.match.decisions import outcome
-from core.match.ledger import won
-from core.match.seating import Facts, is_bot
+from core.match.seating import is_bot
 from core.match.state import Match
+from core.story.parts import Facts
 
 SCHEMA = 2
 """Raised when a kept summary means something else, or holds more: older ones are then made anew from the journals."""

@@ -13,16 +13,16 @@ from core.bots.coach import Lesson
 from core.bots.contract import Sight
 from core.decoding import canonical, plain
 from core.json import Json
+from core.ledger import Pending, total
 from core.match.decisions import as_json as pending_json
 from core.match.decisions import outcome as outcome_of
 from core.match.decisions import pending, told
-from core.match.ledger import Pending, total
+from core.match.private_channels import own as own_asides
 from core.match.seating import OPEN, is_person
 from core.match.state import Match, SealedOrders, is_open, takes_orders, turn_words
 from core.parts import Asks, Choice, Notice, O_co, R_co, Stage, Struct
 from core.talk.book import due
 from core.talk.channels import Message, partners, rooms
-from core.talk.private_channels import own as own_asides
 
 NO_ASKS = Asks(orders=False)
 

@@ -6,13 +6,25 @@ from typing import Any, Final
 
 import msgspec
 
-from core.house.settings import check_webhook
-from core.house.store import Store
 from core.match.state import Match
+from core.narration.feed import (
+    PLAIN,
+    ROOMS,
+    Feed,
+    Feeds,
+    Place,
+    Room,
+    RoomFeed,
+    Ways,
+    check_webhook,
+    harmless,
+    key,
+    moment,
+)
+from core.narration.text import ROOM, messages
 from core.seasons.season import Season
 from core.seasons.words import called, episode_story, table
-from core.story.feed import PLAIN, ROOMS, Feed, Feeds, Place, Room, RoomFeed, Ways, harmless, key, moment
-from core.story.text import ROOM, messages
+from core.store import Store
 
 SEASON_SHELF: Final = "season-feeds"
 

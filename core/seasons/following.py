@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
-from core.house.galleries import Galleries
-from core.house.store import Store
 from core.json import Json
 from core.match import journal as matches
 from core.match.decisions import outcome as outcome_of
@@ -23,7 +21,9 @@ from core.seasons import outcome as outcomes
 from core.seasons.death_match import safe
 from core.seasons.live import LiveSeason
 from core.seasons.season import Episode, Season
+from core.store import Store
 from core.table.clock_gaps import Clock
+from core.table.galleries import Galleries
 from core.table.table import Table
 
 

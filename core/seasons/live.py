@@ -12,11 +12,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from core.house.store import Journals
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.reducer import apply
 from core.seasons.season import Season
+from core.store import Journals
 from core.table.clock_gaps import Clock
 from core.table.table import soon
 

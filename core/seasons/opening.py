@@ -8,9 +8,9 @@ from core.contract import AnyGame
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import ids
-from core.house.templates import founded
 from core.json import Json
 from core.match import journal as matches
+from core.match.founding import founded
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.season import (

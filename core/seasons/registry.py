@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
+from core import person
 from core.decoding import sentence
 from core.dice import commitment
-from core.house import person
-from core.house.store import DISCARDED, Damaged, Store
 from core.json import Json
 from core.match.naming import check_seat_names, check_title
 from core.match.summary import Summary
@@ -24,6 +23,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
 from core.seasons.signup import is_on_list
+from core.store import DISCARDED, Damaged, Store
 from core.table.host_controls import HostControls
 from core.table.subscribers import Hear, Leave, Subscribers
 from core.table.table import Table

@@ -10,6 +10,8 @@ import msgspec
 from core.decoding import decode, sentence
 from core.dice import commitment, scenario_nonce
 from core.json import Json
+from core.match import scenario
+from core.match.scenario import Scenario
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
@@ -50,6 +52,17 @@ def read(given: Any) -> Script:
                 "no_scenario", f"This is not a scenario: step {number} needs exactly one of {', '.join(_STEPS)}."
             )
     return script
+
+
+def read_any(text: bytes | str) -> Scenario | Script:
+    """A scenario of a match or a season script, from its JSON text. NotAMatch, with one sentence, if it is neither."""
+    given = scenario.decoded(text)
+    return read(given) if isinstance(given, dict) and "season" in given else scenario.scenario_of(given)
+
+
+def play_any(script: Scenario | Script) -> Json:
+    """The printed document of a scenario or season script, as JSON values."""
+    return play(script) if isinstance(script, Script) else scenario.play(script)
 
 
 def start(script: Script) -> Season:

@@ -11,7 +11,7 @@ import msgspec
 
 from core.dice import Dice, commitment
 from core.json import Json
-from core.match.ledger import group
+from core.ledger import group
 from core.match.naming import TRIAL, check_seat_name
 from core.match.state import Name
 from core.refusal import NotAMatch, Refused, quoted

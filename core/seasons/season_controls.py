@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
+from core import person
 from core.decoding import sentence
 from core.games import game as find_game
-from core.house import person
 from core.match import journal as matches
 from core.match.audience import check_outside
 from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.house.signup import in_order_of_lots, listed, names_for, put_down, take_off
 from core.match.seating import name_for
+from core.match.signup import in_order_of_lots, listed, names_for, put_down, take_off
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.season import FEWEST, Season, announce, change, enter

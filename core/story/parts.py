@@ -9,10 +9,27 @@ from typing import Generic, Literal
 import msgspec
 
 from core.json import Json
-from core.match.ledger import Ending, Ledger
-from core.match.seating import Facts
+from core.ledger import Ending, Ledger
 from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co
-from core.talk.channels import Message
+from core.talk.channels import Message, Phase
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """The head of whatever is told of a match: lists, the frame of a screen, stories."""
+
+    match: str
+    """Its id in the house."""
+    title: str
+    """What the host calls it, or else the game's title."""
+    game: str
+    game_title: str
+    phase: Phase
+    rounds: int
+    """How many rounds the game has at the most."""
+    round_word: str
+    """What players call a round."""
+    seats: tuple[str, ...]
+
 
 Cell = int | float | str | None
 Role = Literal["winner", "candidate", "opponent", ""]
@@ -184,6 +201,13 @@ class Story(Facts, frozen=True, kw_only=True):
 
 SINGLE = {"points": "point", "sins": "sin", "components": "component", "allies": "ally"}
 """What one of a unit is called, where that differs."""
+
+
+def listed(names: tuple[str, ...] | list[str]) -> str:
+    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def called(much: float, one: str, many: str = "") -> str:

@@ -6,12 +6,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, NoReturn
 
-from core.house.store import Stored
 from core.match import journal as j
 from core.match.audience import Audience, late_of
 from core.match.reducer import apply
 from core.match.state import Change, Match, begin, change
 from core.refusal import Refused
+from core.store import Stored
 from core.table.table import Table
 
 

@@ -10,7 +10,6 @@ from typing import Literal
 import msgspec
 
 from core.decoding import plain
-from core.house.signup import check_somebody
 from core.json import Json
 from core.match import journal as j
 from core.match import views
@@ -19,13 +18,14 @@ from core.match.closing import move_before, orders_in_force
 from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
+from core.match.private_channels import confessions
 from core.match.reducer import WRITTEN, apply
 from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unnamed, name_for, spare_names
+from core.match.signup import check_somebody
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
 from core.table.host_preview import Takes, Told, Trial
 from core.talk.channels import Aside, sentence
-from core.talk.private_channels import confessions
 
 
 def hand_over(table: Takes, seat: str, holder: str, called: str = "", by: str = "host") -> str:
@@ -248,7 +248,7 @@ class HostControls:
         self._submit(j.Muted(seat=seat, rooms=tuple(rooms), until=until, words=words))
 
     def answer(self, number: int, text: str, *, publish: bool = False, words: str = "") -> None:
-        """Answer what a seat said on its line, by its number in `core.talk.private_channels.asked`: to it alone, or
+        """Answer what a seat said on its line, by its number in `core.match.private_channels.asked`: to it alone, or
         (`publish`) to everybody, with the question in `words` or as it was asked.
         """
         self._submit(j.Answered(text=text, question=number, published=publish, words=words))

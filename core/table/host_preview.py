@@ -11,11 +11,11 @@ from typing import Protocol
 
 import msgspec
 
-from core.house.signup import up
 from core.match import journal as j
 from core.match.closing import called
 from core.match.ending import check_still, resumed
 from core.match.reducer import take
+from core.match.signup import up
 from core.match.state import Match
 from core.refusal import Refused
 

@@ -16,31 +16,31 @@ from core.bots.coach import Lesson
 from core.contract import AnyGame, Asks
 from core.decoding import decode
 from core.json import Json
+from core.ledger import Ledger, Pending
 from core.match import journal as j
 from core.match import views
 from core.match.audience import Lets, Remark, wall
+from core.match.consent import Key, Question, questions, unanswered
 from core.match.decisions import outcome, pending, told
-from core.match.ledger import Ledger, Pending
+from core.match.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
+from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
-from core.match.seating import OPEN, Facts
+from core.match.seating import OPEN
 from core.match.state import Change, Draft, News, Waiting, check_round, least_bank, read_orders, takes_orders
+from core.narration import promises
+from core.narration.recall import bared, memory_of, page_of
+from core.narration.telling import document, story
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
-from core.story import promises
-from core.story.parts import Page, Story
-from core.story.recall import bared, memory_of, page_of
+from core.story.parts import Facts, Page, Story
 from core.story.reckoning import Reckoning
-from core.story.telling import document, story
 from core.table.table import Hear, Table
 from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
 from core.talk.book import Entry, entries
 from core.talk.channels import APART, Answered, Deal, Message, Room
-from core.talk.consent import Key, Question, questions, unanswered
-from core.talk.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
 from core.talk.parsing.reading import read
-from core.talk.private_channels import own, rooms_apart
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
 

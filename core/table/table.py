@@ -19,27 +19,27 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from core.bots.company.companion import farewell
+from core.botplay.companion import farewell
+from core.botplay.playing import ANSWERING, TURNS, concerns, entry_for
 from core.bots.contract import AnyBot, Do, Done, Say
-from core.bots.levels import temper_of
-from core.bots.playing import ANSWERING, TURNS, concerns, entry_for
-from core.house.store import Store, Stored
 from core.json import Json
+from core.levels import temper_of
 from core.match import journal as j
 from core.match import views
 from core.match.closing import late
+from core.match.pace import Writing, turns
 from core.match.reducer import take
 from core.match.seating import bot_level, is_bot, is_person
 from core.match.state import Change, Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
 from core.match.views import Position
+from core.narration.telling import story
 from core.parts import Asks
 from core.refusal import Refused
+from core.store import Store, Stored
 from core.story.parts import Story
-from core.story.telling import story
 from core.table.clock_gaps import Clock
-from core.talk.pace import Writing, turns
 
 log = logging.getLogger(__name__)
 
@@ -533,7 +533,7 @@ class Table:
 
     def _bot(self, seat: str, level: str) -> AnyBot | None:
         """A bot; None if its rules fail at making one: its seat orders nothing, and the house opens all the same."""
-        from core.bots.company.companion import in_company  # what bots say takes a while to import
+        from core.botplay.companion import in_company  # what bots say takes a while to import
 
         try:
             return in_company(self.match, seat, level, self._worded)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from core.bots.company.voices import DECLINING, is_chat, occasion_of
 from core.talk.acts import Decline, End
 from core.talk.channels import Deal, Message
 from core.talk.parsing import hear
+from core.talk.voices import DECLINING, is_chat, occasion_of
 
 
 class Bargain(NamedTuple):

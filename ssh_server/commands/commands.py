@@ -16,25 +16,25 @@ import msgspec
 
 from core.decoding import decode, plain, whole
 from core.games import ids
-from core.house.galleries import Place
 from core.house.guest import Guest, Standing
 from core.house.house import House
 from core.house.league import counted, league, league_lines, named
 from core.house.people import LINK_SECONDS, People
-from core.house.person import Person
 from core.house.reminders import Reminded
 from core.json import Json
 from core.match.audience import Lets
+from core.match.private_channels import confession_json, confession_lines
+from core.narration.text import story_text
+from core.person import Person
 from core.refusal import Refused, quoted
 from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.talk import heard, lines
 from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.reckoning import in_words
-from core.story.text import story_text
+from core.table.galleries import Place
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import APART, clean
-from core.talk.private_channels import confession_json, confession_lines
 from ssh_server.commands.parsing import FORMS, USAGE, Typed, Wrongly, harmless, json_line, read_json, take_apart
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit

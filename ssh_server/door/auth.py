@@ -20,7 +20,7 @@ import asyncssh
 import msgspec
 
 from core.house.people import People
-from core.house.person import PASSWORD_LEAST, PASSWORD_MOST, Key, Person, check_name, fold
+from core.person import PASSWORD_LEAST, PASSWORD_MOST, Key, Person, check_name, fold
 from core.refusal import Refused
 from ssh_server.door.guard import Guard, network
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 import asyncssh
 
-from core.house.person import Key, Person
+from core.person import Key, Person
 from core.refusal import Refused
 from ssh_server.door.asyncssh_seam import Wire, over
 from ssh_server.door.auth import JOIN, Gate, Visitor, key_of

@@ -11,9 +11,9 @@ from textual.message import Message
 
 from core.house.house import House
 from core.house.people import Invitation, Link
-from core.house.person import PASSWORD_LEAST, Person, check_name
 from core.match.audience import check_outside
 from core.match.seating import OPEN, check_only_seat, is_person
+from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
 from core.table.host_controls import hand_over
 from ssh_server.door.auth import JOIN, Gate, Visitor, kept

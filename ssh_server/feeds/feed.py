@@ -1,8 +1,8 @@
 """The feed into chat rooms: what happens at a match, each post once and in order, however long a room is away.
 
-Nothing that waits is kept but a place in the journal (`core.story.feed`): it is moved forward on disk as soon as a post
-was answered, and what comes after it is told again from the journal, after a kill too. A room's trouble is its own: it
-is tried again after growing waits by a task of its own, and no match and no other room ever waits for it."""
+Nothing that waits is kept but a place in the journal (`core.narration.feed`): it is moved forward on disk as soon as a
+post was answered, and what comes after it is told again from the journal, after a kill too. A room's trouble is its
+own: it is tried again after growing waits by a task of its own, and no match and no other room ever waits for it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ import msgspec
 
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
-from core.house.store import Stored
 from core.house.todo import SilentRoom
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
+from core.narration.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season
-from core.story.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
+from core.store import Stored
 from ssh_server.feeds.season_feed import SeasonLine
 from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
 from tui.words.deadlines import day_and_hour

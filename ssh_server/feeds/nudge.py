@@ -13,12 +13,13 @@ import httpx
 import msgspec
 
 from core.house.house import House
-from core.house.reminders import Reminded, Reminder, due, in_quiet, reminder
-from core.house.settings import MUTED, HouseSettings, check_webhook
+from core.house.reminders import Reminded, Reminder, due, reminder
+from core.house.settings import MUTED, HouseSettings
 from core.json import Json
+from core.match.reminder_times import in_quiet
 from core.match.state import Match
+from core.narration.feed import check_webhook, harmless, moment
 from core.refusal import Refused
-from core.story.feed import harmless, moment
 from core.table.host_controls import HostControls
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.sender import trusted

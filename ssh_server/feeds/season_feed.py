@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 import msgspec
 
+from core.narration.feed import Place, Room, Ways
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
 from core.seasons.season import Season
 from core.seasons.words import called
-from core.story.feed import Place, Room, Ways
 from ssh_server.feeds.sender import Sender
 
 log = logging.getLogger("garnet.feed")

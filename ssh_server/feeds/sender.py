@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 import httpx
 
 from core.json import Json
-from core.story.feed import RoomFeed
+from core.narration.feed import RoomFeed
 
 AT_ONCE: Final = 4
 """Names that are looked up at the same time; more wait."""

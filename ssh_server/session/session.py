@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 from textual.app import App
 
-from core.house.person import Person
+from core.person import Person
 from ssh_server.session.colours import Colours, choose, dress, offer
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import dismantle, isolate_app, recolour

@@ -12,8 +12,8 @@ from cli.archive.pages import Pages
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Key
 from core.match import journal as j
+from core.person import Key
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.live import LiveSeason

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 from PIL import Image, ImageDraw
 
 from cli.archive.card import _set
-from core.story.telling import story
+from core.narration.telling import story
 from tests.archive.kit import HOSTILE, ended, site
 from tests.kit.house import open_house
 

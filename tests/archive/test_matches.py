@@ -13,8 +13,8 @@ from cli.archive.gather import finished
 from cli.archive.site import OLD_MARK, Records, Site, write
 from core.games import ids
 from core.match import journal as j
+from core.narration.telling import story
 from core.refusal import Refused
-from core.story.telling import story
 from core.table.host_controls import HostControls
 from tests.archive.kit import BO, HOSTILE, duel_site, ended, pages, play, publish, read, seated, site
 from tests.kit import NAMES

@@ -10,7 +10,7 @@ from core.dice import Dice
 from core.games import game, ids
 from core.kit.played import played
 from core.match.redeal import redeal
-from core.story.telling import story
+from core.narration.telling import story
 from tests.archive.kit import duel_site
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.match import journal as j
+from core.match.consent import questions, released_talk, unanswered
 from core.refusal import Refused
 from core.table.table import Table
-from core.talk.consent import questions, released_talk, unanswered
 from tests.archive.kit import join, pages, play, seated
 from tests.kit.house import open_house
 

@@ -6,12 +6,12 @@ import re
 from html import unescape
 
 from benchmarks.season import play_out
+from core.narration.telling import story
 from core.seasons import journal as sj
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
 from core.seasons.season_controls import SeasonControls
-from core.story.telling import story
 from core.table.host_controls import HostControls
 from tests.archive.kit import HOSTILE, join, pages, small_season
 from tests.kit.house import open_house

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec import structs
 
-from core.bots.company.voices import occasion_of
 from core.bots.contract import Seal
 from core.games.pantheic_runes.bots import bot
 from core.games.pantheic_runes.bots.proposals import WORDS
@@ -15,6 +14,7 @@ from core.match.reducer import apply
 from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.talk.parsing.asks import claimed
+from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

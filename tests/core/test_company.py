@@ -6,23 +6,23 @@ from typing import Any
 
 import pytest
 
+from core.botplay.companion import MUST
 from core.bots.company import pacts
-from core.bots.company.companion import MUST
 from core.bots.company.reply import DONE, OFFERED, REASONS, TALE, TOLD
-from core.bots.company.voices import is_chat, occasion_of
 from core.games import game as find_game
 from core.games import ids
 from core.games.day_of_mercury.spec import LOCATIONS
 from core.games.exodus.spec import GOODS
 from core.games.trading.bots.trader import hear
 from core.match import journal as j
+from core.match.pace import FRESH, Writing
 from core.match.views import own_pending, sight
-from core.story.telling import story
+from core.narration.telling import story
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Message, partners
-from core.talk.pace import FRESH, Writing
 from core.talk.parsing.asks import tale
+from core.talk.voices import is_chat, occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -17,10 +17,10 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.state import change
 from core.match.summary import summary
+from core.narration.feed import Step, posts
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.opening import Wish
-from core.story.feed import Step, posts
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.core.seasons.hosted import Hosted

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from core.bots.company.companion import farewell
-from core.bots.company.voices import occasion_of
+from core.botplay.companion import farewell
 from core.dice import Dice
 from core.games import game as find_game
 from core.games import ids
 from core.match import journal as j
-from core.story.telling import story
+from core.narration.telling import story
 from core.table.seat import Seat
 from core.talk.channels import Deal
+from core.talk.voices import occasion_of
 from storage.memory import MemoryStore
 from tests.kit import NAMES, play
 from tests.kit.house import open_house

@@ -10,7 +10,7 @@ from core.games import game, ids
 from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
-from core.story.feed import Step, posts
+from core.narration.feed import Step, posts
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
 

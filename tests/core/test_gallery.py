@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from core.house.galleries import Place
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.moderation import Steward
@@ -14,11 +13,12 @@ from core.match import journal as j
 from core.match import views
 from core.match.audience import late_of
 from core.match.reducer import fold
+from core.narration.recall import record_of
 from core.refusal import NotAMatch, Refused
 from core.seasons.journal import Options, Seating
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
-from core.story.recall import record_of
+from core.table.galleries import Place
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table

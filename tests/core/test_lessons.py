@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.bots import lessons
 from core.games import MODULES, game
 from core.kit import Broken, properties
 from core.refusal import Refused
 from core.table.seat import Seat
+from core.training import lessons
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from cli.admin.requests import Holders
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Move
-from core.bots.levels import BASIC, LEVELS, USUAL
-from core.bots.playing import make_bot, play_out
 from core.games import MODULES, game
+from core.levels import BASIC, LEVELS, USUAL
 from core.match.scenario import Scenario, start
 from core.match.seating import BOTS, USUAL_BOT, bot_words
 from core.match.state import Match

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.dice import Dice
+from core.match.pace import MESSAGES, MOST_WAITING
 from core.match.redeal import UNSEEN, redeal
 from core.match.views import view
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from core.talk.pace import MESSAGES, MOST_WAITING
 from storage.memory import MemoryStore
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house

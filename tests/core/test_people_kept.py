@@ -10,7 +10,7 @@ import pytest
 
 from core.house.moderation import Steward
 from core.house.people import People
-from core.house.person import Key
+from core.person import Key
 from core.refusal import Refused
 from storage import HouseClosed, MemoryStore
 from tests.kit.hall import Hall

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots import practice
 from core.games import MODULES, game
 from core.house.guest import Guest
 from core.house.league import league
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.training import practice
 from tests.kit.house import Clock, open_house
 
 EVERY = [(name, None) for name in MODULES] + [(name, one) for name in MODULES for one in game(name).positions]

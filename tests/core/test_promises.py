@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.bots.company.voices import occasion_of
 from core.dice import Dice
 from core.match import journal as j
 from core.match.redeal import redeal
 from core.match.state import change
 from core.match.views import sight
-from core.story import promises
-from core.story.telling import story
+from core.narration import promises
+from core.narration.telling import story
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.acts import Accept, Clause, End, Offer
 from core.talk.channels import Deal, Message
+from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.kit.script import play

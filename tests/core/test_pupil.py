@@ -8,11 +8,10 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from core.botplay.playing import make_bot, play_out
 from core.bots import coach
 from core.bots.coach import Advice, figure, percent
 from core.bots.contract import Move, Say
-from core.bots.levels import COACH, LEVELS
-from core.bots.playing import make_bot, play_out
 from core.decoding import decode
 from core.games import MODULES, game
 from core.games.day_of_mercury.forecast import forecast as mercury_forecast
@@ -25,6 +24,7 @@ from core.games.sinners_secret.deduction import ally
 from core.games.trading import desk_of
 from core.games.trading.coaching import planned
 from core.kit import Script, played
+from core.levels import COACH, LEVELS
 from core.match import journal as j
 from core.match import views
 from core.match.scenario import Scenario, start

@@ -12,8 +12,8 @@ from core.match.reducer import fold
 from core.match.schedule import Schedule
 from core.match.scheduling import closes
 from core.match.views import record
+from core.narration.feed import Step, Ways, posts
 from core.refusal import Refused
-from core.story.feed import Step, Ways, posts
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from storage.memory import MemoryStore

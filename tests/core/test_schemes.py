@@ -7,7 +7,7 @@ import pytest
 from benchmarks.exploit import sit
 from benchmarks.schemes import GAMES, schemes
 from cli.commands.bots import play
-from core.bots.pairings import NAMES, interval
+from core.botplay.pairings import NAMES, interval
 from core.games import MODULES, game
 
 SEVERAL = tuple(name for name in MODULES if game(name).spec.seats > 2)

@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from core.bots.playing import TURNS
+from core.botplay.playing import TURNS
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import fold
 from core.match.state import Change
+from core.narration.telling import story
 from core.refusal import Refused
-from core.story.telling import story
 from core.table.seat import Seat
 from core.talk.channels import Deal
 from storage.memory import MemoryStore

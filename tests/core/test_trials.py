@@ -7,11 +7,11 @@ import pytest
 from cli.archive.gather import finished, public_seasons
 from core.house.league import league, named
 from core.house.moderation import Steward
-from core.house.store import DISCARDED
 from core.match import journal as matches
+from core.narration.feed import Feeds, Step, posts
 from core.refusal import Refused
 from core.seasons.words import summary
-from core.story.feed import Feeds, Step, posts
+from core.store import DISCARDED
 from core.table.host_controls import HostControls
 from storage import open_house as open_folder
 from tests.kit.house import open_house

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.bots.contract import Do, Done, Seal
 from core.dice import Dice
 from core.kit import played
-from core.match.ledger import Pending
+from core.ledger import Pending
 from core.match.views import sight
 from core.refusal import Refused
 from core.usual import OnceARound, choice, ending, prizes

@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from core.bots.company.voices import DECLINING, HOW, VOICES, is_chat, line, occasion_of
-from core.bots.levels import TEMPERS, temper_of
 from core.dice import Dice
 from core.games import game as find_game
 from core.games.trading import TradingGame
 from core.games.trading.bots.trader import declined, hear
+from core.levels import TEMPERS, temper_of
 from core.talk.parsing.asks import claimed, told_of
+from core.talk.voices import DECLINING, HOW, VOICES, is_chat, line, occasion_of
 
 SLOTS = {"place": "3",
     "other": "Ada", "about": "Di", "leader": "Cy", "winner": "Cy", "own": "I have 12 points", "holds": "2 cubes",

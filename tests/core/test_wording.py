@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from cli.commands.serve import voice_of
+from core.botplay.companion import Companion
 from core.bots.company import wording
-from core.bots.company.companion import Companion
-from core.bots.company.voices import occasion_of
 from core.bots.contract import Say
-from core.bots.levels import TEMPERS
 from core.dice import Dice
 from core.json import Json
+from core.levels import TEMPERS
 from core.match import journal as j
 from core.match.redeal import redeal
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.table.table import Table
+from core.talk.voices import occasion_of
 from tests.kit import NAMES
 from tests.kit.house import open_house
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from core.bots.contract import Done, Move, Seal, Sight
 from core.contract import Asks, Choice, Closing, Game, GameState, Given, Options, Spec, Struct
 from core.dice import Dice
-from core.match.ledger import Ending, group
+from core.ledger import Ending, group
 from core.refusal import Refused
 
 MOST = 12

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Key, Person
+from core.person import Key, Person
 from core.table.seat import Seat
 from core.table.table import Table
 from storage.memory import MemoryStore

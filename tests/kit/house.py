@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from core.house.house import House
-from core.house.store import Store
+from core.store import Store
 from storage.memory import MemoryStore
 
 

@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import fold

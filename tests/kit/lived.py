@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.bots.company.companion import in_company
+from core.botplay.companion import in_company
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import AnyBot, Do, Done, Move, Seal, Sight
-from core.bots.playing import make_bot, play_out
 from core.match import journal as j
 from core.match.state import Match
 from core.table.table import Table

@@ -27,7 +27,7 @@ from core.contract import (
     Struct,
 )
 from core.dice import Dice
-from core.match.ledger import Ending, group
+from core.ledger import Ending, group
 from core.refusal import Refused
 
 CARDS = tuple(range(1, 13))

@@ -17,7 +17,7 @@ from core.bots.contract import Bot
 from core.contract import Acted, Asks, Choice, Closing, Game, GameState, Given, Notice, Options, Policy, Spec, Struct
 from core.dice import Dice
 from core.games import register
-from core.match.ledger import Ending, Entry, Pending, group
+from core.ledger import Ending, Entry, Pending, group
 from core.refusal import NotAMatch, Refused
 
 

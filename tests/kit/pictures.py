@@ -11,7 +11,7 @@ import re
 import sys
 from pathlib import Path
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games import game as find_game
 from core.games import known
 from core.match import journal as j

@@ -22,7 +22,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j

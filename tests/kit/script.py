@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from core.dice import commitment, scenario_nonce
 from core.games import game as find_game
 from core.kit import NAMES, Script
+from core.ledger import Ending
 from core.match import journal as j
-from core.match.ledger import Ending
 from core.match.state import Match, begin
 
 __all__ = ["NAMES", "Script", "ending", "play", "the"]

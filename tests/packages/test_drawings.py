@@ -15,8 +15,8 @@ from core import games
 from core.contract import AnyGame
 from core.kit.played import played
 from core.match.state import Match
+from core.narration.telling import story
 from core.story.parts import Story
-from core.story.telling import story
 from tests.kit.packages import on_the_path
 from tui.drawings import draw, frame_of
 

@@ -8,21 +8,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core import person as codes
+from core.botplay.playing import bot_seed
 from core.bots.contract import Move, Sight
-from core.bots.playing import bot_seed
 from core.games import game as find_game
-from core.house import person as codes
 from core.house.guest import Guest
 from core.house.league import league, named
 from core.kit import NAMES, played, properties
+from core.ledger import Lots
 from core.match import journal as j
 from core.match.decisions import lots_told
-from core.match.ledger import Lots
 from core.match.reducer import apply
 from core.match.state import Change
+from core.narration.feed import Step, posts
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.story.feed import Step, posts
 from core.table.host_controls import HostControls
 from tests.archive.kit import duel_site
 from tests.archive.test_masking import (

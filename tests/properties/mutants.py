@@ -13,17 +13,16 @@ from typing import Any, NamedTuple
 import pytest
 
 from cli.archive import gather
-from core.bots import playing
+from core.botplay import playing
 from core.games import game as find_game
 from core.games.pantheic_runes import acting as runes_acting
 from core.house import guest
 from core.kit import properties, secrecy
-from core.match import corrections, decisions, reducer, views
+from core.match import corrections, decisions, pace, private_channels, reducer, views
 from core.match import journal as j
+from core.narration import feed, reasons, telling
 from core.seasons.registry import Seasons
-from core.story import feed, reasons, telling
 from core.table import table
-from core.talk import pace, private_channels
 from tests.properties import doors
 
 Look = Callable[[], object]

@@ -11,11 +11,11 @@ from core.games import game as find_game
 from core.kit import Broken, played, secrecy
 from core.match import journal as j
 from core.match import views
+from core.match.private_channels import own
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
 from core.match.renaming import renamed
 from core.match.state import Match
-from core.talk.private_channels import own
 
 every_game = pytest.mark.parametrize("game", tuple(MODULES))
 

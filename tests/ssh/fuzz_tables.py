@@ -15,7 +15,7 @@ from textual.app import App
 from core.games import MODULES
 from core.games import game as find_game
 from core.house.people import People
-from core.house.person import Key
+from core.person import Key
 from ssh_server.session.colours import Colours
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import isolate_app

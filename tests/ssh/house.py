@@ -17,7 +17,7 @@ from textual.app import App, ComposeResult
 from textual.widgets import Input, Label, Static
 
 from core.house.people import People
-from core.house.person import Key, Person
+from core.person import Key, Person
 from ssh_server.door.auth import Gate
 from ssh_server.door.guard import Guard
 from ssh_server.server import Server, Settings

@@ -9,11 +9,11 @@ import pytest
 from cli.admin.commands import AdminCommands
 from core.house.guest import Guest
 from core.match import journal as j
+from core.match.consent import released_talk
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from core.talk.consent import released_talk
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 from tests.ssh.house import new_people

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from cli.admin.commands import AdminCommands
 from core.match import journal as j
+from core.match.consent import released_notes, released_talk
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from core.talk.consent import released_notes, released_talk
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from core.botplay.playing import entry_for, make_bot
 from core.bots.contract import Do, Seal
-from core.bots.playing import entry_for, make_bot
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.host_controls import HostControls

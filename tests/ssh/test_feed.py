@@ -15,8 +15,8 @@ from cli.admin.commands import AdminCommands
 from core.house.people import People
 from core.house.settings import HouseSettings
 from core.match import journal as j
+from core.narration.feed import Feeds, Place
 from core.refusal import Refused
-from core.story.feed import Feeds, Place
 from ssh_server.feeds import feed as sending_of
 from ssh_server.feeds import sender
 from ssh_server.feeds.feed import Feeder

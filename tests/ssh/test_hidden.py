@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from cli.admin.commands import AdminCommands
-from core.bots import practice
-from core.house import person as codes
+from core import person as codes
 from core.house.guest import Guest
-from core.house.store import Damaged
 from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
+from core.store import Damaged
 from core.table.host_controls import HostControls
+from core.training import practice
 from ssh_server.commands.commands import CommandLine
 from ssh_server.commands.parsing import FORMS, USAGE
 from tests.kit.hall import Hall

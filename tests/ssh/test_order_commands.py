@@ -10,12 +10,12 @@ from core.house.guest import Guest
 from core.house.league import named
 from core.house.moderation import WORDS, deed
 from core.house.people import People
-from core.house.person import Key
 from core.match import journal as j
+from core.match.pace import MESSAGES
+from core.person import Key
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
 from core.table.seat import Seat
-from core.talk.pace import MESSAGES
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
 from tests.ssh.test_week_commands import code, told

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from core.house.people import LINK_SECONDS, Invitation, Link, People
-from core.house.person import KEYS_LIMIT, RESERVED, Key, check_name, read_code
+from core.person import KEYS_LIMIT, RESERVED, Key, check_name, read_code
 from core.refusal import Refused
 from ssh_server.door.auth import Gate
 from ssh_server.door.guard import Guard

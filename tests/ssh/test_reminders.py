@@ -6,10 +6,11 @@ from datetime import UTC
 
 import pytest
 
-from core.house.reminders import Reminded, due, read_leads, read_quiet
+from core.house.reminders import Reminded, due
 from core.match import journal as j
+from core.match.reminder_times import read_leads, read_quiet
+from core.narration.feed import Feeds
 from core.refusal import NotAMatch, Refused
-from core.story.feed import Feeds
 from ssh_server.feeds.nudge import Reminders
 from tests.kit.house import open_house as house_on
 from tests.ssh.callers import a_house

@@ -8,12 +8,12 @@ import pytest
 
 from core.match import journal as j
 from core.match import views
+from core.narration.feed import Feeds
 from core.seasons import journal as seasons
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
-from core.story.feed import Feeds
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import ChatRoom, RichRoom, answer
 from tests.ssh.feeding import MATCH, SEATS, at_table, feeding, quiet

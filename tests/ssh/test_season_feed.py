@@ -7,12 +7,12 @@ import asyncio
 import pytest
 
 from core.match import journal as j
+from core.narration.feed import Feeds
 from core.seasons import journal as seasons
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds
 from core.seasons.opening import Wish
 from core.seasons.season_controls import SeasonControls
-from core.story.feed import Feeds
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import TAKEN, ChatRoom, answer
 from tests.ssh.feeding import SEATS, feeding, gist, quiet

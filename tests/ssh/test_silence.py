@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from core.botplay.playing import make_bot
 from core.bots.contract import Do, Seal
-from core.bots.playing import make_bot
 from core.match.views import sight
 from core.refusal import Refused
 from core.table.seat import Seat

@@ -20,8 +20,8 @@ from textual.css.query import NoMatches
 from textual.worker import WorkerState
 
 from cli.logs import Discreet
-from core.house.person import Person
 from core.house.settings import HouseSettings
+from core.person import Person
 from core.table.host_controls import HostControls
 from ssh_server.session.line import End
 from tests.kit import quiet

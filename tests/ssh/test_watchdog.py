@@ -9,7 +9,7 @@ import weakref
 
 import pytest
 
-from core.house.person import digest
+from core.person import digest
 from ssh_server.upkeep.watchdog import Stall, Watchdog
 
 LIMIT = 0.02

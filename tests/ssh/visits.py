@@ -18,8 +18,8 @@ from typing import Final
 from core.games import MODULES
 from core.games import game as find_game
 from core.house.people import People
-from core.house.person import Key, Person
 from core.match.seating import OPEN
+from core.person import Key, Person
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.table import Table

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from core.house.settings import HouseSettings
-from core.house.store import Damaged
 from core.refusal import Refused
+from core.store import Damaged
 from storage import HouseClosed, backup, check, open_house, restore, restore_people
 from storage.store import FileStore
 from tests.storage.killing import ROOT, entry

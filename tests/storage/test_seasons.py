@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.house.store import DISCARDED, Damaged
+from core.store import DISCARDED, Damaged
 from storage import HouseClosed, backup, check, lengths, open_house, restore, visit_house
 from storage.backup import keep
 from storage.memory import MemoryStore

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.house.store import Stored
 from core.refusal import Refused
+from core.store import Stored
 from storage import HouseClosed
 from tests.storage.conftest import Twin
 

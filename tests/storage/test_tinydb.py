@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tinydb import Query, TinyDB, where
 
-from core.house.store import Damaged
+from core.store import Damaged
 from storage import FileStore, JournalDB, JournalStorage, open_house
 
 

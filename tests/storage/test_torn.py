@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.house.store import Damaged
+from core.store import Damaged
 from storage import FileStore, HouseClosed, check, open_house, visit_house
 
 pytestmark = pytest.mark.usefixtures("killed")

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.match import journal as j
 from core.match.state import Match
 from core.table.seat import Seat

@@ -6,8 +6,8 @@ import pytest
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.match.pace import MESSAGES
 from core.talk.channels import Deal
-from core.talk.pace import MESSAGES
 from tests.kit.depth import paired
 from tests.kit.house import open_house
 from tests.kit.screens import drive, sit

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.match import journal as j
 from core.match.summary import summary
+from core.narration.telling import story
 from core.story.parts import Series
-from core.story.telling import story
 from core.table.table import Table
 from tests.kit import NAMES, play
 from tests.kit.house import open_house

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from core.bots.hindsight import compared, would_have
-from core.bots.playing import make_bot, play_out
+from core.botplay.hindsight import compared, would_have
+from core.botplay.playing import make_bot, play_out
 from core.games import game as find_game
 from core.games.trading.offers import Offer
 from core.kit.secrecy import redealt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.lessons import lessons
+from core.training.lessons import lessons
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive

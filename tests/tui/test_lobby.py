@@ -8,9 +8,9 @@ from textual import events
 
 from core.games import MODULES
 from core.games import game as find_game
-from core.house.person import Key
 from core.match import journal as j
 from core.match.seating import NAMES
+from core.person import Key
 from core.refusal import Refused
 from core.seasons.journal import Options
 from core.table.host_controls import HostControls

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from core.match import journal as j
+from core.match.consent import released_talk
 from core.table.host_controls import HostControls
-from core.talk.consent import released_talk
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE
 from tui.screens.lobby.screen import Lobby

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.decoding import plain
 from core.games import MODULES
 from core.match import journal as j
 from core.match.state import change
-from core.story.telling import story
+from core.narration.telling import story
 from core.table.table import Table
 from core.talk.channels import Deal, Message
 from tests.kit import play

@@ -12,7 +12,7 @@ import pytest
 import segno
 
 from cli.commands import browsers
-from core.house.person import Key
+from core.person import Key
 from core.refusal import Refused
 from ssh_server.commands.commands import CommandLine
 from tests.kit.hall import Hall

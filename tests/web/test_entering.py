@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from core.house.person import BROWSER_SECONDS, BROWSERS_LIMIT
+from core.person import BROWSER_SECONDS, BROWSERS_LIMIT
 from core.refusal import Refused
 from ssh_server.door.guard import ADDRESS_LIMIT
 from tests.ssh.house import Clock, new_people

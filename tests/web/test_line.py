@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.house.person import Person
+from core.person import Person
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Environment
 from tests.kit.house import open_house

@@ -10,12 +10,12 @@ from typing import Any
 import aiohttp
 import pytest
 
-from core.bots import practice
 from core.house.house import House
 from core.match.journal import WatchedBy
 from core.seasons import journal as j_seasons
 from core.table.host_controls import HostControls
 from core.table.table import Table
+from core.training import practice
 from ssh_server.session.session import AT
 from tests.kit import NAMES
 from tests.kit.house import open_house

@@ -17,9 +17,7 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
-from core.bots import practice
 from core.bots.coach import Position
-from core.bots.practice import LESSON
 from core.games import refused
 from core.house.house import House
 from core.house.league import counted, league, named
@@ -30,6 +28,8 @@ from core.match.summary import Summary
 from core.refusal import Refused, quoted
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat
+from core.training import practice
+from core.training.practice import LESSON
 from tui.app.app import GarnetApp
 from tui.app.memory import Shelf
 from tui.app.shared_keyboard import SeatPins, SharedTable

@@ -10,8 +10,9 @@ from datetime import tzinfo
 from core.dice import commitment
 from core.games import game as find_game
 from core.house.house import House
-from core.house.templates import MatchTemplate, founded
+from core.house.templates import MatchTemplate
 from core.match import journal as j
+from core.match.founding import founded
 from core.match.scheduling import Close
 from core.match.seating import OPEN, is_bot
 from core.match.settings import MatchSettings

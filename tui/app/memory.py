@@ -44,7 +44,7 @@ class Forgetful:
 
 
 class Shelf:
-    """A memory on a shelf of the house's store (`get`, `put` of `core.house.store.Store`). What the store cannot keep
+    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). What the store cannot keep
     (a full disk) is remembered for this session: how far somebody has read is no reason to stop a match.
     """
 

@@ -14,9 +14,9 @@ from textual.dom import DOMNode
 from core.house.guest import Guest
 from core.house.house import House
 from core.house.people import People
-from core.house.person import Person
 from core.json import Json
 from core.match.summary import Summary
+from core.person import Person
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat

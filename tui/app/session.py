@@ -11,18 +11,18 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 import themes
-from core.bots import practice
 from core.bots.coach import Position
 from core.house.guest import Guest, Standing
 from core.house.house import House
 from core.house.league import counted, league, named
 from core.house.people import People
-from core.house.person import Person
 from core.json import Json
 from core.match.summary import Summary
+from core.person import Person
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat
+from core.training import practice
 from tui.app.alerts import Alerts
 from tui.app.app import GarnetApp
 from tui.app.followed_seats import FollowedSeats, owes

@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.widget import Widget
 
+from core.match.pace import Wait
 from core.refusal import Refused
-from core.talk.pace import Wait
 from tui.app.fitting import Fitted, covered
 from tui.app.services import AppServices, Command
 from tui.textual_seam.painting import OpenScreen

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.house.galleries import Place
 from core.refusal import Refused
 from core.story.parts import Turn
+from core.table.galleries import Place
 from core.table.seat import Seat
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read

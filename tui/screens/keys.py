@@ -8,7 +8,7 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.house.people import LINK_SECONDS
-from core.house.person import PASSWORD_LEAST, PASSWORD_MOST
+from core.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
 from tui.app.services import SessionServices
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read

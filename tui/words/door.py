@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from core.house.people import LINK_SECONDS
-from core.house.person import Key
 from core.house.todo import Outside
+from core.person import Key
 from tui.words.health import Health
 
 Nudge = Callable[[str], str]

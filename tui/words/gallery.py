@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.house.galleries import Place
 from core.json import Json
 from core.match.audience import Remark
 from core.match.closing import called
 from core.match.seating import OPEN, is_bot
+from core.narration.text import headline
 from core.story.parts import Turn
-from core.story.text import headline
+from core.table.galleries import Place
 from core.table.seat import Seat
 from tui.words.wording import Row
 

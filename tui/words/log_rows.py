@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from core.contract import AnyGame, NoOrders
 from core.decoding import plain
 from core.json import Json
+from core.narration.text import headline, spark
 from core.refusal import Refused
 from core.story.parts import Scene, Story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, figure, headed
-from core.story.text import headline, spark
 from core.story.turning import number
 from core.table.seat import Frame, Seat
 from tui.app.memory import SeatMemory

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from core.match.state import News
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.table.seat import Question, Seat
 from tui.words import text
 from tui.words.moments import zoned

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from core.bots.company.voices import occasion_of
 from core.talk.acts import End as Notice
 from core.talk.channels import Message
 from core.talk.parsing.asks import ends_pact
+from core.talk.voices import occasion_of
 
 ASSENT: Final = frozenset({"pact", "bound"})
 ENDS: Final = frozenset({"broke", "parted"})

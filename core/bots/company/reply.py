@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from core.bots.company import pacts
 from core.bots.company.gist import Gist, Plan
-from core.bots.company.voices import HOW, occasion_of
 from core.bots.contract import Sight
 from core.parts import Spec
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.talk.acts import Accuse, Apologise, Ask, Claim, Courtesy, Term, Threaten, Warn
 from core.talk.book import entries
 from core.talk.channels import Message
@@ -19,6 +18,7 @@ from core.talk.parsing.asks import named_in, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, foreign
 from core.talk.parsing.words import meant, written_out
+from core.talk.voices import HOW, occasion_of
 
 AnySight = Sight[Any, Any, Any]
 LIARS: Final = frozenset({"sharp", "rogue"})

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from typing import Final
 
 from core.bots.company.reply import AnySight
-from core.bots.company.voices import occasion_of
 from core.bots.contract import Say
 from core.json import Json
 from core.refusal import Refused
 from core.talk.channels import check_seen, check_text, clean
 from core.talk.parsing import hear
 from core.talk.parsing.asks import act_in, claimed, told_of
+from core.talk.voices import occasion_of
 
 Voice = Callable[[Json], str | None]
 """Gives the words for what it is told, or None."""

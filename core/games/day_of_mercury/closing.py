@@ -53,7 +53,7 @@ from core.games.day_of_mercury.structs import (
     none_of_any,
 )
 from core.json import Json
-from core.match.ledger import Ending, Entry, Lots, Pending, group, total
+from core.ledger import Ending, Entry, Lots, Pending, group, total
 
 MOST_POINTS = "most points"
 MOST_SINS = "most sins committed"

@@ -11,7 +11,7 @@ from core.games.day_of_mercury.forecast import brings, forecast
 from core.games.day_of_mercury.spec import LOCATIONS, SHRINE
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Orders, Report, View
 from core.games.day_of_mercury.words import place
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.talk.deals import bargains
 
 Pupil = Lesson[Orders, View, Report]

@@ -27,10 +27,9 @@ from core.games.day_of_mercury.structs import (
 )
 from core.games.day_of_mercury.words import did, place, some
 from core.json import Json
-from core.match.ledger import Ending
+from core.ledger import Ending
 from core.story.drawing import Box, Boxes, Drawing, Moment, Table, Words, change, name, say
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn
-from core.story.reasons import listed
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn, listed
 from core.story.turning import counted, gained_on, leads, number, swings, together
 
 FAILED = {

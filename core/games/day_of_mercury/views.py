@@ -13,7 +13,7 @@ from core.games.day_of_mercury.shrine import interest, preview
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SIN_LOCATIONS, SINS, SPEC
 from core.games.day_of_mercury.structs import Attempt, Effects, Past, Player, State, View
 from core.json import Json
-from core.match.ledger import Entry, total
+from core.ledger import Entry, total
 
 
 def view(state: State, seat: str | None) -> View:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from core import ledger
 from core.contract import Closing, Struct
 from core.dice import Dice
 from core.games.drifting_ship.asking import crew_name
@@ -43,10 +44,8 @@ from core.games.drifting_ship.structs import (
     with_bonus,
 )
 from core.games.drifting_ship.words import QUIET, Happened, Key, news, tell_all
-from core.match import ledger
-from core.match.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
-from core.story.parts import Reason
-from core.story.reasons import listed
+from core.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
+from core.story.parts import Reason, listed
 
 
 class Chosen(Struct, frozen=True):

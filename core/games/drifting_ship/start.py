@@ -10,7 +10,7 @@ from core.games.drifting_ship.board import adjacent, checked, wall
 from core.games.drifting_ship.spec import BASE_CAP, BONUSES, FIRST_ENERGY, LETTERS, ROOMS, STARTS, USES, is_component
 from core.games.drifting_ship.structs import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
 from core.games.drifting_ship.words import arrival
-from core.match.ledger import PURSE, Entry
+from core.ledger import PURSE, Entry
 from core.refusal import NotAMatch, Refused, quoted
 
 

@@ -30,8 +30,7 @@ from core.games.drifting_ship.structs import (
 )
 from core.games.drifting_ship.words import Key, room_title
 from core.json import Json
-from core.story.parts import Cell, Column, Series, Step, Tale, Turn
-from core.story.reasons import listed
+from core.story.parts import Cell, Column, Series, Step, Tale, Turn, listed
 from core.story.turning import counted, leads, swings, together
 
 LISTED = 3

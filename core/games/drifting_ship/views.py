@@ -32,7 +32,7 @@ from core.games.drifting_ship.structs import (
 )
 from core.games.drifting_ship.words import met, page
 from core.json import Json
-from core.match.ledger import Entry, total
+from core.ledger import Entry, total
 
 
 def view(state: State, seat: str | None) -> View:

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, TypeVar
 
 from core.bots.company.gist import Gist
 from core.bots.contract import Bot, Hope, Say, Sight
-from core.bots.levels import LEVELS
 from core.contract import Game, Struct
 from core.games.duel.bots import Chatterer, Duellist, Player, Reckoner, gist
 from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.games.duel.story import draw
+from core.levels import LEVELS
 
 S = TypeVar("S", bound=DuelState)
 O = TypeVar("O", bound=Struct)  # noqa: E741 - the contract's own letter

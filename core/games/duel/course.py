@@ -8,7 +8,7 @@ from typing import Literal
 from core.bots import contract as bots
 from core.contract import Asks, Choice, GameState, Given, Spec, Struct
 from core.dice import Dice
-from core.match.ledger import Ending, group
+from core.ledger import Ending, group
 from core.refusal import NotAMatch, Refused, quoted
 from core.story import parts
 

@@ -15,8 +15,7 @@ from core.contract import Struct
 from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, name, say
-from core.story.parts import Chapter, Column, Memory, Reason, Record, Series, Step, Tale, Turn, called
-from core.story.reasons import listed
+from core.story.parts import Chapter, Column, Memory, Reason, Record, Series, Step, Tale, Turn, called, listed
 from core.story.turning import ahead, counted, leads, number, together
 
 WASTE = 4

@@ -16,7 +16,7 @@ from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Orders, Swap, Trade
 from core.games.trading.structs import Account, check_seated, given_hands, given_scores
-from core.match.ledger import Entry
+from core.ledger import Entry
 from core.refusal import NotAMatch
 
 

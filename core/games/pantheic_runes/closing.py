@@ -29,7 +29,7 @@ from core.games.pantheic_runes.structs import (
     Uses,
     with_player,
 )
-from core.match.ledger import Ending, Entry, Lots, group
+from core.ledger import Ending, Entry, Lots, group
 from core.refusal import NotAMatch, quoted
 
 MOST_GIVEN = 1_000_000

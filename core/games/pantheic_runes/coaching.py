@@ -11,7 +11,7 @@ from core.games.pantheic_runes.bots.sharp import alone
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import View
 from core.json import Json
-from core.story.reasons import listed
+from core.story.parts import listed
 
 Pupil = Lesson[Orders, View, Report]
 

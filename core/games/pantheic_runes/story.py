@@ -16,8 +16,7 @@ from core.games.pantheic_runes.structs import Player, State
 from core.games.pantheic_runes.views import Chapter, Memory, Page, Record, View
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, Table, Word, Words, change, name, say
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called
-from core.story.reasons import listed
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called, listed
 from core.story.turning import counted, gained_on, leads, number, swings, together
 
 

@@ -23,7 +23,7 @@ from core.games.sinners_secret.structs import Sight
 from core.games.sinners_secret.views import briefing_view, host, redeal, view
 from core.games.sinners_secret.words import restate, tell, tell_to
 from core.json import Json
-from core.match.ledger import Lots, Pending
+from core.ledger import Lots, Pending
 
 
 class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Report]):

@@ -27,7 +27,7 @@ from core.games.sinners_secret.spec import (
 )
 from core.games.sinners_secret.structs import Answer, Ask, Lock, Orders, Query, Report, Standing, State, TwoOrders
 from core.json import Json
-from core.match.ledger import Ending
+from core.ledger import Ending
 from core.refusal import Refused, quoted
 
 

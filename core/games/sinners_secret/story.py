@@ -12,8 +12,7 @@ from core.games.sinners_secret.rules import answers_to, correct, letter_score, s
 from core.games.sinners_secret.spec import ASCEND_BY_RANK
 from core.games.sinners_secret.structs import Chapter, Lock, Memory, Page, Query, Record, State, View
 from core.json import Json
-from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called
-from core.story.reasons import listed
+from core.story.parts import Cell, Column, Reason, Series, Step, Tale, Turn, called, listed
 from core.story.reckoning import figure
 from core.story.turning import counted, number, swings, together
 

@@ -16,7 +16,6 @@ from typing import ClassVar, TypeVar
 from core.bots.coach import Hint, Lesson
 from core.bots.company.gist import Gist
 from core.bots.contract import Hope, Move, Say
-from core.bots.levels import LEVELS
 from core.contract import AnyGame, Asks, Game
 from core.games.trading import offers
 from core.games.trading.bots import adviser, bot
@@ -31,6 +30,7 @@ from core.games.trading.story import Teller
 from core.games.trading.structs import Bot, Memory, Page, Record, Sight, TradingReport, TradingState, TradingView
 from core.games.trading.trade_form import Desk
 from core.games.trading.views import restate, tell
+from core.levels import LEVELS
 from core.story.drawing import Drawing, Moment
 from core.story.parts import Tale
 from core.story.reckoning import Reckoning

@@ -13,7 +13,7 @@ from core.games.trading.results import Plan
 from core.games.trading.structs import TradingReport, TradingView
 from core.games.trading.trade_form import Desk
 from core.json import Json
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.talk.deals import bargains
 
 Pupil = Lesson[Orders, TradingView, TradingReport]

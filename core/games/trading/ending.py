@@ -7,7 +7,7 @@ from core.contract import Struct
 from core.dice import Dice
 from core.games.trading.offers import Goods
 from core.games.trading.structs import TradingState
-from core.match.ledger import Ending, Entry, Lots, group
+from core.ledger import Ending, Entry, Lots, group
 
 CROWD = 4
 """From this many tied for first on, no Tokens of Life are given (EX-11, FA-11)."""

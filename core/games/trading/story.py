@@ -21,9 +21,8 @@ from core.games.trading.results import Payoff, Result
 from core.games.trading.structs import Chapter, Memory, Page, Record, TradingState
 from core.games.trading.trade_form import Desk
 from core.json import Json
-from core.match.ledger import Ending
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word
-from core.story.reasons import listed
+from core.ledger import Ending
+from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word, listed
 from core.story.turning import counted, gained_on, leads, number, swings
 
 PACT: Final = 2.0

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from core.ledger import Pending
 from core.match import journal as matches
 from core.match.decisions import pending
-from core.match.ledger import Pending
 from core.seasons import journal as j
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome

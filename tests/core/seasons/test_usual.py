@@ -6,13 +6,13 @@ import pytest
 
 from core.house.guest import Guest
 from core.house.todo import todo
+from core.narration.feed import Ways
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.feeds import season_posts
 from core.seasons.opening import Wish
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest
-from core.story.feed import Ways
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.ssh.test_season_commands import season_of, the_desk
 

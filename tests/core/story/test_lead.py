@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import MODULES
+from core.narration.telling import BROKEN, lead, story
+from core.narration.text import story_text
 from core.story.parts import Series, Turn
-from core.story.telling import BROKEN, lead, story
-from core.story.text import story_text
 from tests.core.story.test_story import ended, whole
 from tests.rulings.drifting_ship.test_end import finish
 from tests.rulings.drifting_ship.test_parasite import completing, plant

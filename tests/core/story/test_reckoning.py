@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from core.decoding import plain
-from core.story.recall import page_of
+from core.narration.recall import page_of
+from core.narration.telling import document, story
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, because, causes, counting, head, in_words
-from core.story.telling import document, story
 from core.table.seat import Seat
 from tests.kit import NAMES, Script, play
 from tests.kit.house import open_house

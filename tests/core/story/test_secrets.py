@@ -7,15 +7,15 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.decoding import plain
 from core.dice import Dice
 from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match.redeal import redeal
 from core.match.state import Match, Start
-from core.story.recall import page_of
-from core.story.telling import document, story
+from core.narration.recall import page_of
+from core.narration.telling import document, story
 from tests.kit import play
 from tests.kit.depth import deep
 

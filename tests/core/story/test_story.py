@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.decoding import plain
 from core.games import MODULES
 from core.match.state import Match
 from core.match.views import outcome_of
+from core.narration.telling import story
 from core.story.parts import Series, Story, Turn
-from core.story.telling import story
 from core.story.turning import MOST, chosen, leads, swings
 from tests.kit import NAMES, play
 

@@ -6,9 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.games import MODULES
-from core.story.parts import Series
-from core.story.reasons import listed
-from core.story.text import ROOM, UNTOLD, curves, messages, series_csv, spark, story_text
+from core.narration.text import ROOM, UNTOLD, curves, messages, series_csv, spark, story_text
+from core.story.parts import Series, listed
 from tests.core.story.test_story import whole
 
 

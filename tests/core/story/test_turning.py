@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
+from core.narration.telling import story
 from core.story.parts import Series, Turn
-from core.story.telling import story
 from core.story.turning import chosen, gained_on, swings, together
 from tests.kit import play
 

@@ -11,7 +11,7 @@ import pytest
 from core.match import journal as j
 from core.match.scenario import play as play_scenario
 from core.match.scenario import read
-from core.story.telling import story
+from core.narration.telling import story
 from core.table.seat import Seat
 from tests.kit import NAMES, ending, play
 from tests.kit.house import open_house

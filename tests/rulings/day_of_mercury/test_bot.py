@@ -9,8 +9,8 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Do, Done, Say, Seal
-from core.bots.playing import make_bot, play_out
 from core.games import game
 from core.games.day_of_mercury import bots
 from core.games.day_of_mercury.bots.haggling import FULL, HOW, KEEP, NO, OFF

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Do, Move, Say, Seal
-from core.bots.playing import make_bot, play_out
 from core.decoding import decode, plain
 from core.games.drifting_ship.bots.crowd import Crowd
 from core.games.drifting_ship.bots.steady_plan import wants_cap
 from core.games.drifting_ship.structs import Orders, View
-from core.match.ledger import Pending
+from core.ledger import Pending
 from core.match.state import Match
 from core.match.views import game_view, sight
 from core.talk.channels import Message

@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games.drifting_ship.spec import BONUSES, COMPONENTS
 from core.games.drifting_ship.structs import State
 from core.match.state import Match

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from core.match.ledger import Ending, Lots
-from core.story.telling import story
+from core.ledger import Ending, Lots
+from core.narration.telling import story
 from tests.kit import Script, play, the
 from tests.rulings.drifting_ship.script import Json, crew, go, mate, owned, ship
 

@@ -11,7 +11,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games.famine.scoring import YEARS
 from core.games.famine.spec import GOODS
 from core.games.famine.structs import Report, State, Told

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.purse import laid_down, set_aside
 from core.games.pantheic_runes.structs import Orders, State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from core.story.telling import story
+from core.narration.telling import story
 from tests.kit import Script, ending, play
 from tests.rulings.pantheic_runes.altar import SEATS, match, of, play_on, rituals, rotate
 

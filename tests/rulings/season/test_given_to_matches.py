@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from core.bots.playing import make_bot, play_out
+from core.botplay.playing import make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.match.decisions import outcome, pending

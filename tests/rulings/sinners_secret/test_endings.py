@@ -8,7 +8,7 @@ import pytest
 
 from core.games.sinners_secret import GAME
 from core.games.sinners_secret.structs import Report, State
-from core.match.ledger import Pending
+from core.ledger import Pending
 from tests.kit import NAMES, Script, the
 from tests.rulings.sinners_secret.scene import HELL, ended, order_of
 

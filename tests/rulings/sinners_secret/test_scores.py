@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.games.sinners_secret.spec import LETTERS as ALL_LETTERS
 from core.games.sinners_secret.spec import are_allies
-from core.story.recall import record_of
+from core.narration.recall import record_of
 from tests.kit import Script
 from tests.kit.depth import examples
 from tests.rulings.sinners_secret.scene import FULL, HEAVEN, HELL, LETTERS, PAIRS, ended, last_round, locks, order_of

@@ -9,8 +9,9 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.house.moderation import Deed, Steward
-from core.house.person import Person, fold
-from core.house.settings import LONGEST_URL, HouseSettings
+from core.house.settings import HouseSettings
+from core.narration.feed import LONGEST_URL
+from core.person import Person, fold
 from core.refusal import Refused
 from tui.app.services import Command, SessionServices
 from tui.screens.base import WIDE, GarnetScreen

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from textual.binding import Binding
 from textual.widget import Widget
 
+from core.match.private_channels import answers_to, asked, unanswered
 from core.match.state import Match, PlannedNews
 from core.refusal import Refused
 from core.table.host_controls import HostControls
-from core.talk.private_channels import answers_to, asked, unanswered
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick, Read
 from tui.screens.host.preview import ask_to_do

@@ -10,11 +10,11 @@ from textual.binding import Binding
 from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
-from core.house.person import fold
 from core.house.templates import MatchTemplate, Templates, of_match
 from core.match.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
 from core.match.settings import Field, TypedSettings, settings_of
 from core.match.state import Match
+from core.person import fold
 from core.table.host_controls import taken_name
 from tui.app.making import make_match
 from tui.app.services import SessionServices

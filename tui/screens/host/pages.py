@@ -7,8 +7,8 @@ from textual.binding import Binding
 from core.json import Json
 from core.match import views
 from core.match.state import Match
+from core.narration.text import result_csv, result_text
 from core.refusal import Refused
-from core.story.text import result_csv, result_text
 from core.table.host_controls import DryRun, HostControls
 from tui.app.memory import Memory
 from tui.games.generic import tree

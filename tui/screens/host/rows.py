@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from typing import Any, NamedTuple, cast
 
-from core.house import person
+from core import person
 from core.house.guest import Watchers
-from core.house.signup import up
 from core.house.todo import Todo
 from core.match.closing import called
 from core.match.journal import WatchedBy
+from core.match.private_channels import asked, unanswered
 from core.match.scheduling import closes
 from core.match.seating import is_person
 from core.match.settings import SETTINGS
+from core.match.signup import up
 from core.match.state import WATCHING, Match
-from core.story.recall import page_of
+from core.narration.recall import page_of
 from core.table.host_controls import HostControls, SeatStatus
-from core.talk.private_channels import asked, unanswered
 from tui.app.services import SessionServices
 from tui.screens.base import SLIM, GarnetScreen
 from tui.screens.dialogs import Pick, Read

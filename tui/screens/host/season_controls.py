@@ -5,9 +5,9 @@ from __future__ import annotations
 import secrets
 from typing import Literal, cast
 
+from core import person
 from core.games import game as find_game
 from core.games import ids
-from core.house import person
 from core.match.seating import OPEN
 from core.refusal import Refused
 from core.seasons import journal as j

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from textual.binding import Binding
 
-from core.bots.levels import LEVELS
 from core.games import game as find_game
 from core.house.templates import MatchTemplate
 from core.json import Json
+from core.levels import LEVELS
 from core.match.naming import check_seat_name
 from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_words, is_bot
 from core.match.settings import SETTINGS, Field, MatchSettings

@@ -10,8 +10,6 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from core.bots.coach import Position
-from core.bots.lessons import lessons
-from core.bots.practice import LESSON, START, position
 from core.games import game as find_game
 from core.games import ids
 from core.match.seating import bot_words, is_bot
@@ -19,6 +17,8 @@ from core.match.summary import Summary, found_by
 from core.parts import Spec
 from core.refusal import Refused
 from core.table.table import Table
+from core.training.lessons import lessons
+from core.training.practice import LESSON, START, position
 from tui.app.memory import Memory, SeatMemory
 from tui.screens.base import USUAL, GarnetScreen
 from tui.screens.dialogs import Dialog, Pick, opening

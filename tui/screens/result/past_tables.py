@@ -9,19 +9,19 @@ from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
+from core.botplay.hindsight import would_have
 from core.bots.contract import Sight
-from core.bots.hindsight import would_have
-from core.bots.levels import best
 from core.json import Json
+from core.levels import best
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply
 from core.match.renaming import renamed
 from core.match.state import Match, RoundRecord, begin
+from core.narration.recall import bared
+from core.narration.telling import story
 from core.refusal import Refused
 from core.story.parts import Story
-from core.story.recall import bared
-from core.story.telling import story
 from core.table.seat import Seat
 from core.table.table import Table
 from tui.app.memory import Forgetful, SeatMemory
@@ -74,7 +74,7 @@ class Replay:
     """A whole match, round by round."""
 
     def __init__(self, header: Json, entries: Iterable[Json]) -> None:
-        """From a journal as it was stored (`core.house.store.Stored`)."""
+        """From a journal as it was stored (`core.store.Stored`)."""
         match = begin(j.header_from_json(header))
         found: dict[int, tuple[Match, float]] = {}
         for entry in (j.entry_from_json(given) for given in entries):

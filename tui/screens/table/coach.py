@@ -16,7 +16,7 @@ from core.bots.contract import Say
 from core.decoding import decode, plain
 from core.json import Json
 from core.refusal import Refused
-from core.story.reasons import listed
+from core.story.parts import listed
 from core.table.seat import Seat
 from tui.app.memory import Memory, SeatMemory
 from tui.screens.dialogs import Dialog

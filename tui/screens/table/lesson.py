@@ -7,10 +7,10 @@ from typing import Literal
 from textual.binding import Binding
 
 from core.bots.coach import Hint
-from core.bots.lessons import Exercise, begin, close, lessons, missed, worded
 from core.table.clock_gaps import Clock
 from core.table.seat import Seat
 from core.table.table import Table
+from core.training.lessons import Exercise, begin, close, lessons, missed, worded
 from tui.app.memory import SeatMemory
 from tui.app.services import AppServices
 from tui.screens.base import GarnetScreen

@@ -14,7 +14,7 @@ from core.games.day_of_mercury.bots.sharp import SharpBot
 from core.games.day_of_mercury.bots.steady import RogueBot, SteadyBot, TrustingBot
 from core.games.day_of_mercury.spec import ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import Bot, Commit, Deed, Gather, Offer, Orders, Sight, Trade, View, Visit
-from core.match.ledger import Pending
+from core.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
 """How often it sends nothing, sends empty orders, orders a trade out of the blue, proposes one, takes one."""

@@ -21,7 +21,7 @@ from core.games.day_of_mercury.spec import SINS
 from core.games.day_of_mercury.structs import Orders, Sight, Trade, json
 from core.games.day_of_mercury.words import BESIDE, meeting, place_in
 from core.json import Json
-from core.match.ledger import Pending
+from core.ledger import Pending
 from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard, hear, replies
 

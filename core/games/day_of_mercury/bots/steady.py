@@ -14,7 +14,7 @@ from core.games.day_of_mercury.bots.planning import Stand, best_course
 from core.games.day_of_mercury.shrine import worth
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHRINE, SIN_LOCATIONS, SINS, VISITS
 from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Orders, Sight, Sin, Trade, View, Visit
-from core.match.ledger import Pending
+from core.ledger import Pending
 
 PROMISES = 0.25
 """How often it gives a gather in the Catacombs for a commit."""

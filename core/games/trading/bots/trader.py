@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from core.bots.company.voices import DECLINING, occasion_of
 from core.bots.contract import Do, Done, Move, Say
 from core.dice import Dice, Draw
 from core.games.trading.offers import Goods, Orders, Swap
@@ -17,6 +16,7 @@ from core.talk.channels import Deal, Message
 from core.talk.parsing import Heard
 from core.talk.parsing.offers import Wish, wish_in
 from core.talk.parsing.replies import is_off
+from core.talk.voices import DECLINING, occasion_of
 
 
 class Trader:

@@ -7,10 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.bots.company.companion import in_company
+from core.botplay.companion import in_company
+from core.botplay.playing import entry_for, make_bot, play_out
 from core.bots.contract import Say
-from core.bots.levels import LEVELS
-from core.bots.playing import entry_for, make_bot, play_out
 from core.games import MODULES
 from core.games import game as find_game
 from core.games.black_and_white import belief as tiles
@@ -19,6 +18,7 @@ from core.games.black_and_white.spec import colour
 from core.games.duel.solving import Holding, Parts, Question, against, drawn
 from core.games.ninety_nine import bots as purse
 from core.games.ninety_nine.bots import habit as bid_habit
+from core.levels import LEVELS
 from core.match import views
 from core.match.state import Match
 from core.refusal import Refused

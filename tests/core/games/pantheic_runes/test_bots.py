@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Do, Done, Say, Seal
-from core.bots.playing import make_bot, play_out
 from core.games.pantheic_runes import GAME, runes
 from core.games.pantheic_runes.bots import plan
 from core.games.pantheic_runes.routes import Means, means
+from core.ledger import Pending
 from core.match import journal as j
 from core.match import views
-from core.match.ledger import Pending
 from core.match.state import Match
 from core.refusal import NotAMatch
 from core.talk.channels import Deal

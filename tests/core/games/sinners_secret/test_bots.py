@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Done, Say, Seal
-from core.bots.playing import make_bot, play_out
 from core.dice import Dice
 from core.games.sinners_secret import words
 from core.games.sinners_secret.belief import HAS, PAIR_NUMBER, Belief, about

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from core.botplay.playing import make_bot
 from core.bots.contract import Bot, Say, Seal, Sight
-from core.bots.playing import make_bot
 from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.match.views import sight

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from core.botplay.playing import make_bot
 from core.bots.contract import Say
-from core.bots.playing import make_bot
 from core.games import game
 from core.games.trading.bots.trader import ENOUGH, FULL, LATER, NO, hear, none
 from core.match.scenario import Scenario, start

@@ -7,11 +7,11 @@ from statistics import mean
 import pytest
 from msgspec.structs import replace
 
+from core.botplay.playing import make_bot, play_out
 from core.bots.contract import Do, Done, Move, Say, Seal, Sight
-from core.bots.playing import make_bot, play_out
 from core.games import game
 from core.games.trading.bots.trader import FULL, KEEP, NO
-from core.match.ledger import Pending
+from core.ledger import Pending
 from core.match.scenario import Scenario, start
 from core.match.state import Match
 from core.match.views import sight

@@ -8,12 +8,12 @@ import pytest
 
 from benchmarks.company import count, play_one
 from benchmarks.exploit import play_one as play_scheme
-from core.bots.company.voices import occasion_of
-from core.bots.playing import make_bot
+from core.botplay.playing import make_bot
 from core.games import game
 from core.match import journal as j
 from core.match.views import sight
 from core.talk.channels import Deal
+from core.talk.voices import occasion_of
 from storage.memory import MemoryStore
 from tests.core.games.trading.sitting import ADA, BO, CY, DI, GAMES
 from tests.kit import NAMES

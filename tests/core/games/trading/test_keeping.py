@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.games.trading.reckoning import Kept, broken_words, keeping
 from core.match import journal as j
 from core.match.views import heard, log
-from core.story.telling import story
+from core.narration.telling import story
 from core.talk.channels import Deal
 from tests.kit import NAMES, play
 from tests.kit.script import Script

@@ -11,14 +11,14 @@ import msgspec
 from core.contract import AnyGame
 from core.decoding import plain
 from core.json import Json
+from core.ledger import spent as paid_of
+from core.ledger import total
 from core.match.decisions import outcome as outcome_of
-from core.match.ledger import spent as paid_of
-from core.match.ledger import total
 from core.match.state import Match
-from core.story import promises
-from core.story.parts import Cell, Memory, Reason, Record, Role, Row, Scene, Standing, Story, Tale, Turn, called
-from core.story.reasons import listed, reasons
-from core.story.recall import memory_of, record_of
+from core.narration import promises
+from core.narration.reasons import reasons
+from core.narration.recall import memory_of, record_of
+from core.story.parts import Cell, Memory, Reason, Record, Role, Row, Scene, Standing, Story, Tale, Turn, called, listed
 from core.story.turning import ahead, chosen, number
 
 COMMON = ("lead", "swing", "pact", "candidate")

@@ -12,18 +12,17 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from core.house.settings import check_webhook
-from core.house.signup import stands
-from core.house.store import Store
 from core.match.closing import called
 from core.match.decisions import pending
 from core.match.scheduling import closes
+from core.match.signup import stands
 from core.match.state import Match, News
 from core.match.views import record
+from core.narration.telling import story
+from core.narration.text import ROOM, messages, story_text
 from core.refusal import Refused, quoted
+from core.store import Store
 from core.story.parts import Story
-from core.story.telling import story
-from core.story.text import ROOM, messages, story_text
 from core.talk.channels import clean
 
 SHELF: Final = "feeds"
@@ -395,3 +394,23 @@ def harmless(text: str) -> str:
 
 def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
+
+
+LONGEST_URL = 2000
+"""Characters of a webhook's address."""
+
+
+def check_webhook(url: str) -> str:
+    """The address of a webhook, if it can be one. Refused: `bad_webhook`."""
+    if len(url) > LONGEST_URL:
+        raise Refused("bad_webhook", f"A webhook's address has at most {LONGEST_URL:,} characters.")
+    try:
+        parts = urlsplit(url)
+        good = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        good = False
+    if not good or not url.isprintable() or " " in url:
+        raise Refused(
+            "bad_webhook", f"A webhook begins with http:// or https:// and names a server; {quoted(url)} does not."
+        )
+    return url

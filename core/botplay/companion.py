@@ -14,18 +14,18 @@ from typing import Final
 
 from msgspec import structs
 
-from core.bots.company import pacts, voices, wording
+from core.botplay.playing import make_bot
+from core.bots.company import pacts, wording
 from core.bots.company.gist import Gist
 from core.bots.company.reply import AnySight, Asked, reply_to
-from core.bots.company.voices import DECLINING, HOW
 from core.bots.contract import AnyBot, Done, Move, Say
-from core.bots.levels import temper_of
-from core.bots.playing import make_bot
 from core.contract import AnyGame
 from core.dice import Dice, Draw
+from core.levels import temper_of
 from core.match.settings import Talk
 from core.match.state import Match
 from core.story.parts import Story, Turn
+from core.talk import voices
 from core.talk.acts import Accept, AnyAct, Ask, Clause, Decline, End, Offer, Withdraw, in_words
 from core.talk.book import entries, waiting_for
 from core.talk.channels import Message
@@ -34,6 +34,7 @@ from core.talk.parsing.asks import act_in, claimed, named_in, spoken_of, told_of
 from core.talk.parsing.offers import wish_in
 from core.talk.parsing.reading import Reading, read
 from core.talk.parsing.replies import is_off
+from core.talk.voices import DECLINING, HOW
 
 STARTERS: Final = 1
 """How many bots begin to talk to all in one round at most."""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from core.bots.coach import Position
-from core.bots.levels import USUAL
 from core.games import game as find_game
 from core.house.house import House
+from core.levels import USUAL
 from core.match import journal as j
 from core.match.seating import name_for, spare_names
 from core.match.summary import Summary

@@ -13,9 +13,9 @@ from msgspec import structs
 
 from core.match import views
 from core.match.state import Match
+from core.narration.recall import memory_of
 from core.parts import Struct
 from core.story.parts import Turn
-from core.story.recall import memory_of
 from core.talk.acts import Clause, Offer, Verdict, clause_words, plain_swap
 from core.talk.book import Entry, due, entries, lines, marks
 from core.talk.channels import Message

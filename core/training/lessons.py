@@ -29,20 +29,20 @@ from typing import Any, cast
 
 import msgspec
 
-from core.bots.practice import named
 from core.decoding import plain
 from core.dice import commitment
 from core.games import game as find_game
 from core.games import home
-from core.house.store import Store
-from core.house.templates import founded
 from core.json import Json
 from core.match import journal as j
+from core.match.founding import founded
 from core.match.seating import name_for, spare_names
 from core.parts import Struct
+from core.store import Store
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import Deal
+from core.training.practice import named
 
 FILE = "lesson.toml"
 TURNS = 8

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from core.ledger import Ending, total
 from core.match.decisions import lots_told
-from core.match.ledger import Ending, total
 from core.match.state import Match
-from core.story.parts import Reason, called
+from core.story.parts import Reason, called, listed
 
 RULING = re.compile(r"\(([A-Z]{2}-\d+)\)$")
 """At the end of a reason in the ledger."""
@@ -123,13 +123,6 @@ def _opponent(match: Match, ending: Ending) -> Reason:
         text=f"{ending.opponent} is the opponent in the Death Match: {how}.",
         ruling="CM-08",
     )
-
-
-def listed(names: tuple[str, ...] | list[str]) -> str:
-    """`Ada`, `Ada and Bo`, `Ada, Bo and Cy`."""
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def counted(amount: int, word: str) -> str:

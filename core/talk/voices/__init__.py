@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
-from core.bots.levels import TEMPERS
 from core.dice import Draw
+from core.levels import TEMPERS
 
 Lines = Mapping[str, tuple[str, ...]]
 """By occasion, what one temper has to say."""
@@ -36,7 +36,7 @@ class Temper(msgspec.Struct, frozen=True):
 
 
 def _read(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("core.bots.company").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("core.talk.voices").joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _lines(found: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

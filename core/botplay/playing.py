@@ -9,9 +9,9 @@ from typing import Any
 
 from core.bots.coach import Lesson
 from core.bots.contract import AnyBot, Do, Done, Move, Say, Seal, Sight
-from core.bots.levels import COACH, USUAL
 from core.contract import AnyGame
 from core.decoding import plain
+from core.levels import COACH, USUAL
 from core.match import journal as j
 from core.match import views
 from core.match.reducer import apply

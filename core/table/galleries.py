@@ -11,19 +11,19 @@ import contextvars
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from core.bots.hindsight import would_have
-from core.bots.levels import best
-from core.house.store import Store
+from core.botplay.hindsight import would_have
+from core.levels import best
 from core.match import journal as j
 from core.match import views
 from core.match.audience import Remark, wall
 from core.match.closing import called as round_called
 from core.match.seating import NAMES, is_unnamed
 from core.match.state import Match, RoundRecord
+from core.narration import promises
+from core.narration.recall import memory_of
 from core.refusal import Refused, quoted
-from core.story import promises
+from core.store import Store
 from core.story.parts import Turn
-from core.story.recall import memory_of
 from core.table.gallery import GalleryTable, Past, shown
 from core.table.seat import Seat
 from core.table.table import Table

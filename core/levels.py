@@ -26,7 +26,7 @@ BASIC: Final = ("steady", "random")
 BEST: Final = "sharp"
 
 COACH: Final = "coach"
-"""Somebody who does what the coach's page says (core.bots.playing). It is measured beside the levels, in every game,
+"""Somebody who does what the coach's page says (core.botplay.playing). It is measured beside the levels in every game,
 and holds no seat of a match that people play."""
 
 WHO: Final = f"a person, {', '.join(f'bot:{level}' for level in LEVELS)} or open"

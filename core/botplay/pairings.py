@@ -10,10 +10,10 @@ from math import sqrt
 
 import msgspec
 
+from core.botplay.playing import make_bot
 from core.bots.contract import AnyBot
-from core.bots.levels import COACH, LEVELS
-from core.bots.playing import make_bot
 from core.games import game as find_game
+from core.levels import COACH, LEVELS
 from core.match.state import Match
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max")
@@ -181,5 +181,5 @@ PAIRS = ("trusting:random", "steady:trusting", "sharp:steady", "rogue:steady")
 
 
 def known_levels(game: str) -> tuple[str, ...]:
-    """The levels that a game has, in the order of `core.bots.levels`."""
+    """The levels that a game has, in the order of `core.levels`."""
     return tuple(level for level in LEVELS if level in find_game(game).levels)

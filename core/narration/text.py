@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from core.json import Json
 from core.match.decisions import outcome
 from core.match.state import Match
-from core.story.parts import Row, Series, Story, Turn
-from core.story.reasons import listed
+from core.story.parts import Row, Series, Story, Turn, listed
 from core.story.turning import chosen, number
 
 
