@@ -261,10 +261,11 @@ class Table:
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         self._wake(woken)
         self.tell(changes)
-        if after.phase == "finished" and was.phase != "finished":
-            self._say_waiting(inf)  # nobody is there any more to whom it could be too much
-            if not after.abandoned:
-                self._say_farewells()
+        over = after.phase == "finished" and was.phase != "finished"
+        if over or (after.round, len(after.rounds)) != (was.round, len(was.rounds)):
+            self._keep_unsaid(entry.at)
+        if over and not after.abandoned:
+            self._say_farewells()
 
     def _say_farewells(self) -> None:
         """The match is over: each bot says what it remembers most, if there are people to hear it."""
@@ -422,6 +423,8 @@ class Table:
 
     def _say_waiting(self, now: float) -> None:
         """Say what was written in haste and has its turn by `now` (HH-34), or tell its writer why that cannot be."""
+        if self.match.rounds:
+            self._keep_unsaid(self.match.rounds[-1].at)  # the house stopped between a close and its words
         while self.match.waiting:
             due = [turn for seat in self.match.seats for turn in turns(self.match, seat) if turn.due <= now]
             if not due:
@@ -437,6 +440,17 @@ class Table:
             except Exception:  # tried again at the next beat; nobody's input suffers from it
                 log.exception("what waited at %s could not be said", self.match.header.match)
                 return
+
+    def _keep_unsaid(self, until: float) -> None:
+        """Show the writers of queued messages written before `until`, the end of their round, that none is said."""
+        why = f"the {self.match.game.spec.round_word} was over before its turn came: say it again if it still holds"
+        for one in self.match.waiting:
+            if not one.why and one.at <= until:
+                try:
+                    self._take(j.Unsaid(by="house", number=one.number, why=why))
+                except Exception:  # tried again at the next beat; the close stands
+                    log.exception("what waited at %s could not be dropped", self.match.header.match)
+                    return
 
     def _wait_for_the_late(self) -> bool:
         """At a deadline: does it wait once more for somebody (HH-23)?"""

@@ -106,15 +106,46 @@ def test_HH_34_who_is_given_the_seat_does_not_find_what_waited():
     assert "later" not in words(table)
 
 
-def test_HH_34_at_the_end_what_waits_is_said_at_once():
+def test_HH_34_at_the_end_what_waits_is_not_said():
     _, _, _, table, ada = hasty()
     ada.say("lounge", "later")
     HostControls(table).end("Enough.")
-    assert words(table)[-1] == "later"
-    assert table.match.waiting == ()
+    assert words(table)[-1] == f"{MESSAGES - 1}"
+    assert [one.text for one in ada.unsaid()] == ["later"]
     with pytest.raises(Refused) as refused:
         ada.say("lounge", "too fast")
     assert refused.value.code == "too_fast"
+
+
+def test_HH_34_what_waits_does_not_outlive_its_round():
+    store, clock, house, table, ada = hasty()
+    ada.say("lounge", "this round only")
+    assert "this round only" not in words(table)
+    HostControls(table).close()
+    [left] = ada.unsaid()
+    assert left.text == "this round only"
+    assert "over before its turn came" in left.why
+    assert ada.waiting() == ()
+    clock.advance(3600)
+    table.tick()
+    ada.say("lounge", "said anew")
+    assert words(table)[-2:] == [f"{MESSAGES - 1}", "said anew"]
+
+
+def test_HH_34_a_house_that_stopped_at_the_close_says_nothing_of_the_round_before():
+    store, clock, house, table, ada = hasty()
+    ada.say("lounge", "this round only")
+    keep = table._keep_unsaid
+    table._keep_unsaid = lambda until: None
+    HostControls(table).close()
+    table._keep_unsaid = keep
+    house.stop()
+    again = open_house(store, clock)
+    clock.advance(3600)
+    again.start()
+    at = again.table("parley-open-1")
+    at.tick()
+    assert "this round only" not in words(at)
 
 
 def test_HH_34_what_waits_is_its_writers_alone():

@@ -7,6 +7,8 @@ import pytest
 from core.games import MODULES
 from core.games import game as find_game
 from core.match.pace import MESSAGES
+from core.refusal import Refused
+from core.table.host_controls import HostControls
 from core.talk.channels import Deal
 from tests.kit.depth import paired
 from tests.kit.house import open_house
@@ -102,6 +104,18 @@ async def test_what_waits_to_be_said_is_not_said_again():
         assert "Enter says it" not in at.screen.plain()
         await at.press("enter")
         assert at.seat("Ada").waiting() == waiting
+
+
+async def test_what_its_page_would_tell_is_not_told_in_the_next_round():
+    async with sit("exodus", "Ada", size=(80, 40)) as at:
+        await at.press("C")
+        telling = at.screen._telling
+        assert telling.to
+        HostControls(at.table).close()
+        with pytest.raises(Refused) as refused:
+            telling.send()
+        assert refused.value.code == "round_over"
+        assert not [message for message in at.table.match.said if message.by == "Ada"]
 
 
 async def test_what_can_only_be_done_at_the_table_is_done_by_enter():

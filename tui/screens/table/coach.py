@@ -160,7 +160,7 @@ class Telling:
     """What belongs to an advice and is still to be said."""
 
     def __init__(self, seat: Seat, advice: Advice | None) -> None:
-        self._seat = seat
+        self._seat, self._round = seat, seat.frame().round
         self._left = [] if advice is None else list(advice.say)
 
     @property
@@ -169,7 +169,10 @@ class Telling:
         return list(dict.fromkeys(audience(say) for say in self._left))
 
     def send(self) -> None:
-        """Say what is left of it. Raises Refused at the first that cannot be said, which stays."""
+        """Say what is left of it. Raises Refused at the first that cannot be said, which stays; `round_over` where the
+        round that it was meant for is over, and nothing is said."""
+        if self._left and self._seat.frame().round != self._round:
+            raise Refused("round_over", "The round it was meant for is over.")
         while self._left:
             say = self._left[0]
             self._seat.say(say.to if isinstance(say.to, str) else list(say.to), say.text, say.deal)
