@@ -375,8 +375,8 @@ async def test_talk_writes_a_proposal_once_from_ones_own_side_with_what_it_pays(
         assert at.seat("Bo").messages()[-1].text == "Agreed: my red cube for your green cube."
         assert at.seat("Ada").draft().orders == {"offers": [{"to": "Bo", "give": "red"}]}
         assert "(a takes it)" not in at.text
-        assert at.find("#panel") in at.screen.focused.ancestors, "the keys are the table's again"
-        await at.press("g")
+        assert at.find("#talk") in at.screen.focused.ancestors, "the keys stay where the hand is"
+        await at.press("escape", "g")
         assert "A group with" not in at.text, "g means one thing on this screen"
         await at.press("t", "G")
         assert "A group with" in at.text

@@ -188,7 +188,43 @@ async def test_one_key_turns_a_proposal_into_a_draft():
         await at.settle()
         await at.press("t", "down", "a")
         assert at.seat("Ada").draft().orders == OFFER
+        await at.press("enter")
+        await at.type("settled")
+        await at.press("enter")
+        assert at.seat("Bo").messages()[-1].text == "settled", "what is typed next is said, and runs no command"
+        await at.press("escape", "escape")
         assert "green" in at.text.split("expect")[1], "what was proposed is what one expects"
+
+
+async def test_no_row_of_talk_moves_while_somebody_writes_in_it():
+    """Nor while a dialog is open over the line, when the first word makes a group, or as a line closes."""
+    async with sit("exodus", setup=HAND, size=LARGE) as at:
+
+        def rows():
+            return [str(row.label) for row in at.find("#threads").rows]
+
+        await at.press("t", "down", "down", "down", "enter")
+        before = rows()
+        await at.type("my red for your blue every round")
+        at.seat("Cy").say(["Ada"], "hi")
+        await at.settle()
+        assert rows() == before
+        await at.press("enter")
+        assert at.screen.id != "table", "the terms are shown before they bind"
+        table = at.app.screen_stack[1]
+        at.seat(at.table.match.seats[5]).say(["Ada"], "hi")
+        at.seat("Bo").say(["Ada"], "hi")
+        await at.settle()
+        assert [str(row.label) for row in table.query_one("#threads").rows] == before
+        await at.press("q", "escape", "G", "enter", "down", "enter", "s")
+        group = rows()
+        await at.type("three of us")
+        await at.press("enter")
+        assert rows() == group
+        talk, open_threads = at.find("#talk"), at.find("#talk").threads
+        talk.threads = lambda: [one._replace(open=one.to != ("Bo",)) for one in open_threads()]
+        talk.show()
+        assert rows() == group
 
 
 async def test_a_group_is_opened_by_naming_several():

@@ -154,12 +154,13 @@ class Talk(Vertical):
             room.display = bool(words)
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
-        """Rooms first, then those with something unread, then the others, last the closed ones. While somebody goes
-        through them or writes, each stays where it is, read or not."""
+        """Rooms first, then those with something unread, then the others, last the closed ones. While the keyboard is
+        in this pane, also under a dialog, each stays where it is, read, closed or not."""
         found = {thread.id: thread for thread in self.threads()}
-        if not any(widget.has_focus for widget in (self.query_one("#threads", Choices), *self.query(Say))):
+        focused = self.screen.focused
+        if focused is None or self not in focused.ancestors:
             self._order = ()
-        held = [found.pop(key) for key in self._order if key in found and found[key].open]
+        held = [found.pop(key) for key in self._order if key in found]
         rooms = [thread for thread in found.values() if isinstance(thread.to, str) and not is_apart(thread)]
         others = sorted(
             (thread for thread in found.values() if thread not in rooms),
@@ -315,6 +316,7 @@ class Talk(Vertical):
             if thread.id.startswith("new\n") and len(self.seat.waiting()) <= before:
                 self._groups = [group for group in self._groups if group != thread.to]
                 self.thread_id = thread_id(self.seat.messages()[-1])
+                self._order = tuple(self.thread_id if key == thread.id else key for key in self._order)
             self.show()
         return done
 

@@ -40,16 +40,14 @@ class Side(Vertical):
         memory: SeatMemory,
         zone: tzinfo | None,
         panel: Callable[[], AnyPanel | None],
-        taken: Callable[[], None],
         *,
         read_only: bool,
         opened: bool,
     ) -> None:
-        """`panel`: the game's panel now, for what is proposed in talk. `taken` is called when a deal of talk has been
-        put into the draft. `opened`: from the start."""
+        """`panel`: the game's panel now, for what is proposed in talk. `opened`: from the start."""
         super().__init__(id="side")
         self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
-        self._panel, self._taken, self._opened = panel, taken, opened
+        self._panel, self._opened = panel, opened
         self._opening = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
@@ -92,7 +90,6 @@ class Side(Vertical):
         if panel is None:
             raise Refused("no_round", "No round is open any more.")
         panel.accept(message)
-        self._taken()
 
     def _propose(self, to: str) -> bool:
         panel = self._panel()

@@ -121,7 +121,7 @@ class TableScreen(OrderingScreen):
         with Horizontal(id="body"):
             yield PanelPlace(self.seat, self.memory, app.zone, read_only=self._frozen)
             yield Side(
-                self.seat, self.memory, app.zone, lambda: self.panel, self._deal_taken,
+                self.seat, self.memory, app.zone, lambda: self.panel,
                 read_only=self._frozen, opened=self.app.size.width >= WIDE,
             )  # fmt: skip
         yield StatusLine()
@@ -378,11 +378,6 @@ class TableScreen(OrderingScreen):
         return super().check_action(action, parameters)
 
     # --- panes -------------------------------------------------------------------------------------------------------
-    def _deal_taken(self) -> None:
-        """A deal of talk is in the draft: the keys are the table's again, which comes back where talk hides it."""
-        self._show_aside("")
-        self._focus_panel()
-
     async def action_talk(self) -> None:
         """The conversation that is named: the hosts' line if they have answered, the seat that the cursor is at; else
         the last one."""
