@@ -14,7 +14,6 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from math import inf
 from typing import Any, NamedTuple
 
 import msgspec

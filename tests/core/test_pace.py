@@ -118,7 +118,7 @@ def test_HH_34_at_the_end_what_waits_is_not_said():
 
 
 def test_HH_34_what_waits_does_not_outlive_its_round():
-    store, clock, house, table, ada = hasty()
+    _, clock, _, table, ada = hasty()
     ada.say("lounge", "this round only")
     assert "this round only" not in words(table)
     HostControls(table).close()
