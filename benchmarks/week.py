@@ -39,12 +39,12 @@ from core.seasons.season import spendable
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import digest
 from core.table.table import Table
+from core.words.deadlines import season_times
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Reminders
 from storage import backup, open_house, restore
 from tests.kit.house import Clock, Tokens
 from tests.ssh.chat_room import RichRoom
-from tui.words.deadlines import season_times
 
 BERLIN = ZoneInfo("Europe/Berlin")
 RULE = "every day 12:00 and 21:00 Europe/Berlin, off Sun"

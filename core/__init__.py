@@ -42,7 +42,10 @@ MOVED: Final = {
     "core.talk_parsing.replies": "core.talk.parsing.replies",
     "tui.layout": "tui.widgets.layout",
     "tui.text": "tui.words.text",
-    "tui.wording": "tui.words.wording",
+    "tui.wording": "core.words.wording",
+    "tui.words.marks": "core.words.marks",
+    "tui.words.moments": "core.words.moments",
+    "tui.words.wording": "core.words.wording",
 }
 """Old name of a module to the new one, for games from outside that were written to it. They go with the next number of
 the contract (`core.contract.CONTRACT`)."""

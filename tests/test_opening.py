@@ -12,9 +12,9 @@ from cli.admin.socket import NAME, AdminSocket
 from cli.commands import host
 from cli.main import main
 from core.house.people import People
+from core.words.door import Door
 from storage import open_house
 from tests.kit.house import open_house as open_in_memory
-from tui.words.door import Door
 
 
 def answer_once(folder: Path, asked: list[dict[str, object]]) -> threading.Thread:

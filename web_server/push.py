@@ -33,9 +33,9 @@ from core.match.reminder_times import in_quiet, read_quiet
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.acts import Offer
+from core.words.moments import zone_of
 from ssh_server.feeds.sender import Lookups, trusted
 from tui.app.followed_seats import Place, owes
-from tui.words.moments import zone_of
 
 log = logging.getLogger("garnet.push")
 

@@ -12,13 +12,13 @@ from core.match.summary import Summary
 from core.person import Person
 from core.refusal import Refused
 from core.table.seat import Seat
+from core.words.moments import zone_of
 from ssh_server.door.guard import network
 from ssh_server.server import Server
 from ssh_server.session.colours import Colours
 from ssh_server.session.line import End
 from ssh_server.session.session import Admission, Environment, Session
 from tui.app.watching import WatchingApp
-from tui.words.moments import zone_of
 from web_server.line import WebLine
 
 MOST: Final = 100

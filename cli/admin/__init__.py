@@ -8,5 +8,5 @@
     holders.py    who plays a seat, as hosts type it
 
 The deeds are done with `core.table.host_controls` and its like, as the screens do them; rows that screens show as well
-are worded by functions that need no screen (`tui.words.wording`). So nothing here loads Textual or asyncssh, and a
+are worded by functions that need no screen (`core.words.wording`). So nothing here loads Textual or asyncssh, and a
 command answers at once."""

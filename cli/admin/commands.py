@@ -22,7 +22,7 @@ from core.decoding import sentence
 from core.house.house import House
 from core.house.people import People
 from core.refusal import Refused, quoted
-from tui.words.door import Door
+from core.words.door import Door
 
 
 class AdminCommands:

@@ -26,9 +26,9 @@ from core.match.settings import given_settings, needed
 from core.match.signup import up
 from core.refusal import Refused, quoted
 from core.table.table import Table
+from core.words import wording
+from tui.app.house_zone import HouseZone
 from tui.app.making import check_level, make_match
-from tui.words import wording
-from tui.words.moments import HouseZone
 
 
 class MakingDeeds:

@@ -20,12 +20,13 @@ from core.seasons.season_controls import SeasonControls
 from core.table.galleries import of_season
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
-from tui.words import wording
-from tui.words.deadlines import Draft, close_lines, draft, match_zone, move_round
-from tui.words.door import Door
-from tui.words.moments import HouseZone, move_deadline, moved_words, read_moment, zoned
-from tui.words.timetable import calendar, events
-from tui.words.wording import ending_rows, handing_rows, person_name
+from core.words import wording
+from core.words.deadlines import Draft, close_lines, draft, match_zone, move_round
+from core.words.door import Door
+from core.words.moments import move_deadline, moved_words, read_moment, zoned
+from core.words.timetable import calendar, events
+from core.words.wording import ending_rows, handing_rows, person_name
+from tui.app.house_zone import HouseZone
 
 
 class MatchDeeds:

@@ -20,11 +20,12 @@ from core.match.state import WATCHING
 from core.refusal import Refused, quoted
 from core.table.host_controls import ROOMS, HostControls, Room
 from core.talk.channels import rooms_words
-from tui.words import wording
-from tui.words.deadlines import match_zone
-from tui.words.door import Door, paste
-from tui.words.moments import HouseZone, read_moment, zoned
-from tui.words.wording import counted
+from core.words import wording
+from core.words.deadlines import match_zone
+from core.words.door import Door, paste
+from core.words.moments import read_moment, zoned
+from core.words.wording import counted
+from tui.app.house_zone import HouseZone
 
 log = logging.getLogger("garnet.server")
 

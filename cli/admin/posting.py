@@ -10,10 +10,11 @@ from core.house.settings import MUTED, HouseSettings
 from core.house.todo import todo
 from core.narration.feed import ROOMS, Feeds
 from core.refusal import Refused
-from tui.words import wording
-from tui.words.door import Door
-from tui.words.health import health_rows
-from tui.words.moments import HouseZone, zoned
+from core.words import wording
+from core.words.door import Door
+from core.words.health import health_rows
+from core.words.moments import zoned
+from tui.app.house_zone import HouseZone
 
 SPEAKS = (
     "posts and nudges from now on. Its rooms are told what they were not told when it was made: where the other house "

@@ -35,11 +35,11 @@ from core.seasons.talk import heard
 from core.seasons.talk import lines as talk_lines
 from core.seasons.words import season_json, summary
 from core.table.host_controls import HostControls
+from core.words import wording
+from core.words.deadlines import season_times
+from core.words.timetable import read_timetable
+from tui.app.house_zone import HouseZone
 from tui.app.making import check_level
-from tui.words import wording
-from tui.words.deadlines import season_times
-from tui.words.moments import HouseZone
-from tui.words.timetable import read_timetable
 
 Answer = Json
 MOST_EPISODES = 80

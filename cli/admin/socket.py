@@ -19,8 +19,8 @@ from core.house.house import House
 from core.house.people import People
 from core.json import Json
 from core.refusal import Refused
+from core.words.door import Door
 from storage.folder import cut_off
-from tui.words.door import Door
 
 NAME: Final = "desk"
 """The socket's file in the data folder."""

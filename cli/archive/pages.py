@@ -21,8 +21,8 @@ from core.parts import Spec
 from core.story.parts import Cell
 from core.story.turning import number
 from core.talk.channels import clean
-from tui.words.rulebook import Paragraph, book
-from tui.words.wording import minus
+from core.words.rulebook import Paragraph, book
+from core.words.wording import minus
 
 ASSETS = ("style.css", "replay.js")
 _HERE = Path(str(files("cli") / "archive"))

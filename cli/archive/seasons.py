@@ -13,7 +13,7 @@ from core.seasons.opening import title
 from core.seasons.season import Episode, Line, Season, standings
 from core.seasons.words import curves, won
 from core.story.parts import Series, listed
-from tui.words.wording import counted
+from core.words.wording import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"
 """In the ladder: won a token, went out, stood in the Death Match."""

@@ -22,10 +22,10 @@ from core.house.house import House
 from core.house.people import People
 from core.json import Json
 from core.refusal import Refused, quoted
+from core.words.door import Door
 from ssh_server.commands.parsing import read_json
 from storage import data_folder, open_house
 from storage.folder import holder, is_cut_off, is_opening
-from tui.words.door import Door
 
 OPENING = 60.0
 """Seconds that a command waits for a house that is opening to be served: a large one takes a while."""

@@ -24,9 +24,9 @@ from core.narration.telling import document, story
 from core.narration.text import result_csv, result_text, series_csv, story_text
 from core.refusal import Refused
 from core.seasons.words import brief, season_json, season_lines, summary
+from core.talk.channels import clean
 from storage import backup, data_folder, restore, restore_people
 from storage.backup import backups, keep
-from tui.words.text import clean
 
 
 def list_matches(arguments: argparse.Namespace) -> int:

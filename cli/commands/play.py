@@ -35,13 +35,13 @@ from core.narration.telling import story
 from core.refusal import NotAMatch, Refused, quoted
 from core.training.lessons import lessons
 from core.training.practice import LESSON, position
+from core.words.rulebook import SEASON, as_text, book, search
 from storage import data_folder, visit_house
 from tui.app.app import GarnetApp
 from tui.app.hotseat import CHOOSE, HotseatApp, Practice
 from tui.app.watching import BeamerApp
+from tui.drawings.excerpt import ReplayExcerpt
 from tui.textual_seam import failure, terminal_gone
-from tui.words.log_rows import Asked
-from tui.words.rulebook import SEASON, as_text, book, search
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -89,7 +89,7 @@ def _print_replay(arguments: argparse.Namespace) -> int:
     match = visit_for(arguments).table(arguments.match).match
     _check_finished(match, arguments)
     told = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
-    asked = Asked(told, arguments.round, arguments.step)
+    asked = ReplayExcerpt(told, arguments.round, arguments.step)
     print(msgspec.json.encode(asked.document()).decode() if arguments.json else "\n".join(asked.lines()))
     return 0
 

@@ -18,8 +18,8 @@ from cli.opening import visit_for
 from core.house.people import People
 from core.refusal import Refused, quoted
 from core.talk.channels import clean
+from core.words.wording import counted
 from storage import HouseClosed, data_folder
-from tui.words.wording import counted
 
 TITLE = "Garnet House"
 """What a site is called that was never given a title."""

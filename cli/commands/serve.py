@@ -46,6 +46,10 @@ from core.json import Json
 from core.match.state import Match
 from core.person import Person
 from core.refusal import Refused, quoted
+from core.words.door import Door
+from core.words.health import Backups as Kept
+from core.words.health import Figures
+from core.words.moments import zone_of
 from ssh_server.commands.commands import CommandLine
 from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
@@ -59,13 +63,10 @@ from ssh_server.upkeep.fair_loop import FairLoop
 from ssh_server.upkeep.vitals import Daily, LastTroubles, Metrics, Vitals, require_loopback
 from storage import data_folder, open_house
 from storage.backup import Backup, backups, keep, require_apart
+from tui.app.house_zone import HouseZone
 from tui.app.session import SessionApp, own_settings
 from tui.games import panel_class
 from tui.screens.host.house import BACKUPS_NEED_YOU
-from tui.words.door import Door
-from tui.words.health import Backups as Kept
-from tui.words.health import Figures
-from tui.words.moments import HouseZone, zone_of
 
 if TYPE_CHECKING:
     from web_server.door import Settings as Wanted

@@ -1,7 +1,7 @@
 """The times at which the rounds of a match close, set beforehand (HH-19 to HH-22).
 
 They are moments in order, seconds since the epoch: which days and which clock they come from is worked out where the
-host's words are read (`tui.words.timetable`). Each round that opens takes the next of them that leaves it time enough.
+host's words are read (`core.words.timetable`). Each round that opens takes the next of them that leaves it time enough.
 """
 
 from __future__ import annotations

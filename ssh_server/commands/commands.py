@@ -35,20 +35,21 @@ from core.table.galleries import Place
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import APART, clean
+from core.words.deadlines import schedule_rows
+from core.words.door import Door, carry
+from core.words.gallery import gallery_json, gallery_lines, lets_lines
+from core.words.moments import zone_of
+from core.words.publishing import NOTHING_ASKED, appearance, question_line
+from core.words.rulebook import SEASON, as_text, book
+from core.words.timetable import calendar, events
+from core.words.wording import unstyled
 from ssh_server.commands.parsing import FORMS, USAGE, Typed, Wrongly, harmless, json_line, read_json, take_apart
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
 from ssh_server.door.login_queue import Reads
 from ssh_server.session.terminal import Terminal
-from tui.words.deadlines import schedule_rows
-from tui.words.door import Door, carry
-from tui.words.gallery import gallery_json, gallery_lines, lets_lines
-from tui.words.log_rows import Asked
-from tui.words.moments import HouseZone, zone_of
-from tui.words.notices import NOTHING_ASKED, appearance, question_line
-from tui.words.rulebook import SEASON, as_text, book
-from tui.words.timetable import calendar, events
-from tui.words.wording import unstyled
+from tui.app.house_zone import HouseZone
+from tui.drawings.excerpt import ReplayExcerpt
 
 WAYS_OUT = {
     "no_such_match": " `matches` lists yours.",
@@ -231,7 +232,7 @@ class Command:
             self._tell({}, "\n\n".join(story_text(seat.story())))
 
     def _replay(self) -> None:
-        asked = Asked(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
+        asked = ReplayExcerpt(self._seat_or_watch().past(self._typed.eyes), self._typed.round, self._typed.step)
         self._tell(asked.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(asked.lines()))
 
     async def _gallery(self) -> None:

@@ -28,9 +28,9 @@ from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season
 from core.store import Stored
+from core.words.deadlines import day_and_hour
 from ssh_server.feeds.season_feed import SeasonLine
 from ssh_server.feeds.sender import PATIENCE, PAUSE, Sender
-from tui.words.deadlines import day_and_hour
 
 log = logging.getLogger("garnet.feed")
 

@@ -21,9 +21,9 @@ from core.match.state import Match
 from core.narration.feed import check_webhook, harmless, moment
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.deadlines import match_zone
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.sender import trusted
-from tui.words.deadlines import match_zone
 
 log = logging.getLogger("garnet.nudge")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from core.refusal import Refused, quoted
-from tui.words.health import Backups
+from core.words.health import Backups
 
 log = logging.getLogger("garnet.server")
 

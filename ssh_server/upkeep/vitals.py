@@ -18,10 +18,10 @@ from typing import Final
 
 from core.house.house import House
 from core.refusal import Refused, quoted
+from core.words.health import Backups, Figures, Seated, Trouble, summary
 from ssh_server.server import Server
 from ssh_server.session.key_times import Slowest
 from ssh_server.upkeep.watchdog import Stall
-from tui.words.health import Backups, Figures, Seated, Trouble, summary
 
 KEPT: Final = 10
 """Warnings and errors that are shown."""

@@ -12,6 +12,7 @@ from core.house.guest import Guest
 from core.kit import PROPERTIES
 from core.refusal import NotAMatch, Refused
 from core.table.host_controls import HostControls
+from core.words import rulebook
 from storage.memory import MemoryStore
 from tests.kit import packages
 from tests.kit.house import open_house
@@ -19,7 +20,6 @@ from tests.kit.packages import offer, on_the_path
 from tests.kit.screens import sit
 from tui.app.followed_seats import owes
 from tui.games import panel_class
-from tui.words import rulebook
 
 SEATS = ("Ada", "Bo", "Cy")
 GAME = packages.GAME.replace("{contract}", "1").replace("{calls_itself}", "guest")
@@ -222,7 +222,7 @@ def test_the_rules_of_a_game_come_out_of_its_package(tmp_path):
     offer(tmp_path, package="guest_pack")
     (package / "__init__.py").write_text((tmp_path / "guest_pack.py").read_text())
     (package / "help.md").write_text("# A Guest\n\nBid and bide.\n")
-    from tui.words.rulebook import book
+    from core.words.rulebook import book
 
     with on_the_path(tmp_path):
         assert book("guest")[1].words == "Bid and bide."

@@ -13,11 +13,11 @@ from core.house.people import People
 from core.person import Key, Person
 from core.table.seat import Seat
 from core.table.table import Table
+from core.words.door import Door
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import SMALL, Driven
 from tui.app.session import SessionApp
-from tui.words.door import Door
 
 
 class Codes:

@@ -12,10 +12,11 @@ import pytest
 from cli.admin.commands import AdminCommands
 from cli.admin.socket import AdminSocket, ask, reachable
 from core.refusal import Refused
+from core.words.moments import zoned
 from ssh_server.door.join import SeatClaims
 from tests.kit.hall import Hall
 from tests.ssh.house import SOON
-from tui.words.moments import HouseZone, zoned
+from tui.app.house_zone import HouseZone
 
 MATCH = "parley-open-1"
 

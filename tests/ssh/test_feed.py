@@ -17,6 +17,7 @@ from core.house.settings import HouseSettings
 from core.match import journal as j
 from core.narration.feed import Feeds, Place
 from core.refusal import Refused
+from core.words.door import Door
 from ssh_server.feeds import feed as sending_of
 from ssh_server.feeds import sender
 from ssh_server.feeds.feed import Feeder
@@ -28,7 +29,6 @@ from tests.ssh.chat_room import TAKEN, ChatRoom, answer
 from tests.ssh.feeding import MATCH, SEATS, at_table, feeding, gist, play, quiet
 from tests.ssh.house import until
 from tests.ssh.served import Served
-from tui.words.door import Door
 
 ALL = ["told here", "1 has closed", "Tea", "2 has closed", "Cake"]
 

@@ -9,12 +9,12 @@ import time
 import asyncssh
 
 from cli.commands.serve import Apps
+from core.words.door import Door
 from ssh_server.commands.commands import CommandLine
 from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, new_people, running, sit
 from tests.tui.test_drifting_ship_panel import LAST
-from tui.words.door import Door
 
 SEATS = NAMES[:4]
 

@@ -21,6 +21,7 @@ from cli.admin.commands import AdminCommands
 from cli.commands.serve import Apps, check_upkeep
 from core.house.people import People
 from core.refusal import Refused
+from core.words.health import Backups, Figures, Seated, Trouble, summary
 from ssh_server.session.colours import Colours
 from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.session import Environment
@@ -30,7 +31,6 @@ from storage import check, open_house
 from tests.kit.hall import Hall
 from tests.ssh.house import key_for, until
 from tests.ssh.served import Player, Served, serving
-from tui.words.health import Backups, Figures, Seated, Trouble, summary
 
 HOUR = 3_600.0
 FIGURES = Figures(

@@ -15,8 +15,10 @@ from core.match import views
 from core.match.seating import NAMES
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.moments import read_moment
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL, drive
+from tui.app.house_zone import HouseZone
 from tui.app.session import SessionApp
 from tui.games import panel_class
 from tui.games.base import GamePanel
@@ -29,7 +31,6 @@ from tui.screens.lobby.screen import Lobby
 from tui.screens.table.screen import TableScreen
 from tui.widgets.frame import shown_keys
 from tui.words import text
-from tui.words.moments import HouseZone, read_moment
 
 
 def hall_with_match(**more):

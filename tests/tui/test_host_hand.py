@@ -10,11 +10,11 @@ from core.house.guest import Guest
 from core.match.seating import unnamed
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.moments import read_moment
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL
 from tui.screens.dialogs import Ask
 from tui.screens.host.console import Console
-from tui.words.moments import read_moment
 
 PARLEY = "parley-open-1"
 NOON = 1_784_548_800.0

@@ -8,12 +8,12 @@ import pytest
 from textual.content import Content
 
 from core.games import MODULES
+from core.words.marks import RULING, marks, rest
+from core.words.rulebook import MARKS, book
 from tests.kit.lived import lived
 from tests.kit.screens import sit
 from tests.kit.script import NAMES
 from tui.widgets.lines import Lines
-from tui.words.marks import RULING, marks, rest
-from tui.words.rulebook import MARKS, book
 
 SIZES = ((40, 15), (80, 24), (160, 45))
 ROUNDS = 3
@@ -126,7 +126,7 @@ async def test_what_is_closed_under_the_cursor_says_why_with_the_ruling_in_full(
 
 
 def test_a_mark_that_is_not_of_its_form_is_an_error(tmp_path, monkeypatch):
-    from tui.words import marks as words
+    from core.words import marks as words
 
     (tmp_path / "marks.toml").write_text('[[mark]]\nlike = "7x2"\nform = "y"\nsays = "no"\n')
     monkeypatch.setattr(words, "files", lambda _: tmp_path)

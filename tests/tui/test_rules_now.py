@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from core.games import MODULES
+from core.words.rulebook import book
 from tests.kit.screens import show, sit
 from tui.games import panel_class
 from tui.screens.help import RulesScreen
-from tui.words.rulebook import book
 
 BAR = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588 "
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from core.games import MODULES
+from core.words.rulebook import book, paragraphs
 from tests.kit.screens import LARGE, sit
 from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.screens.dialogs import Pick, PickMany
 from tui.screens.help import HelpScreen
 from tui.widgets.choices import Row
-from tui.words.rulebook import book, paragraphs
 from tui.words.text import hung
 
 CLOSED_FIRST = [Row("h", "People", heading=True), Row("a", "Ada", closed="Not her.", ruling="CM-01"), Row("b", "Bo")]

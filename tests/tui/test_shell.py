@@ -6,13 +6,13 @@ import pytest
 
 from core.games import MODULES
 from core.talk.channels import Deal
+from core.words.rulebook import book, paragraphs
 from storage.memory import MemoryStore
 from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, SMALL, drive, sit
 from tui.app.hotseat import HotseatApp
 from tui.screens.curtain import Curtain
 from tui.screens.table.screen import TableScreen
-from tui.words.rulebook import book, paragraphs
 
 
 # --- leaving ----------------------------------------------------------------------------------------------------------

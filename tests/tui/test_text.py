@@ -11,10 +11,10 @@ from textual.content import Content, Span
 from textual.style import Style
 
 from core.match.state import News
+from core.words.rulebook import book, paragraphs, search
 from tui.widgets.lines import painted
 from tui.words import text
 from tui.words.notices import folded
-from tui.words.rulebook import book, paragraphs, search
 
 
 @pytest.mark.parametrize(

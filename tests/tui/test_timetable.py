@@ -9,11 +9,11 @@ import pytest
 
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.deadlines import draft, move_round
+from core.words.timetable import Event, calendar, events, least, moved_by_days, read_timetable
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
-from tui.words.deadlines import draft, move_round
 from tui.words.notices import told_words
-from tui.words.timetable import Event, calendar, events, least, moved_by_days, read_timetable
 
 BERLIN = ZoneInfo("Europe/Berlin")
 

@@ -10,6 +10,7 @@ from core.house.guest import Guest
 from core.house.templates import Templates
 from core.match.settings import MatchSettings
 from core.table.host_controls import HostControls
+from core.words.deadlines import draft
 from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL
 from tui.screens.host.newmatch import HostedMatch
@@ -17,7 +18,6 @@ from tui.screens.host.times import HostTimes
 from tui.screens.table.announcements import Announcements, Pinned
 from tui.screens.table.screen import TableScreen
 from tui.words import notices, text
-from tui.words.deadlines import draft
 
 MATCH = "parley-open-1"
 ESCAPES = "\x1b[2J\x07[red]not markup[/red] \u202eabc"

@@ -14,13 +14,13 @@ import segno
 from cli.commands import browsers
 from core.person import Key
 from core.refusal import Refused
+from core.words.door import Door, qr
 from ssh_server.commands.commands import CommandLine
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.ssh.callers import Caller
 from tests.ssh.house import new_people, running
 from tui.screens.host.invitations import Code, Codes
-from tui.words.door import Door, qr
 
 WEB = "https://play.example.org"
 SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]

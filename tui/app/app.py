@@ -27,6 +27,7 @@ import themes
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
+from core.words.rulebook import Paragraph
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
 from tui.app.memory import Forgetful, Memory, SeatMemory
@@ -38,7 +39,6 @@ from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import Tone
-from tui.words.rulebook import Paragraph
 
 log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from core.match.settings import MatchSettings
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls, check_clock
 from core.table.table import Table
-from tui.words.deadlines import day_and_hour, draft
-from tui.words.timetable import read_timetable
-from tui.words.wording import counted, joined, span
+from core.words.deadlines import day_and_hour, draft
+from core.words.timetable import read_timetable
+from core.words.wording import counted, joined, span
 
 
 def check_level(game: str, level: str) -> str:

@@ -20,11 +20,11 @@ from core.person import Person
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat
+from core.words.door import Door
+from core.words.rulebook import Paragraph
 from tui.app.followed_seats import FollowedSeats
 from tui.app.memory import Memory, SeatMemory
 from tui.widgets.frame import Tone
-from tui.words.door import Door
-from tui.words.rulebook import Paragraph
 
 
 class Command(NamedTuple):

@@ -23,9 +23,11 @@ from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.seat import Seat
 from core.training import practice
+from core.words.door import Door
 from tui.app.alerts import Alerts
 from tui.app.app import GarnetApp
 from tui.app.followed_seats import FollowedSeats, owes
+from tui.app.house_zone import HouseZone
 from tui.app.memory import OwnShelf, Shelf
 from tui.app.season_access import SeasonVisit
 from tui.app.services import Command
@@ -44,8 +46,6 @@ from tui.screens.table.catch_up import CatchUpScreen, since_rows
 from tui.screens.table.screen import TableScreen
 from tui.textual_seam import capture_mouse, has_mouse
 from tui.words import text
-from tui.words.door import Door
-from tui.words.moments import HouseZone
 
 
 class SessionApp(GarnetApp):

@@ -13,6 +13,7 @@ from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
 from core.match.state import Match
 from core.table.host_controls import HostControls
 from core.table.table import Table
+from core.words.wording import holder_words, span
 from tui.app.app import GarnetApp
 from tui.app.memory import SeatMemory
 from tui.app.services import AppServices, Command
@@ -21,7 +22,6 @@ from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.host.preview import ask_to_do, ask_to_hand_over
 from tui.widgets.choices import Row
-from tui.words.wording import holder_words, span
 
 COST = 2**14
 """scrypt's work factor: some tens of milliseconds a try."""

@@ -17,6 +17,7 @@ from core.games import game as find_game
 from core.match.naming import check_title
 from core.match.settings import SETTINGS, Field, MatchSettings, needed
 from core.refusal import Refused
+from core.words.rulebook import book, common
 from tui.screens.base import SLIM, WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.widgets.block import Block
@@ -24,7 +25,6 @@ from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.rulebook import book, common
 
 LABEL, LABEL_SLIM = 28, 20
 """Cells of a line's name, before its value; fewer below `SLIM` columns."""

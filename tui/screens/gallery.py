@@ -12,6 +12,8 @@ from core.refusal import Refused
 from core.story.parts import Turn
 from core.table.galleries import Place
 from core.table.seat import Seat
+from core.words.gallery import broken_rows, head_words, lounge_rows, seat_rows, talk_rows
+from core.words.wording import Row as Line
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
 from tui.screens.table.screen import TableScreen
@@ -19,8 +21,6 @@ from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.lines import Paper, Words
 from tui.words import text
-from tui.words.gallery import broken_rows, head_words, lounge_rows, seat_rows, talk_rows
-from tui.words.wording import Row as Line
 
 PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge", "In the gallery"))
 EVERY = 5.0

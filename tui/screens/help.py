@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from core.talk.channels import Answered
+from core.words.rulebook import SEASON, Paragraph, answers, book, common, search, without
 from tui.app.services import Command
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
@@ -23,7 +24,6 @@ from tui.widgets.frame import key_name, working_keys, written
 from tui.widgets.lines import Words
 from tui.widgets.writing import Field
 from tui.words import text
-from tui.words.rulebook import SEASON, Paragraph, answers, book, common, search, without
 
 PLAIN = {
     "Focus Next": "To the next pane.",

@@ -10,11 +10,11 @@ from textual.widget import Widget
 from core.house.people import LINK_SECONDS
 from core.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
+from core.words.door import qr
 from tui.app.services import SessionServices
 from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.door import qr
 
 LONGEST_KEY = 1200
 """Characters of a public key with its comment; those of RSA have up to a thousand."""

@@ -9,12 +9,12 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.table.seat import Question, Seat
+from core.words.gallery import lets_lines
+from core.words.publishing import NOTHING_ASKED, appearance, called, state
 from tui.app.services import Command, SessionServices
 from tui.screens.dialogs import Ask, Dialog, Pick, opening
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.words.gallery import lets_lines
-from tui.words.notices import NOTHING_ASKED, appearance, called, state
 
 ABOUT = """\
 A page of this match may be read by anybody. A conversation stands on it only if everybody in it says yes; your notes if

@@ -14,6 +14,7 @@ from core.refusal import Refused
 from core.seasons.gifts import gift_lines
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
+from core.words.moments import zoned
 from tui.app.services import Command
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
@@ -23,7 +24,6 @@ from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.moments import zoned
 from tui.words.season_rows import episode_note, episode_title, season_rows, your_part
 
 NEW = "+"

@@ -19,6 +19,7 @@ from core.seasons.season import Word, spendable
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import is_on_list
 from core.seasons.talk import check_room, heard, lines
+from core.words.wording import day as day_of
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick, Read
 from tui.widgets.boxes import Vertical, VerticalScroll
@@ -27,7 +28,6 @@ from tui.widgets.lines import Paper
 from tui.widgets.writing import Say
 from tui.words import text
 from tui.words.season_rows import own_name
-from tui.words.wording import day as day_of
 
 ROOMS = {"cast": "The cast", "host": "Your hosts", "confessional": "Confessional"}
 NOTES = {

@@ -16,15 +16,15 @@ from textual.timer import Timer
 
 from core.story.parts import Step, Story
 from core.table.seat import Seat, Sitter
+from core.words.deadlines import day_and_hour
+from core.words.gallery import remark_rows
+from core.words.rulebook import book, without
 from tui.app.memory import SeatMemory
 from tui.games import panel_class
 from tui.widgets.lines import Lines
 from tui.widgets.motion import acted
 from tui.words import text
-from tui.words.deadlines import day_and_hour
-from tui.words.gallery import remark_rows
 from tui.words.plot import hues
-from tui.words.rulebook import book, without
 
 SLIM, LOW = 60, 16
 """Columns or rows with less than which everything stands in one column, to be gone through."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from textual.content import Content, Span
 
 from core.talk.channels import clean
-from tui.words.wording import CUT, DAY, Row, counted, day, hour, joined, minus, moment, round_title, signed, span
+from core.words.wording import CUT, DAY, Row, counted, day, hour, joined, minus, moment, round_title, signed, span
 
 __all__ = [
     "CUT", "DAY", "MARKS", "Content", "Part", "beside", "centred", "clean", "counted", "cut", "day", "fit", "hour",
@@ -49,7 +49,7 @@ def lines(rows: Iterable[Part]) -> Content:
 
 
 def rows(found: Iterable[Row]) -> list[Part]:
-    """What was worded without a screen (`tui.words.wording`), for one."""
+    """What was worded without a screen (`core.words.wording`), for one."""
     return [line(*row) for row in found]
 
 

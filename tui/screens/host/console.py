@@ -15,6 +15,7 @@ from core.match.closing import called
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.wording import ending_rows
 from tui.app.services import Command, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
@@ -44,7 +45,6 @@ from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.wording import ending_rows
 
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
 """Cells of the pane beside the seats, at the least, and of these, as the style sheet has it."""

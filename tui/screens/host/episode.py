@@ -15,6 +15,9 @@ from core.seasons.opening import THE_SEASON_S, Wish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
+from core.words.deadlines import season_times
+from core.words.timetable import FORMS
+from tui.app.house_zone import HouseZone
 from tui.app.making import closings, course
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.screens.forms import FormScreen, OptionLines, SettingLines
@@ -23,9 +26,6 @@ from tui.screens.lobby.newmatch import ask_clock
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.deadlines import season_times
-from tui.words.moments import HouseZone
-from tui.words.timetable import FORMS
 
 MEANING = {
     "cast": "Enter: sits, or sits out; t plays a Token of Life. Where too many sit, lots draw who sits out.",

@@ -13,6 +13,7 @@ from core.house.settings import HouseSettings
 from core.narration.feed import LONGEST_URL
 from core.person import Person, fold
 from core.refusal import Refused
+from core.words.health import health_rows
 from tui.app.services import Command, SessionServices
 from tui.screens.base import WIDE, GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick, Read, ReadScreen
@@ -20,7 +21,6 @@ from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.health import health_rows
 
 AGAIN_SECONDS = 5.0
 """How often the page is made anew while it is looked at."""

@@ -10,13 +10,13 @@ from textual.widget import Widget
 
 from core.house.people import Invitation
 from core.match.seating import is_unnamed
+from core.words.door import Door, paste, qr
 from tui.app.services import SessionServices
 from tui.screens.dialogs import Confirm, Dialog, Pick, Read
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.door import Door, paste, qr
 
 
 def invite(

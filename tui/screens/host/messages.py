@@ -11,14 +11,14 @@ from core.match.private_channels import answers_to, asked, unanswered
 from core.match.state import Match, PlannedNews
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.deadlines import match_zone
+from core.words.moments import read_moment, zoned
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Confirm, Pick, Read
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.words import notices, text
-from tui.words.deadlines import match_zone
-from tui.words.moments import read_moment, zoned
 
 SYNTAX = "**strong**, *stressed*, `code`, lists and links are shown as such."
 

@@ -16,6 +16,8 @@ from core.match.settings import Field, TypedSettings, settings_of
 from core.match.state import Match
 from core.person import fold
 from core.table.host_controls import taken_name
+from core.words.timetable import FORMS, read_timetable
+from core.words.wording import holder_words
 from tui.app.making import make_match
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
@@ -24,8 +26,6 @@ from tui.screens.lobby.newmatch import NewMatch, Plan, ask_clock
 from tui.screens.lobby.picking import PickGame, ask_level
 from tui.widgets.choices import Row
 from tui.words import text
-from tui.words.timetable import FORMS, read_timetable
-from tui.words.wording import holder_words
 
 
 class HostedPlan(Plan):

@@ -11,11 +11,11 @@ from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.host_controls import HostControls
 from core.table.host_preview import Told
+from core.words.wording import handing_rows, holder_words, person_name
 from tui.app.services import AppServices
 from tui.screens.dialogs import Ask, Confirm, Pick
 from tui.widgets.choices import Row
 from tui.words import text
-from tui.words.wording import handing_rows, holder_words, person_name
 
 Deed = Callable[[HostControls], object]
 

@@ -21,6 +21,7 @@ from core.match.signup import up
 from core.match.state import WATCHING, Match
 from core.narration.recall import page_of
 from core.table.host_controls import HostControls, SeatStatus
+from core.words.wording import holder_words
 from tui.app.services import SessionServices
 from tui.screens.base import SLIM, GarnetScreen
 from tui.screens.dialogs import Pick, Read
@@ -28,7 +29,6 @@ from tui.screens.host.preview import ask_to_do
 from tui.widgets.choices import Row
 from tui.words import text
 from tui.words.notices import told_words
-from tui.words.wording import holder_words
 
 TOLD_APART = ("question", "choose")
 """Of what waits for a host what has its own place on the console."""

@@ -21,6 +21,7 @@ from core.table.host_controls import ROOMS, HostControls, Room
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import rooms_words
+from core.words.moments import read_moment, zoned
 from tui.app.fitting import Repainting
 from tui.app.memory import Forgetful, SeatMemory
 from tui.app.services import SessionServices
@@ -39,7 +40,6 @@ from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.lines import Paper
 from tui.words import text
-from tui.words.moments import read_moment, zoned
 
 Written = Json | None
 """Orders as JSON; None for nothing sealed."""

@@ -13,16 +13,16 @@ from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words.deadlines import Draft, close_lines, draft, move_round
+from core.words.moments import FORMS as A_MOMENT
+from core.words.moments import move_deadline, moved_words, read_moment, zoned
+from core.words.timetable import FORMS
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.deadlines import Draft, close_lines, draft, move_round
-from tui.words.moments import FORMS as A_MOMENT
-from tui.words.moments import move_deadline, moved_words, read_moment, zoned
-from tui.words.timetable import FORMS
 
 SHIFTS = "+1d, +2h, -30m"
 

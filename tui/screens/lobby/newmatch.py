@@ -17,6 +17,7 @@ from core.match.naming import check_seat_name
 from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_words, is_bot
 from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused, quoted
+from core.words.deadlines import close_lines
 from tui.app.making import closings, course, trial, who_plays
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Ask, Pick
@@ -24,7 +25,6 @@ from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fiel
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
 from tui.words import text
-from tui.words.deadlines import close_lines
 
 PERSON = "local"
 CLOSES = 12

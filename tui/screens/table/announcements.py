@@ -10,11 +10,11 @@ from textual.geometry import Size
 
 from core.match.state import News
 from core.table.seat import Seat
+from core.words.deadlines import schedule_rows
 from tui.app.memory import SeatMemory
 from tui.screens.dialogs import ReadScreen
 from tui.widgets.lines import Lines
 from tui.words import notices, text
-from tui.words.deadlines import schedule_rows
 
 READ = "announcements read"
 """Under what it is remembered how many somebody has read."""

@@ -15,6 +15,8 @@ from textual.widget import Widget
 from core.refusal import Refused
 from core.table.seat import Frame, Seat
 from core.talk.channels import Message
+from core.words.marks import marks, once
+from core.words.rulebook import Paragraph, marked
 from tui.app.memory import SeatMemory
 from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
@@ -26,8 +28,6 @@ from tui.widgets.shelf import Shelf
 from tui.widgets.talk import Talk
 from tui.widgets.writing import Notes
 from tui.words import text
-from tui.words.marks import marks, once
-from tui.words.rulebook import Paragraph, marked
 
 
 class Side(Vertical):

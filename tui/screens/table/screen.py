@@ -15,6 +15,8 @@ from core.match.state import Change
 from core.refusal import Refused
 from core.table.seat import Seat
 from core.talk.channels import LINE
+from core.words.gallery import remark_rows
+from core.words.rulebook import MARKS
 from tui.app.memory import SeatMemory
 from tui.app.services import Command
 from tui.games import panel_class
@@ -36,9 +38,7 @@ from tui.widgets.threads import unread
 from tui.widgets.watching import Watching
 from tui.widgets.writing import Notes, Say
 from tui.words import text
-from tui.words.gallery import remark_rows
 from tui.words.notices import told_words
-from tui.words.rulebook import MARKS
 
 FEW, APART, LONGEST = 8, 0.01, 1.0
 """Of more than so many who watch each paints so many seconds after the other, so long at the most."""

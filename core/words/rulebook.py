@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from core.games import home
 from core.talk.channels import Answered
-from tui.words.marks import RULING, marks
+from core.words.marks import RULING, marks
 
 
 class Paragraph(NamedTuple):

@@ -16,10 +16,10 @@ from core.seasons import journal as j
 from core.seasons.season import ELSEWHERE
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from tui.words import wording
-from tui.words.moments import move_deadline, read_moment, zoned
-from tui.words.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
-from tui.words.wording import Row
+from core.words import wording
+from core.words.moments import move_deadline, read_moment, zoned
+from core.words.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
+from core.words.wording import Row
 
 _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")
 _SECONDS = {"m": 60.0, "h": 3600.0}

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from tui.words.wording import Row, counted, fitted, moment, span
+from core.words.wording import Row, counted, fitted, moment, span
 
 MEGABYTE: Final = 1_000_000
 FULL: Final = 50 * MEGABYTE

@@ -11,7 +11,7 @@ import msgspec
 from core.house.people import LINK_SECONDS
 from core.house.todo import Outside
 from core.person import Key
-from tui.words.health import Health
+from core.words.health import Health
 
 Nudge = Callable[[str], str]
 """Reminds those who are missing at a match, outside the house; a sentence about what was done, or Refused."""

@@ -12,7 +12,7 @@ from core.narration.text import headline
 from core.story.parts import Turn
 from core.table.galleries import Place
 from core.table.seat import Seat
-from tui.words.wording import Row
+from core.words.wording import Row
 
 
 def seat_rows(place: Place) -> list[Row]:

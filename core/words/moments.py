@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls
-from tui.words import wording
+from core.words import wording
 
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
@@ -26,37 +25,6 @@ SHORT = {
     "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland", "nzdt": "Pacific/Auckland",
 }  # fmt: skip
 """What people call zones, with the clock that they mean: whoever writes CET in summer means the clock on their wall."""
-
-
-class HouseZone(tzinfo):
-    """The clock of the machine that the house stands on. What it shows to somebody elsewhere is labelled (`14:02 CET`):
-    their own clock may show another hour."""
-
-    labelled = True
-
-    @property
-    def key(self) -> str:
-        """What the time zone database calls it; empty where this machine does not say."""
-        named = (
-            os.environ.get("TZ", "").removeprefix(":") or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
-        )
-        return named if named in available_timezones() else "UTC" if _is_utc(self) else ""
-
-    def utcoffset(self, moment: datetime | None) -> timedelta | None:
-        return None if moment is None else moment.replace(tzinfo=None).astimezone().utcoffset()
-
-    def dst(self, moment: datetime | None) -> None:
-        return None
-
-    def tzname(self, moment: datetime | None) -> str | None:
-        return None if moment is None else moment.replace(tzinfo=None).astimezone().tzname()
-
-    def fromutc(self, moment: datetime) -> datetime:
-        return moment.replace(tzinfo=UTC).astimezone().replace(tzinfo=self)
-
-
-def _is_utc(zone: tzinfo) -> bool:
-    return datetime.fromtimestamp(0, zone).tzname() == "UTC"
 
 
 def zone_of(name: str) -> tzinfo | None:

@@ -15,8 +15,8 @@ from core.match.scheduling import closes
 from core.match.state import Match
 from core.refusal import Refused, quoted
 from core.talk.channels import clean
-from tui.words import wording
-from tui.words.moments import find_zone
+from core.words import wording
+from core.words.moments import find_zone
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 FORMS: Final = (
