@@ -179,6 +179,8 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     thrown = deed("discard", "throw a trial away, whole and for good, once you have said that you mean it")
     thrown.add_argument("match", metavar="MATCH|SEASON")
     thrown.add_argument("--yes", action="store_true", default=None, help="ask nothing: for scripts")
+    reopen = deed("reopen", "let a match go on by rules that have changed, its open round anew", "match")
+    reopen.add_argument("--yes", action="store_true", default=None, help="ask nothing: for scripts")
     season = deeds.add_parser("season", help="everything about seasons: garnet host season --help")
     declare_seasons(season, common)
     ended = deed("end", "end a match without a result, once you have said that you mean it", "match")

@@ -49,6 +49,7 @@ class MatchDeeds:
             "confirm": lambda asked: self._simply(asked, lambda desk: desk.confirm(), "Confirmed; everybody is told."),
             "deadline": self._deadline,
             "schedule": self._schedule,
+            "reopen": self._reopen,
             "calendar": self._calendar,
             "dry-run": self._dry_run,
             "lapse": self._lapse,
@@ -97,6 +98,13 @@ class MatchDeeds:
         if moment is not None and not desk.table.match.paused and isinstance(zone, HouseZone):
             done = f"{done.rstrip('.')}, by this machine's clock."
         return stands(desk, asked, lambda: move_deadline(desk, moment, zone, asked.text), done)
+
+    def _reopen(self, asked: Request) -> Answer:
+        """Let a match go on by rules that have changed, once the host has read what that undoes (HH-70)."""
+        if not asked.yes and asked.match in self._house.changed_rules:
+            raise Refused("say_yes", f"{self._house.damaged[asked.match]}", "HH-70")
+        table = self._house.reopen(asked.match, by_shell(asked.user))
+        return stands(HostControls(table, by_shell(asked.user)), asked, lambda: None, "goes on by the rules of today.")
 
     def _schedule(self, asked: Request) -> Answer:
         """Look at the times of the rounds; set them, move them all or one, or take them away."""

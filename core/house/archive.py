@@ -12,7 +12,7 @@ import msgspec
 
 from core.decoding import sentence
 from core.match import journal as j
-from core.match.reducer import fold
+from core.match.rule_changes import ChangedRules, fold_stored
 from core.match.state import Match
 from core.match.summary import Summary, from_kept, summary, to_keep
 from core.refusal import NotAMatch, Refused, quoted
@@ -159,11 +159,13 @@ def unfold(match: str, stored: Stored) -> Match:
             yield j.entry_from_json(entry)
 
     try:
-        return fold(j.header_from_json(stored.header), entries())
+        return fold_stored(j.header_from_json(stored.header), entries())
     except NotAMatch as trouble:
         if trouble.code in ("unknown_game", "game_refused"):
             raise Refused("not_installed", _missed(match, stored, trouble)) from None
         told = f"{place}{trouble}"
+    except ChangedRules as changed:
+        raise ChangedRules(f"The match {match} cannot be opened: {changed.message}", changed.since) from None
     except Refused as trouble:
         told = f"{place}{trouble}"
     except msgspec.ValidationError as mistake:

@@ -18,6 +18,7 @@ from core.house.reminders import Passing
 from core.json import Json
 from core.match import journal as j
 from core.match.founding import founded
+from core.match.rule_changes import ChangedRules, fold_stored, reopened
 from core.match.state import Change, Match
 from core.match.summary import Summary
 from core.refusal import Refused, quoted
@@ -78,6 +79,8 @@ class House:
         self.archive = Archive(store)
         self.damaged: dict[str, str] = {}
         """Matches that could not be opened, with the sentence that says why. They are left as they are."""
+        self.changed_rules: dict[str, j.Header] = {}
+        """Headers of the damaged matches whose rules have changed; their hosts may let them go on (HH-70)."""
         self.not_installed: dict[str, str] = {}
         """Matches of games that are not installed here, or were refused, with a sentence each. They are left as they
         are, and go on once their game is there."""
@@ -104,6 +107,8 @@ class House:
                 folded, warnings = read(self.store, match)
             except Refused as trouble:
                 (self.not_installed if trouble.code == "not_installed" else self.damaged)[match] = trouble.message
+                if isinstance(trouble, ChangedRules):
+                    self.changed_rules[match] = j.header_from_json(self.store.read(match).header)
                 self._lost[match] = who_sat(self.store, match)
                 continue
             self.warnings.extend(warnings)
@@ -279,6 +284,29 @@ class House:
         self._made = [one for one in self._made if one != match]
         self.store.discard(match)
         self.tell(match)
+
+    def reopen(self, match: str, by: str) -> Table:
+        """Let a match go on by rules that have changed since, and return its table (HH-70).
+
+        Refused: `same_rules`; `rules_changed` if the match still does not fit.
+        """
+        if match not in self.changed_rules:
+            self.table(match)  # refused in words if there is none
+            raise Refused("same_rules", f"The rules of {match} are those that it is played by.", "HH-70")
+        stored = self.store.read(match)
+        entries = tuple(j.entry_from_json(entry) for entry in stored.entries)
+        entry = reopened(self.changed_rules[match], entries, by, self.clock())
+        folded = fold_stored(self.changed_rules[match], (*entries, entry))
+        self.store.append(match, j.as_json(entry))
+        for shelf in (self.damaged, self.changed_rules, self._lost):
+            shelf.pop(match, None)
+        table = self._seat(match, folded)
+        self._made = [one for one in self.store.matches() if one in {*self._made, match}]
+        with contextlib.suppress(RuntimeError):  # no loop yet: `start` will set it going
+            asyncio.get_running_loop()
+            table.start()
+        self.tell(match)
+        return table
 
     def knows(self, match: str) -> bool:
         """Is there such a match, damaged or not?"""

@@ -89,8 +89,12 @@ def todo(
     whole = guest is None or guest.hosts_house
     if whole:
         damaged = {**house.damaged, **house.seasons.damaged}
-        found += [Todo(kind="damaged", text=told, do="") for told in damaged.values()]
+        changed = house.changed_rules
+        found += [Todo(kind="damaged", text=told, do="") for name, told in damaged.items() if name not in changed]
         found += _of_house(house, outside or Outside())
+    for name, header in house.changed_rules.items():
+        if whole or (guest is not None and guest.hosts_it(name, header.season, header.host)):
+            found.append(Todo(kind="damaged", match=name, text=house.damaged[name], do=f"reopen {name}"))
     for table in house.running():
         if match is not None and table.match.header.match != match:
             continue

@@ -139,6 +139,17 @@ def rewind(match: Match, entry: j.Rewound) -> Applied:
     return announce(after, "rewound", told, entry.at), EVERYTHING
 
 
+def begin_anew(match: Match, at: float) -> Match:
+    """Return the match with its open round begun anew by rules that have changed (HH-70); sealed orders are drafts."""
+    spec, after = match.game.spec, match
+    text = f"The rules of {spec.title} have changed, and the host lets the match go on by the new ones."
+    if match.phase == "round" and match.round in match.starts:
+        after, _ = rewind(match, j.Rewound(at=at, round=match.round))
+        after = change(after, news=match.news)
+        text += f" {called(spec.round_word, match.round).capitalize()} begins anew; its orders are drafts again."
+    return announce(after, "reopened", text, at)
+
+
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     """Back to where so many moves of a round had been made (CM-33): the round from its start, these done again. Talk,
     notes and dice stay; every bank is as it was when the round began. Refused: `no_such_move`, `not_the_same`."""

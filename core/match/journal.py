@@ -56,7 +56,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     or `house` (a restart)."""
 
 
-class Sealed(Entry, frozen=True, kw_only=True, tag="sealed"):
+class CanClose(Entry, frozen=True, kw_only=True):
+    """An entry that may close rounds."""
+
+    results: str = ""
+    """Digest of what those rounds told (`core.match.rule_changes.results_digest`); empty if none closed (HH-70)."""
+
+
+class Sealed(CanClose, frozen=True, kw_only=True, tag="sealed"):
     """`by` sealed these orders in place of earlier ones."""
 
     orders: Json
@@ -74,7 +81,7 @@ class Readied(Entry, frozen=True, tag="readied"):
     ready: bool = True
 
 
-class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+class Acted(CanClose, frozen=True, kw_only=True, tag="acted"):
     """`by` made a live action, or a choice of the decision phase."""
 
     action: Json
@@ -83,7 +90,7 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
     """The seat's turn for which it was meant, as its frame called it; None for the one that it has (CM-30)."""
 
 
-class Lapsed(Entry, frozen=True, tag="lapsed"):
+class Lapsed(CanClose, frozen=True, tag="lapsed"):
     """Seats on turn let their time pass, or a host did for them: each makes the default move (CM-31)."""
 
     seats: tuple[str, ...] = ()
@@ -165,13 +172,13 @@ class Noted(Entry, frozen=True, kw_only=True, tag="noted"):
     text: str
 
 
-class Closed(Entry, frozen=True, tag="closed"):
+class Closed(CanClose, frozen=True, tag="closed"):
     """The round (or briefing, pregame, pending choice) closed."""
 
     cause: Literal["host", "deadline", "early"] = "host"
 
 
-class Confirmed(Entry, frozen=True, tag="confirmed"):
+class Confirmed(CanClose, frozen=True, tag="confirmed"):
     """A host has looked at what the last close or the last choice brings, and lets it stand (HH-53)."""
 
 
@@ -274,6 +281,14 @@ class Rewound(Entry, frozen=True, kw_only=True, tag="rewound"):
     """After so many live actions of that round; None for its start, with its orders as drafts."""
     reason: str = ""
     """Told to everybody."""
+
+
+class Reopened(Entry, frozen=True, kw_only=True, tag="reopened"):
+    """A host lets the match go on by rules that have changed since (HH-70)."""
+
+    since: int
+    """Number of the first entry of the journal that is void, counted from 1; talk and seating among them stay."""
+    rules_version: int
 
 
 class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
@@ -399,6 +414,7 @@ AnyEntry = (
     | HandedOver
     | Renamed
     | Rewound
+    | Reopened
     | Corrected
     | Announced
     | Gallery

@@ -15,7 +15,7 @@ from core.decoding import decode, plain
 from core.match import journal as j
 from core.match.audience import Lets, Remark, check_outside, check_pace, given, many_words
 from core.match.audience import lets as may_read
-from core.match.closing import close_match, confirm, rewind, settled
+from core.match.closing import EVERYTHING, begin_anew, close_match, confirm, rewind, settled
 from core.match.consent import release
 from core.match.corrections import correct
 from core.match.decisions import exempted, vote
@@ -500,3 +500,8 @@ def _(entry: j.Corrected, match: Match) -> Applied:
 @_apply.register
 def _(entry: j.Rewound, match: Match) -> Applied:
     return rewind(match, entry)
+
+
+@_apply.register
+def _(entry: j.Reopened, match: Match) -> Applied:
+    return begin_anew(match, entry.at), EVERYTHING

@@ -28,6 +28,7 @@ from core.match import views
 from core.match.closing import late
 from core.match.pace import Writing, turns
 from core.match.reducer import take
+from core.match.rule_changes import results_digest
 from core.match.seating import bot_level, is_bot, is_person
 from core.match.state import Change, Match
 from core.match.summary import Summary, summary
@@ -223,7 +224,10 @@ class Table:
 
     def _try(self, match: Match, entry: j.AnyEntry) -> Step:
         stamped = msgspec.structs.replace(entry, at=self.clock())
-        return Step(stamped, *take(match, stamped))
+        after, changes = take(match, stamped)
+        if isinstance(stamped, j.CanClose):
+            stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
+        return Step(stamped, after, changes)
 
     def _take(self, entry: j.AnyEntry) -> None:
         self._take_all([self._try(self.match, entry)])

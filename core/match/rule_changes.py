@@ -1,0 +1,135 @@
+"""Rules that changed under a running match (HH-70): how that is noticed, and how the match goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from core.games import game as find_game
+from core.match import journal as j
+from core.match.reducer import apply
+from core.match.state import Match, begin
+from core.refusal import Refused
+
+ALWAYS_KEPT = (
+    j.Said | j.Unsaid | j.Answered | j.Noted | j.Opened | j.Announced | j.Planned | j.Unplanned | j.Muted | j.OutMayRead
+    | j.HandedOver | j.Renamed | j.Gallery | j.LetRead | j.Remarked | j.Published | j.Watching | j.Released
+)  # fmt: skip
+"""Talk, seating and the audience: they stand although the round in which they were entered begins anew."""
+
+
+class ChangedRules(Refused):
+    """The rules installed here resolve a round of a running match otherwise than it was told: code `rules_changed`."""
+
+    def __init__(self, message: str, since: int) -> None:
+        super().__init__("rules_changed", message, "HH-70")
+        self.since = since
+        """Number of the first journal entry that no longer fits, counted from 1."""
+
+
+def results_digest(before: Match, after: Match) -> str:
+    """Return 16 hex digits for the reports of the rounds that closed between two positions; "" if none closed.
+
+    A field of a report at its default counts as absent: a field that is added later changes no digest.
+    """
+    closed = after.rounds[len(before.rounds) :]
+    if not closed:
+        return ""
+    reports = [[record.round, _facts(record.reports), _facts(record.public)] for record in closed]
+    return hashlib.sha256(msgspec.json.encode(reports, order="deterministic")).hexdigest()[:16]
+
+
+def _facts(value: Any) -> Any:
+    if isinstance(value, msgspec.Struct):
+        pairs = ((field, getattr(value, field.name)) for field in msgspec.structs.fields(value))
+        return {field.name: _facts(held) for field, held in pairs if held != _default(field)}
+    if isinstance(value, Mapping):
+        return {key: _facts(held) for key, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [_facts(held) for held in value]
+    return value
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    return field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+
+
+class NumberedEntry(NamedTuple):
+    """An entry of a journal."""
+
+    number: int
+    """Its place in the journal, counted from 1."""
+    entry: j.AnyEntry
+    void: bool = False
+    """True after a `Reopened` that begins before it: applied if it still fits."""
+
+
+def in_force(entries: Iterable[j.AnyEntry]) -> list[NumberedEntry]:
+    """Return the entries that count, in order. A `Reopened` voids those from its `since` on, but for ALWAYS_KEPT."""
+    kept: list[NumberedEntry] = []
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, j.Reopened):
+            kept = [
+                earlier if earlier.number < entry.since else earlier._replace(void=True)
+                for earlier in kept
+                if earlier.number < entry.since or isinstance(earlier.entry, ALWAYS_KEPT)
+            ]
+        kept.append(NumberedEntry(number, entry))
+    return kept
+
+
+def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
+    """Fold a stored journal, and compare what each close tells with what it told.
+
+    Raises:
+        ChangedRules: a close tells something else by the rules installed here, or they are of another version.
+        Refused: an entry does not fit. No stored journal contains one, unless the rules changed.
+    """
+    spec, entries = find_game(header.game).spec, tuple(entries)
+    version = next((e.rules_version for e in reversed(entries) if isinstance(e, j.Reopened)), header.rules_version)
+    match = begin(msgspec.structs.replace(header, rules_version=spec.rules_version))
+    for number, entry, void in in_force(entries):
+        if void:
+            with contextlib.suppress(Refused):
+                match, _ = apply(match, entry)
+            continue
+        try:
+            after, _ = apply(match, entry)
+        except Refused as refusal:
+            text = f"entry {number}: {refusal.message} {_ways_out(header)}"
+            raise ChangedRules(text, number) from refusal
+        if isinstance(entry, j.CanClose) and entry.results not in ("", results_digest(match, after)):
+            text = (
+                f"the rules of {spec.title} that are installed here resolve {spec.round_word} {match.round} otherwise "
+                f"than its players were told. {_ways_out(header)}"
+            )
+            raise ChangedRules(text, number)
+        match = after
+    if version != spec.rules_version:
+        text = (
+            f"it is played by version {version} of the rules of {spec.title}, and version {spec.rules_version} is "
+            f"installed here. {_ways_out(header)}"
+        )
+        raise ChangedRules(text, len(entries) + 1)
+    return match
+
+
+def _ways_out(header: j.Header) -> str:
+    return (
+        "The match stands still until the earlier rules are installed again, or its host lets it go on by these: "
+        f"garnet host reopen {header.match}"
+    )
+
+
+def reopened(header: j.Header, entries: Iterable[j.AnyEntry], by: str, at: float) -> j.Reopened:
+    """Return the entry that lets a match go on by the rules installed here. Refused (`same_rules`) if they fit it."""
+    try:
+        fold_stored(header, entries)
+    except ChangedRules as changed:
+        version = find_game(header.game).spec.rules_version
+        return j.Reopened(by=by, at=at, since=changed.since, rules_version=version)
+    raise Refused("same_rules", f"The rules of {header.match} are those that it is played by.", "HH-70")
