@@ -1,4 +1,4 @@
-"""The registry of panels: the only place that names the games' screens. A new panel adds its one line here."""
+"""The registry of panels: the only place that names the games' screens. A new panel adds its one line."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PANELS: dict[str, str] = {
     "pantheic_runes": "tui.games.pantheic_runes.panel:RunesPanel",
     "sinners_secret": "tui.games.sinners_secret.panel:SinnersSecretPanel",
 }
-"""Game id to module and class, as `"tui.games.exodus:ExodusPanel"`. Imported when first shown."""
+"""Module and class by game id. Imported when first shown."""
 
 
 GENERAL = "tui.games.generic:GenericPanel"
@@ -34,14 +34,17 @@ _BROKEN: set[type] = set()
 
 
 def panel_class(game_id: str) -> type[AnyPanel]:
-    """The panel of a game; that of a game from outside, if its package offers one (`garnet.panels`) that can be
-    imported and has not failed; else the general one, which can play any game."""
+    """Return the panel class of a game.
+
+    A game from outside may offer its own (`garnet.panels`). If it cannot be imported or has failed, the general panel
+    plays the game.
+    """
     if game_id not in PANELS and game_id in panels():
         try:
             own = _loaded(panels()[game_id].value)
         except KeyboardInterrupt:
             raise
-        except BaseException:  # a game is played on without its own screen, also where that would end the program
+        except BaseException:  # an import that would even end the program must not prevent the game
             log.exception("the panel of %s could not be imported", game_id)
         else:
             if _is_panel(own):
@@ -51,17 +54,17 @@ def panel_class(game_id: str) -> type[AnyPanel]:
 
 
 def do_without(kind: type) -> None:
-    """A panel from outside has failed: from now on the general one has its place, in this process."""
+    """Play this failed panel's game with the general panel from now on, in this process."""
     _BROKEN.add(kind)
 
 
-def _is_panel(found: object) -> bool:
+def _is_panel(loaded: object) -> bool:
     from tui.games.base import GamePanel
 
-    return isinstance(found, type) and issubclass(found, GamePanel)
+    return isinstance(loaded, type) and issubclass(loaded, GamePanel)
 
 
 def _loaded(place: str) -> type[AnyPanel]:
     module, _, name = place.partition(":")
-    found: type[AnyPanel] = getattr(import_module(module), name)
-    return found
+    kind: type[AnyPanel] = getattr(import_module(module), name)
+    return kind

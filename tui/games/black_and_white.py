@@ -1,4 +1,4 @@
-"""Black and White's panel: the tiles in hand, what the other still holds, the table, and the tricks so far."""
+"""Black and White's panel: tiles in hand, the other seat's rest, the table, and past tricks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COLOURS = {"black": sum(colour(t) == "black" for t in TILES), "white": sum(colou
 
 
 class Tiles(Lines, can_focus=True):
-    """Nine places, a tile on each that is not spent. The chosen one lies higher, the cursor stands below."""
+    """Nine places with the tiles that are not spent. The chosen tile lies higher, the cursor is below."""
 
     BINDINGS = [
         Binding("left", "move(-1)", "left", show=False, id="tiles.left", tooltip="The next tile to the left."),
@@ -34,7 +34,7 @@ class Tiles(Lines, can_focus=True):
     ]
 
     class Picked(Message):
-        """A tile is to be played."""
+        """The player wants to play a tile."""
 
         def __init__(self, tile: int) -> None:
             super().__init__()
@@ -46,11 +46,10 @@ class Tiles(Lines, can_focus=True):
         self.cursor = 0
         self.chosen: int | None = None
         self.live = False
-        """May one be played now?"""
+        """True if a tile may be played now."""
         self.scale: Scale = "usual"
 
     def show(self, held: tuple[int, ...], chosen: int | None, live: bool, scale: Scale) -> None:
-        """Other tiles, another choice, or another size."""
         larger = scale != self.scale
         self.held, self.chosen, self.live, self.scale = held, chosen, live, scale
         if held and self.cursor not in held:
@@ -58,7 +57,7 @@ class Tiles(Lines, can_focus=True):
         self.redraw(layout=larger)
 
     def point(self, tile: int) -> None:
-        """Put the cursor on a tile, if it is held."""
+        """Move the cursor to a tile if it is held."""
         if tile in self.held:
             self.cursor = tile
             self.redraw()
@@ -75,9 +74,9 @@ class Tiles(Lines, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         tile = event.get_content_offset_capture(self).x // self._step
         if tile in self.held:
-            again = tile == self.cursor
+            repeated = tile == self.cursor
             self.point(tile)
-            if again:
+            if repeated:
                 self.action_pick()
 
     @property
@@ -111,16 +110,16 @@ class Tiles(Lines, can_focus=True):
     def _marks(self) -> Content:
         marks: list[text.Part] = []
         for tile in TILES:
-            here = tile == self.cursor and tile in self.held and self.live
-            word = "\u25b2" if here else "\u25c6" if tile == self.chosen else ""
-            style = "$pick" if here and self.has_focus else "$key"
+            at_cursor = tile == self.cursor and tile in self.held and self.live
+            word = "\u25b2" if at_cursor else "\u25c6" if tile == self.chosen else ""
+            style = "$pick" if at_cursor and self.has_focus else "$key"
             gap = "" if self.scale == "small" else " "
             marks += [text.centred((word, style), self._step - len(gap)), gap]
         return text.line(*marks)
 
 
 class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
-    """The tiles of one seat."""
+    """Panel of one seat."""
 
     WHAT, THING = "trick", "tile"
     PASSED = "You sealed nothing in time, so your lowest tile was played."
@@ -154,7 +153,6 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         return decided(score, left)
 
     def rest(self, name: str, view: View) -> list[text.Part]:
-        """By colour: it follows from what was played, if the match began with all tiles."""
         if view.seat == name:
             assert not isinstance(view.hand, UnsetType)
             white = sum(colour(tile) == "white" for tile in view.hand)
@@ -167,7 +165,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         else:
             shown = [past.colours[name] for past in view.past]
             shown += [view.table] if view.table is not None and view.leader == name else []
-            black, white = (COLOURS[one] - shown.count(one) for one in ("black", "white"))
+            black, white = (COLOURS[shade] - shown.count(shade) for shade in ("black", "white"))
         if self.scale == "small":
             return [together(black, white)]
         return [text.line(backs(black, white)), (f"{black} black, {white} white", "$faint")]
@@ -185,7 +183,7 @@ class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
         self.action_play()
 
     def _shut(self, tile: int) -> bool:
-        """Whether this tile cannot be played; says why."""
+        """Return True and say why if this tile cannot be played."""
         choice = next((c for c in self.seat.asks().choices if c.value == tile), None)
         if choice is None or choice.closed is None:
             return False

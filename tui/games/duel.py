@@ -1,6 +1,7 @@
-"""What the panels of both duels share: the score in big figures, the table between the two, and the past by columns.
+"""Shared by the panels of both duels: the score in big figures, the table between the seats, and the past by
+columns.
 
-The board fills the panel; a game adds what its player chooses with below it. Nothing covers the board between turns.
+The board fills the panel; a game adds its input below. No page covers the board between turns.
 """
 
 from __future__ import annotations
@@ -30,26 +31,26 @@ NARROW, LOW = 74, 11
 BROAD, TALL = 102, 22
 """Columns of the board from which all tiles are larger, and rows from which those on the table are."""
 MARGIN, HAND = 2, 6
-"""Columns beside the board, and rows below it for what the player chooses with."""
+"""Columns beside the board, and rows below it for the input."""
 GAP = 5
-"""Empty rows between the parts of the board, at most."""
+"""Most empty rows between the parts of the board."""
 SCORE = 9
-"""Columns of the points on a small board, in big figures, with the colon between them."""
+"""Columns of the points on a small board: big figures with a colon between."""
 COLUMN = 26
 """Columns of a seat on the curtain: a name has at most 24."""
 SIDE = 24
-"""Columns of what stands beside the table, for each seat."""
+"""Columns beside the table for each seat."""
 
 
 def scale_for(width: int, height: int) -> Scale:
-    """How large things are drawn on a board of so many columns and rows."""
+    """Return the drawing scale for a board of this size."""
     if width < NARROW or height < LOW:
         return "small"
     return "usual" if height < TALL else "large" if width >= BROAD else "tall"
 
 
 class Board(Lines):
-    """What is between the two, drawn for the room that there is."""
+    """The board between the two seats, drawn for its room."""
 
     def __init__(self, draw: Callable[[int, int], Sequence[Content]]) -> None:
         super().__init__(id="board")
@@ -66,18 +67,18 @@ R = TypeVar("R", bound=DuelTold)
 
 
 class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
-    """The board of a duel. A game says what its numbers are, and what is known of the other's rest."""
+    """The board of a duel. A game names its numbers and describes the known rest of each seat."""
 
     QUICK = True
     LEAST = (40, 11)
     WHAT: ClassVar[str]
     """`trick` or `bout`."""
     THING: ClassVar[str]
-    """What is led: `tile` or `bid`."""
+    """`tile` or `bid`."""
     PASSED: ClassVar[str]
-    """What becomes of a turn in which nothing was sealed."""
+    """Sentence for a turn without a seal."""
     DIGITS: ClassVar[int] = 1
-    """Of the greatest number."""
+    """Digits of the greatest number."""
 
     DEFAULT_CSS = """
     DuelPanel { height: 1fr; }
@@ -88,19 +89,19 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     # --- what a game says --------------------------------------------------------------------------------------------
     def hand(self) -> Widget:
-        """What the player chooses with; its id is `hand`."""
+        """Return the player's input widget; its id is `hand`."""
         raise NotImplementedError
 
     def rest(self, name: str, view: V) -> list[text.Part]:
-        """What is known of the rest of one seat, one or two short lines."""
+        """Return the known rest of one seat in one or two short lines."""
         raise NotImplementedError
 
     def over(self, score: Mapping[str, int], left: int) -> bool:
-        """Has somebody won the duel with these points, with so many tricks or bouts to come?"""
+        """Return True if these points have won the duel, with `left` tricks or bouts to come."""
         raise NotImplementedError
 
     def extra_past(self, name: str, past: DuelPast) -> text.Part | None:
-        """What stands below a seat's chip in the past, if anything."""
+        """Return a mark below a seat's chip in the past, or None."""
         return None
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -116,26 +117,26 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         self.show_hand()
 
     def show_hand(self) -> None:
-        """Paint what the player chooses with."""
+        """Paint the player's input."""
         raise NotImplementedError
 
     @property
     def scale(self) -> Scale:
-        """How large things are drawn."""
+        """Drawing scale of the panel."""
         return scale_for(self.size.width - MARGIN, self.size.height - HAND)
 
     def action_play(self) -> None:
-        """Seal what is chosen: it is restated, and asked once more."""
+        """Seal the choice; the table restates it and asks again."""
         self.screen.action_seal()  # type: ignore[attr-defined]
 
     # --- words -------------------------------------------------------------------------------------------------------
     def names(self, view: DuelView) -> tuple[str, str]:
-        """The reader first, then the other; for a spectator in seat order."""
+        """Return the reader first, then the other seat; for a spectator in seat order."""
         first, second = view.score
         return (second, first) if view.seat == second else (first, second)
 
     def headline(self, view: DuelView) -> text.Part:
-        """Whose turn it is and what for."""
+        """Return the seat to move and its task."""
         frame = self.seat.frame()
         number = text.line((f"{self.WHAT.capitalize()} {(view.round + 1) // 2} of {PAIRS}", "$accent"), "  ")
         if frame.phase == "briefing":
@@ -167,7 +168,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return [self.headline(view), *(gap or [""] * (spare > 1)), *middle, *(gap or [""] * (spare > 0)), *past]
 
     def _middle(self, view: V, width: int, scale: Scale) -> list[text.Part]:
-        """Both seats with their points, and the table between them."""
         first, second = self.names(view)
         room = max(0, width - 2 * SIDE)
         table = [text.centred(row, room) for row in self._table(view, scale)]
@@ -176,33 +176,32 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return list(text.beside([above + sides[0], table, above + sides[1]], [SIDE, room, SIDE], 0))
 
     def _side(self, name: str, view: V) -> list[text.Part]:
-        """One seat: its name, its points, what is known of its rest."""
         turn = ("\u25b6 ", "$warn") if view.turn == name else "  "
-        said = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
+        title = text.line(turn, (name, "$strong"), (" (you)", "$faint") if view.seat == name else "")
         won = "$good" if view.score[name] == max(view.score.values()) else "$strong"
         figures: list[text.Part] = [text.line("    ", row) for row in big(view.score[name], won)]
-        return [said, *figures, *(text.line("  ", row) for row in self.rest(name, view))]
+        return [title, *figures, *(text.line("  ", row) for row in self.rest(name, view))]
 
     def _table(self, view: DuelView, scale: Scale) -> list[text.Part]:
-        """What was led in the open pair, or how the last one came out."""
+        """The number led in the open pair, or the last pair's result."""
         first, second = self.names(view)
         if view.table is None and view.past:
             past = view.past[-1]
-            told: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
+            caption: text.Part = ("equal: no point", "$faint") if past.taken is None else f"{past.taken} took the last"
             cards = [
                 table_card(shown(known_number(past, name, view)), past.colours[name], scale) for name in (first, second)
             ]
         else:
-            told = "" if view.table is None else f"{view.leader} led"
+            caption = "" if view.table is None else f"{view.leader} led"
             cards = []
             for name in (first, second):
                 mine = view.led if name == view.seat else None
                 led = view.table if name == view.leader else None
                 cards.append(table_card(shown(mine) if led else "", led, scale))
-        return [told, *row_of(cards, 4), self.match_point(view)]
+        return [caption, *row_of(cards, 4), self.match_point(view)]
 
     def match_point(self, view: DuelView) -> text.Part:
-        """For whom it is match point; nothing where it is for nobody."""
+        """Return the seats with match point; empty if there are none."""
         number = (view.round + 1) // 2
         who = () if view.turn is None else match_point(view.score, PAIRS - number, self.over)
         if len(who) == 2:
@@ -210,7 +209,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
 
     def _past(self, view: V, width: int) -> list[text.Part]:
-        """The pairs that are over, by columns: who led, the colours, own numbers, who took the point."""
+        """Past pairs by columns: leader, colours, own numbers, result."""
         lead = 10
         cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
         heads = text.line(*[text.fit(f"{number:>{self.DIGITS + 2}}", cell) for number in range(1, PAIRS + 1)])
@@ -226,29 +225,29 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @staticmethod
     def _over_before(view: DuelView) -> int:
-        """Pairs that were over when this match began: of them nothing is known."""
+        """Pairs played before this match began: nothing is known about them."""
         over = PAIRS if view.turn is None else (view.round - 1) // 2
         return max(0, over - len(view.past))
 
     def _chips(self, view: V, name: str, cell: int) -> list[Content]:
-        found = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._over_before(view)
+        chips = [text.fit(("-".rjust(self.DIGITS + 2), "$faint"), cell)] * self._over_before(view)
         for past in view.past:
             lead = (LEADS, "$warn") if past.leader == name else " "
             mark = (EVEN, "$faint") if past.taken is None else (TOOK, "$good") if past.taken == name else " "
             own = known_number(past, name, view)
-            found.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
-        return found
+            chips.append(text.fit(text.line(lead, chip(own, past.colours[name], self.DIGITS + 1), mark), cell))
+        return chips
 
     def _short(self, view: V, width: int) -> list[text.Part]:
-        """Everything close together, for a small terminal: the points between the two, below them what is over."""
+        """The board for a small terminal: the points between the seats, past pairs below."""
         first, second = self.names(view)
         room = (width - SCORE) // 2
         sides = [self._aside(name, view, room) for name in (first, second)]
         figures = [big(view.score[name], "$good" if view.turn == name else "$strong") for name in (first, second)]
         colon = [text.line(" "), text.line((":", "$faint")), text.line(" ")]
         middle = row_of([figures[0], colon, figures[1]], 1)
-        said, stakes = text.wrapped(self.headline(view), width), text.line(self.match_point(view))
-        rows: list[text.Part] = [said[0], stakes] if stakes.plain else [*said]
+        headline, stakes = text.wrapped(self.headline(view), width), text.line(self.match_point(view))
+        rows: list[text.Part] = [headline[0], stakes] if stakes.plain else [*headline]
         rows += [text.line(left, row, right) for left, row, right in zip(sides[0], middle, sides[1], strict=True)]
         cell = self.DIGITS + 3
         latest = view.past[-max(1, (width - 4) // cell) :]
@@ -267,7 +266,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return rows
 
     def _aside(self, name: str, view: V, room: int) -> list[Content]:
-        """A seat beside its points, in three lines."""
         lead = text.line(("\u25b6 ", "$warn")) if view.turn == name else text.line()
         rows = [text.line(lead, (name, "$strong")), *map(text.line, self.rest(name, view))]
         return [text.centred(rows[place] if place < len(rows) else "", room) for place in range(3)]
@@ -279,20 +277,22 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @classmethod
     def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:
-        """The board that both players see, with what everybody knows on it."""
+        """Draw the public board."""
         return cls(seat, SeatMemory(Forgetful(), seat.frame().match, None), read_only=True)._board(width, height)
 
     @classmethod
     def stakes(cls, seat: Seat[O, V, R]) -> Sequence[text.Part]:
         view = seat.view()
         left = PAIRS - max(0, (view.round - 1) // 2)
-        said = f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
-        return [text.line(("At stake: ", "$accent"), said)]
+        sentence = (
+            f"a point for every {cls.WHAT}, {left} still to come; who cannot be caught any more has won the duel."
+        )
+        return [text.line(("At stake: ", "$accent"), sentence)]
 
     @classmethod
     def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
-        """Trick by trick: who led what, what was answered, who took it."""
-        view, score, found = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
+        """Return each trick: leader, colours, and winner."""
+        view, score, titled = seat.view(), dict.fromkeys(seat.view().score, 0), list[tuple[str, Sequence[str]]]()
         before = cls._over_before(view)
         for number, past in enumerate(view.past, before + 1):
             other = next(name for name in past.colours if name != past.leader)
@@ -300,17 +300,17 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
                 score[past.taken] += 1
             who = f"{past.taken} takes the {cls.WHAT}" if past.taken else "Equal: nobody takes it"
             stands = "" if before else f", {' to '.join(str(points) for points in score.values())}"
-            said = (f"{past.leader} led {past.colours[past.leader]}, {other} answered {past.colours[other]}.",
+            sentences = (f"{past.leader} led {past.colours[past.leader]}, {other} answered {past.colours[other]}.",
                     f"{who}{stands}.")  # fmt: skip
-            found.append((f"{cls.WHAT.capitalize()} {number}", said))
+            titled.append((f"{cls.WHAT.capitalize()} {number}", sentences))
         if view.table is not None:
             title = f"{cls.WHAT.capitalize()} {before + len(view.past) + 1}"
-            found.append((title, [f"{view.leader} led a {view.table} {cls.THING}."]))
-        return found[::-1]
+            titled.append((title, [f"{view.leader} led a {view.table} {cls.THING}."]))
+        return titled[::-1]
 
     @classmethod
     def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
-        """What everybody may see between two turns at one keyboard."""
+        """Return the public score and the last trick for the curtain at one keyboard."""
         view = seat.view()
         sides = [[text.centred(row, COLUMN) for row in big(points)] for points in view.score.values()]
         names = text.line(*[text.centred((name, "$strong"), COLUMN) for name in view.score])
@@ -322,10 +322,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
 
 def known_number(past: DuelPast, name: str, view: DuelView) -> int | None:
-    """What the reader knows of a seat's number in a pair that is over: its own, and after equals the other's too."""
+    """Return the reader's knowledge of a number in a past pair: its own, and after equals the other's too."""
     return past.own if name == view.seat or past.taken is None else None
 
 
 def shown(number: int | None) -> str:
-    """A number, or that it is not known."""
+    """Return the number, or `?` if it is unknown."""
     return "?" if number is None else str(number)

@@ -9,7 +9,7 @@ from tui.games.trade_form.words import DeskWords
 
 
 class ExodusPanel(TradeDesk[View, Report]):
-    """Nothing but the desk: everything that Exodus has, the desk shows."""
+    """The desk without additions."""
 
     SECRET = (
         "Points and cubes are secret until the end, and who swapped what stays with the two: guess from what a round "

@@ -1,4 +1,5 @@
-"""The Seven Years' Famine's panel: the trade desk with gemstones, the topaz stepper, who is needed, and the dossier."""
+"""The Seven Years' Famine's panel: the trade desk with gemstones, the topaz stepper, needed partners, and the
+dossier."""
 
 from __future__ import annotations
 
@@ -29,19 +30,19 @@ from tui.widgets.layout import Table, part
 from tui.words import text
 
 MET, LACKING = "\u25cf", "\u25cb"
-"""A swap had with a partner, and one still lacking to two."""
+"""A swap with a partner, and a swap that is missing to two."""
 CELL = 7
 """Columns of a year in the table of all years."""
 
 
 def pips(times: int) -> text.Part:
-    """Swaps had with a partner, towards the two of year 6: `●○`."""
+    """Return the swaps with a partner, towards the two of year 6: `●○`."""
     had = min(2, times)
     return text.line((MET * had, "$good"), (LACKING * (2 - had), "$warn"))
 
 
 def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    """The hand, three kinds a row, those not held faint; `*` after a kind of which some are locked."""
+    """Return the hand, three kinds a row, missing kinds faint. `*` marks a kind with locked gems."""
     pieced = width >= 46
     columns = (9, 12, 11) if width < 42 else (16, 16, 16) if pieced else (14, 14, 14)
     cells: list[text.Part] = []
@@ -53,7 +54,7 @@ def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part
 
 
 def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: int) -> list[text.Part]:
-    """What a topaz pays: `pairs` are the swaps one plans, `elsewhere` how many others are thought to give."""
+    """Return what a topaz pays: `pairs` are the planned swaps, `elsewhere` the number expected from others."""
     shared = tables.YEARS[year].topaz_shared
     own = topaz_in((give, got or "") for give, got in pairs)
     n = max(1, own) + elsewhere
@@ -65,7 +66,7 @@ def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: in
 
 # --- partners ---------------------------------------------------------------------------------------------------------
 def swap_words(past: Past) -> str:
-    """`y1 ruby→onyx`, or `y1` where the set-up says no more."""
+    """Return `y1 ruby→onyx`, or `y1` if the set-up has no more."""
     return f"y{past.round} {past.gave}\u2192{past.got}" if past.gave else f"y{past.round}"
 
 
@@ -74,8 +75,8 @@ def swaps_with(view: View, name: str) -> str:
 
 
 def about_rows(view: View, name: str) -> list[text.Part]:
-    """All that this seat knows of one other beside what was proposed: its swaps with them, what closes them, whether
-    they are needed, the dossier."""
+    """Return this seat's knowledge of another, apart from proposals: swaps, closures, whether a swap is needed,
+    dossier."""
     met = view.met.get(name, 0)
     swapped = swaps_with(view, name)
     rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
@@ -83,13 +84,13 @@ def about_rows(view: View, name: str) -> list[text.Part]:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= tables.STRANGERS_YEAR:
         rows.append((f"Never met: \u2212{tables.STRANGER_COST} at the end of y{tables.STRANGERS_YEAR}.", "$warn"))
-    rows += [told_row(told.year, told.diamond) for told in view.dossier if told.diamond.about == name]
+    rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
     return rows
 
 
 # --- the dossier ------------------------------------------------------------------------------------------------------
 def told_words(diamond: Diamond) -> str:
-    """What one diamond told, without the name."""
+    """Return one diamond's information without the name."""
     if diamond.gems is not None:
         return f"held {GOODS.hand(diamond.gems)}"
     if diamond.partners is not None:
@@ -108,12 +109,14 @@ LEAD = 9
 
 
 def dossier_rows(view: View) -> list[text.Part]:
-    """What diamonds told, by player in seat order."""
+    """Return all diamonds' information by player in seat order."""
     rows: list[text.Part] = []
     for name in view.met:
-        told = [told for told in view.dossier if told.diamond.about == name]
-        leads = [text.fit((name if number == 0 else "", "$strong"), LEAD) for number in range(len(told))]
-        rows += [text.line(lead, told_row(one.year, one.diamond)) for lead, one in zip(leads, told, strict=True)]
+        entries = [entries for entries in view.dossier if entries.diamond.about == name]
+        leads = [text.fit((name if number == 0 else "", "$strong"), LEAD) for number in range(len(entries))]
+        rows += [
+            text.line(lead, told_row(entry.year, entry.diamond)) for lead, entry in zip(leads, entries, strict=True)
+        ]
     return rows or [("Nothing yet: in years 1 to 4 a diamond tells its giver of the recipient.", "$faint")]
 
 
@@ -125,11 +128,11 @@ ENDS = {
     tables.TWICE_YEAR: "twice",
     tables.ALIKE_YEAR: "alike",
 }
-"""What else holds in a year or at its end, in a word; the year's own lines say it in full."""
+"""Other rule of a year or its end, in a word. The year's own lines give it in full."""
 
 
 def glance_rows(now: int) -> list[text.Part]:
-    """All seven years side by side, the one of `now` marked."""
+    """Return all seven years side by side; year `now` is marked."""
     years = range(1, SPEC.rounds + 1)
     cells = {
         "ruby": [f"{tables.YEARS[y].ruby}({tables.YEARS[y].ruby_for_sapphire})" for y in years],
@@ -153,7 +156,7 @@ TOLD_WIDTH = 66
 
 
 class FamineWords(DeskWords):
-    """What The Seven Years' Famine says: who is needed, who is closed, what diamonds told."""
+    """Text of The Seven Years' Famine: needed and closed partners, diamonds' information."""
 
     def named(self, kind: str, wide: bool) -> str:
         return kind if wide else short(kind)
@@ -185,7 +188,7 @@ HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow"
 
 
 class Dossier(Block):
-    """What diamonds told, beside the names."""
+    """Information from diamonds, beside the names."""
 
     LEAD = LEAD
 
@@ -248,10 +251,12 @@ class FaminePanel(TradeDesk[View, Report]):
         table, view = super().table(), self.seat.view()
         if not view.dossier:
             return table
-        room = table.arrange(*self.size).rooms.get("dossier")  # as wide as it will be: so high and no higher
+        room = table.arrange(*self.size).rooms.get(
+            "dossier"
+        )  # with its final width, so that it is no higher than its rows
         width = (SIDE if room is None else room.width) - 2
-        told = sum(len(text.hung(row, width, LEAD)) for row in dossier_rows(view))
-        return table.fitted({"dossier": 1 + told})
+        height = sum(len(text.hung(row, width, LEAD)) for row in dossier_rows(view))
+        return table.fitted({"dossier": 1 + height})
 
     @classmethod
     def report(
@@ -276,8 +281,8 @@ class FaminePanel(TradeDesk[View, Report]):
     # --- keys --------------------------------------------------------------------------------------------------------
     def action_dossier(self) -> None:
         view = self.seat.view()
-        told = text.hung(text.lines(dossier_rows(view)), TOLD_WIDTH, LEAD)
-        self.ask(Read("What your diamonds told you", told), lambda _: None)
+        rows = text.hung(text.lines(dossier_rows(view)), TOLD_WIDTH, LEAD)
+        self.ask(Read("What your diamonds told you", rows), lambda _: None)
 
     def action_years(self) -> None:
         year = self.round_shown

@@ -1,8 +1,8 @@
-"""What a game's panel leaves to the house: ids of the screens around it, names of the house's widgets, and the style of
-whatever is not its own. A panel that does not is refused in a sentence, and the general one plays its game.
+"""Names that a game's panel must leave to the house: widget ids, widget class names, and the style of other widgets.
+A panel that takes one is refused in a sentence, and the general panel plays its game.
 
-The house's own panels keep to it by a test; those from outside are looked at here, when they open and whenever
-something on their screen has been mounted. One in which an error comes up gives way, too: its match is played on.
+A test holds the house's own panels to it. Panels from outside are checked when they open and whenever something on
+their screen is mounted. A panel that raises an error is replaced too, and its match goes on.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ TABLE_IDS = frozenset({
     "notes-text", "panel", "pinned", "public-log", "public-text", "said", "said-cut", "say", "say-count", "say-room",
     "side", "speech", "stand-in", "status", "tabs", "talk", "threads",
 })  # fmt: skip
-"""Ids of the table around a panel. The style sheet speaks of them: a panel's own widget of that name would be laid out
-like the table's, and vanish where that does."""
+"""Ids of the table around a panel. The style sheet has rules for them: a panel's widget of that name would be laid
+out like the table's and hidden with it."""
 
 SCREEN_IDS = frozenset({
     "about-pane", "blank", "curtain-body", "curtain-news", "decide", "ending-scroll", "episodes", "form", "form-body",
@@ -29,51 +29,51 @@ SCREEN_IDS = frozenset({
     "public", "read", "replay-scroll", "replay-scrub", "replay-side", "replay-stage", "replay-step", "rules",
     "season-scroll", "small",
 })  # fmt: skip
-"""Ids of other screens that the style sheet speaks of wherever they are: they are taken, too."""
+"""Ids of other screens with rules in the style sheet: they are taken too."""
 
 OURS = ("tui", "ssh_server", "textual")
-"""The packages whose widgets a panel is built from. What else stands on it is the game's own."""
+"""Packages with widgets that a panel may be built from. All other widgets belong to the game."""
 
 
 class Clashing(Message):
-    """A panel does not leave to the house what is the house's, or failed; `told` says what, to whoever plays."""
+    """A panel took a name of the house, or failed. `told` is the sentence for the player."""
 
     def __init__(self, panel: Widget, told: str) -> None:
         self.panel = panel
         self.around = panel.parent
-        """Where it stands: one that failed goes by itself."""
+        """Kept because a failed panel removes itself."""
         self.told = told
         super().__init__()
 
 
 def from_outside(kind: type) -> bool:
-    """Is this the class of a game's own package?"""
+    """Return True if this class belongs to a game's own package."""
     return kind.__module__.partition(".")[0] not in OURS
 
 
 def at_fault(error: BaseException, panels: type[Widget]) -> tuple[type, Widget | None] | None:
-    """Of all panels, that from outside in which an error came up: its class and, if it was one on a screen, itself.
-    None if it came up in none."""
-    found: tuple[type, Widget | None] | None = None
+    """Return the panel from outside in which an error was raised: its class, and the widget if it is known. None if
+    it was raised in none."""
+    culprit: tuple[type, Widget | None] | None = None
     frames = error.__traceback__
-    while frames is not None:  # the innermost says most
+    while frames is not None:  # the innermost frame counts
         own = frames.tb_frame.f_locals.get("self", frames.tb_frame.f_locals.get("cls"))
         around = own.ancestors_with_self if isinstance(own, Widget) else ()
-        for one in (own, *around):
-            kind = one if isinstance(one, type) else type(one)
+        for suspect in (own, *around):
+            kind = suspect if isinstance(suspect, type) else type(suspect)
             if issubclass(kind, panels) and from_outside(kind):
-                found = kind, one if isinstance(one, Widget) else None
+                culprit = kind, suspect if isinstance(suspect, Widget) else None
         frames = frames.tb_next
-    return found
+    return culprit
 
 
 def clashing(panel: Widget) -> tuple[str, ...]:
-    """The ids inside a panel that belong to the table around it or to another screen, sorted. None may."""
+    """Return the ids inside a panel that belong to the table or another screen, sorted."""
     return tuple(sorted({widget.id for widget in panel.query("*") if widget.id} & (TABLE_IDS | SCREEN_IDS)))
 
 
 def trouble(panel: Widget) -> str:
-    """What a panel does that only the house may, as the end of a sentence; empty if nothing."""
+    """Return a panel's violation as the end of a sentence; empty if there is none."""
     if taken := clashing(panel):
         return f"names a widget {', '.join(f'#{name}' for name in taken)}, which is the table's"
     kinds = {type(panel), *map(type, panel.query("*"))}
@@ -82,7 +82,7 @@ def trouble(panel: Widget) -> str:
 
 @cache
 def _trouble_of(kind: type[Widget]) -> str:
-    """Likewise of a class of widgets: Textual's style sheets know a class by its bare name, whosever it is."""
+    """The same for a class of widgets: Textual's style sheets know every class by its bare name."""
     for own in filter(from_outside, kind.__mro__):
         if not vars(own).get("SCOPED_CSS", True):
             return f"has a {own.__name__} whose style is for every screen (SCOPED_CSS = False)"
@@ -92,7 +92,7 @@ def _trouble_of(kind: type[Widget]) -> str:
 
 
 def style_sheets(panel: Widget) -> Iterator[tuple[str, str]]:
-    """Where Textual keeps the style sheets that came with the game's own widgets of a panel: file and name."""
+    """Yield the style sheets of the game's own widgets in a panel, as Textual keys them: file and name."""
     for kind in {type(panel), *map(type, panel.query("*"))}:
         for own in filter(from_outside, kind.__mro__):
             with suppress(TypeError, OSError):
@@ -100,7 +100,7 @@ def style_sheets(panel: Widget) -> Iterator[tuple[str, str]]:
 
 
 def taken() -> set[str]:
-    """The names of all widgets of the house and of Textual that there are by now."""
+    """Return the names of all widgets of the house and of Textual loaded by now."""
     return {kind.__name__ for kind in _kinds(Widget) if not from_outside(kind)}
 
 

@@ -1,5 +1,5 @@
-"""The panel of last resort: any game can be played with it, through what `asks` offers, put together choice by choice,
-and the orders as JSON. It also stands in for a game's own panel where that has too little room."""
+"""The panel of last resort: it plays any game through `asks`, choice by choice, with the orders as JSON. It also
+stands in for a game's own panel that has too little room."""
 
 from __future__ import annotations
 
@@ -36,56 +36,56 @@ Path = tuple[str | int, ...]
 
 
 def merged(orders: Json, probe: Json) -> Json:
-    """Orders with a choice's own smallest orders added: lists grow, everything else is replaced."""
-    found = dict(orders)
+    """Merge a choice's smallest orders into `orders`: lists grow, everything else is replaced."""
+    result = dict(orders)
     for key, value in probe.items():
-        old = found.get(key)
+        old = result.get(key)
         if isinstance(value, list) and isinstance(old, list) and (_numbered(value) or _numbered(old)):
-            found[key] = [merged(a or {}, b or {}) for a, b in zip_longest(old, value)]
+            result[key] = [merged(a or {}, b or {}) for a, b in zip_longest(old, value)]
         elif isinstance(value, list) and isinstance(old, list):
-            found[key] = [*old, *(item for item in value if item not in old)]
+            result[key] = [*old, *(item for item in value if item not in old)]
         elif isinstance(value, dict) and isinstance(old, dict):
-            found[key] = merged(old, value)
+            result[key] = merged(old, value)
         else:
-            found[key] = value
-    return found
+            result[key] = value
+    return result
 
 
 def chosen(choice: Choice, orders: Json) -> bool:
-    """Is this choice part of the orders already?"""
+    """Return True if this choice is part of the orders already."""
     if choice.probe is None or choice.closed is not None or choice.slot.startswith("action"):
         return False
     path = place(choice)
     if path is None:
         return merged(orders, choice.probe) == orders
-    return any(_at(orders, found) == choice.value for found in _alike(orders, choice.probe, path))
+    return any(_at(orders, way) == choice.value for way in _alike(orders, choice.probe, path))
 
 
 def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Json:
-    """The draft with this choice put in, or taken out if it was in already. Of the ways to do so the first that is
-    `legal` is taken; the first of all, where none is."""
+    """Put this choice into the draft, or remove it if it is in already. The first `legal` way to do so is taken,
+    else the first."""
     assert choice.probe is not None
     path = place(choice)
     if path is not None:
-        here = [found for found in _alike(orders, choice.probe, path) if _at(orders, found) == choice.value]
-        if here:
-            rest = _without(orders, here[0])
+        chosen_at = [found for found in _alike(orders, choice.probe, path) if _at(orders, found) == choice.value]
+        if chosen_at:
+            rest = _without(orders, chosen_at[0])
             return rest if legal(rest) or _names_item(choice.probe, path) else orders
     ways = list(_ways(orders, choice.probe, path, choice.value))
     return next((way for way in ways if legal(way)), ways[0])
 
 
 def place(choice: Choice) -> Path | None:
-    """Where the value of the choice stands in its probe: under the last word of its slot, if the probe has that word.
-    None where it stands nowhere."""
+    """Return the path of the choice's value in its probe: below the last word of its slot, if the probe has that
+    word. None if it is nowhere."""
     word = choice.slot.rpartition(".")[2]
-    found = [path for path in _paths(choice.probe) if _at(choice.probe, path) == choice.value]
+    matches = [path for path in _paths(choice.probe) if _at(choice.probe, path) == choice.value]
     named = [path for path in _paths(choice.probe) if word in path]
-    return next((path for path in found if path in named), None if named else next(iter(found), None))
+    return next((path for path in matches if path in named), None if named else next(iter(matches), None))
 
 
 def _paths(value: Any, way: Path = ()) -> Iterator[Path]:
-    """The way to everything that is no dict and no list."""
+    """Yield the paths of all values other than dicts and lists."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _paths(inner, (*way, key))
@@ -103,17 +103,16 @@ def _at(value: Any, path: Path) -> Any:
 
 
 def _alike(orders: Json, probe: Json, path: Path) -> list[Path]:
-    """The places of the draft that mean what `path` means in the probe, the last first. Items of lists that begin with
-    the same (an offer to the same seat) are the same; where the number of an item says what it is, the number counts.
-    """
+    """Paths of the draft that correspond to `path` in the probe, the last first. List items are the same if they
+    begin alike (an offer to the same seat). Where an item's number carries its meaning, the number counts."""
     shape = tuple(step for step in path if isinstance(step, str))
-    found = [other for other in _paths(orders) if tuple(step for step in other if isinstance(step, str)) == shape]
-    same = [other for other in found if all(_same_item(orders, probe, path[:n], other[:n]) for n in _items(path))]
+    alike = [other for other in _paths(orders) if tuple(step for step in other if isinstance(step, str)) == shape]
+    same = [other for other in alike if all(_same_item(orders, probe, path[:n], other[:n]) for n in _items(path))]
     return list(reversed(same))
 
 
 def _items(path: Path) -> list[int]:
-    """How far the way goes to each item of a list on it."""
+    """Lengths of the path up to each list item."""
     return [number + 1 for number, step in enumerate(path) if isinstance(step, int)]
 
 
@@ -125,28 +124,28 @@ def _same_item(orders: Json, probe: Json, mine: Path, other: Path) -> bool:
 
 
 def _by_number(probe: Json, item: Path) -> bool:
-    """Is this an item of a list in which its number says what it is: some of the others are left empty?"""
+    """True if an item's number carries its meaning: some other items are empty."""
     return any(not other for other in _at(probe, item[:-1]))
 
 
 def _ways(orders: Json, probe: Json, path: Path | None, value: Any) -> Iterator[Json]:
-    """The drafts that the choice could make of this one, the best first."""
+    """Drafts that the choice could make of this one, the best first."""
     if path is None:
         yield merged(orders, probe)
         return
-    there = _alike(orders, probe, path)
-    if there and not _names_item(probe, path):
-        yield _with(orders, there[0], value)
+    alike = _alike(orders, probe, path)
+    if alike and not _names_item(probe, path):
+        yield _with(orders, alike[0], value)
     yield _grown(orders, probe, path)
-    if there and isinstance(path[-1], int):  # one of several: the oldest gives way
-        yield _grown(_without(orders, there[-1]), probe, path)
-    elif there:
-        yield _with(orders, there[0], value)
+    if alike and isinstance(path[-1], int):  # a single value is replaced: the oldest gives way
+        yield _grown(_without(orders, alike[-1]), probe, path)
+    elif alike:
+        yield _with(orders, alike[0], value)
     yield {**orders, str(path[0]): probe[str(path[0])]}
 
 
 def _names_item(probe: Json, path: Path) -> bool:
-    """Does the value say which item of a list it is about: the item itself, or the first word of one?"""
+    """True if the value identifies a list item: the item itself, or its first value."""
     if isinstance(path[-1], int):
         return True
     return (
@@ -158,7 +157,7 @@ def _names_item(probe: Json, path: Path) -> bool:
 
 
 def _grown(old: Any, probe: Any, path: Path) -> Any:
-    """The draft with what is on the way to the place, as far as it is not there; without the probe's other items."""
+    """Add whatever is missing on the way to the path, without the probe's other items."""
     if not path:
         return probe
     step, *rest = path
@@ -200,7 +199,7 @@ def _with(value: Any, path: Path, new: Any) -> Any:
 
 
 def _without(value: Any, path: Path) -> Any:
-    """Without what stands there: the item of a list that it names, or the word alone."""
+    """Remove the value: with its list item if it identifies it, else alone."""
     step, *rest = path
     if isinstance(value, dict):
         if not rest:
@@ -216,7 +215,7 @@ def _numbered_with(items: list[Any], step: Any) -> bool:
 
 
 class GenericPanel(GamePanel[Struct, Struct, Struct]):
-    """Left, what the seat knows; right, the draft and every choice that the rules offer."""
+    """The seat's knowledge at the left; the draft and all choices at the right."""
 
     TOPIC = (
         "The list holds everything that you may order or do; closed choices say why.\n"
@@ -240,8 +239,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def __init__(
         self, seat: Seat[Any, Any, Any], memory: SeatMemory, *, read_only: bool = False, instead: AnyPanel | None = None
     ) -> None:
-        """`instead`: the panel for which it stands in, with an id of its own. What was drafted there can be undone
-        here, and what that panel has to say of the orders, of deals and of what sealing restates is said here too."""
+        """`instead`: the panel that this one stands in for. Its edits can be undone here, and its orders, deals and
+        restated words are used."""
         super().__init__(seat, memory, read_only=read_only, id="panel" if instead is None else "stand-in")
         self._instead = instead
         if instead is not None:
@@ -270,7 +269,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return () if self._instead is None else self._instead.warnings()
 
     def empty(self) -> Json:
-        """What the game's Orders require, as little of it as there can be: usually empty lists."""
+        """Return the game's smallest orders, usually empty lists."""
         if self._instead is not None:
             return self._instead.empty()
         return {
@@ -300,7 +299,7 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return False
 
     def show(self) -> None:
-        if not self.query("#view"):  # it does not stand yet, or no more: a size that changes quickly
+        if not self.query("#view"):  # not mounted yet, or no longer: the size may change quickly
             return
         self.rearrange()
         self.query_one("#view", Block).show(tree(plain(self.seat.view())))
@@ -341,7 +340,6 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What writes orders is there where any are sealed."""
         if action in ("write", "clear") and self.is_mounted and not self.seat.frame().seals:
             return False
         return super().check_action(action, parameters)
@@ -363,44 +361,44 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
         self.edit(self.empty())
 
     def _write(self, start: Json, action: bool) -> None:
-        def written(found: Json) -> None:
+        def written(written_json: Json) -> None:
             if action:
-                self.do(found, [json.dumps(found)])
+                self.do(written_json, [json.dumps(written_json)])
             else:
-                self.edit(found)
+                self.edit(written_json)
 
         self.ask(WriteJson("The action as JSON" if action else "The orders as JSON", start), written)
 
 
 def slot_words(slot: str, slots: Mapping[str, str]) -> str:
-    """What a slot is called: as the game says, else its own name."""
+    """Return the game's name of a slot, else its own."""
     before, _, last = slot.rpartition(".")
     return slots.get(slot) or slots.get(f"{before}.*", slot).replace("*", last)
 
 
 def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = MappingProxyType({})) -> list[Row]:
-    """Every choice, under a heading for each slot."""
-    found, slot = [], None
+    """Return every choice, under a heading for each slot."""
+    listed, slot = [], None
     for number, choice in enumerate(choices):
         if choice.slot != slot:
             slot = choice.slot
-            found.append(Row(f"slot-{number}", slot_words(slot, slots), heading=True))
+            listed.append(Row(f"slot-{number}", slot_words(slot, slots), heading=True))
         label = choice.label or str(choice.value)
-        found.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
-    return found
+        listed.append(Row(str(number), label, choice.closed, choice.ruling, chosen=chosen(choice, orders)))
+    return listed
 
 
 def tree(value: Any, depth: int = 0) -> list[text.Part]:
-    """JSON as an indented list."""
+    """Return JSON as an indented list."""
     pad = "  " * depth
     if isinstance(value, dict):
-        found: list[text.Part] = []
+        shown: list[text.Part] = []
         for key, inner in value.items():
             if isinstance(inner, dict | list) and inner and not _short(inner):
-                found += [text.line(pad, (f"{key}", "$accent")), *tree(inner, depth + 1)]
+                shown += [text.line(pad, (f"{key}", "$accent")), *tree(inner, depth + 1)]
             else:
-                found.append(text.line(pad, (f"{key}: ", "$accent"), _words(inner)))
-        return found
+                shown.append(text.line(pad, (f"{key}: ", "$accent"), _words(inner)))
+        return shown
     if isinstance(value, list) and not _short(value):
         return [row for item in value for row in ([f"{pad}- {_words(item)}"] if _short(item) else tree(item, depth))]
     return [f"{pad}{_words(value)}"]
@@ -421,7 +419,7 @@ def _words(value: Any) -> str:
 
 
 class WriteJson(Dialog[Json]):
-    """Orders or an action as JSON text."""
+    """Dialog for orders or an action as JSON text."""
 
     BROAD = True
     AUTO_FOCUS = "#json"
@@ -439,11 +437,11 @@ class WriteJson(Dialog[Json]):
 
     def action_take(self) -> None:
         try:
-            found = json.loads(self.query_one("#json", TextArea).text)
+            parsed = json.loads(self.query_one("#json", TextArea).text)
         except ValueError as mistake:
             self.tell(f"This is not JSON: {mistake}.", "bad")
             return
-        if isinstance(found, dict):
-            self.dismiss(found)
+        if isinstance(parsed, dict):
+            self.dismiss(parsed)
         else:
             self.tell('Write an object: {"...": ...}.', "bad")

@@ -1,4 +1,4 @@
-"""Ninety-nine's panel: the bid in big figures, the rest, the lights, and the bouts so far."""
+"""Ninety-nine's panel: the bid in big figures, the rest, the lights, and past bouts."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tui.widgets.lines import Lines
 from tui.words import text
 
 BAR = 50
-"""Columns of the bar of what is left, at most."""
+"""Most columns of the bar."""
 
 
 class Bid(Lines, can_focus=True):
-    """The bid, typed or moved by arrows, beside what it leaves."""
+    """The bid, typed or moved by arrows, beside the rest it leaves."""
 
     BINDINGS = [
         Binding("up", "change(1)", "one more", show=False, id="bid.up", tooltip="One more."),
@@ -40,7 +40,7 @@ class Bid(Lines, can_focus=True):
     ]
 
     class Picked(Message):
-        """This is to be bid; None if nothing was typed yet."""
+        """The player wants to bid this; None if nothing was typed yet."""
 
         def __init__(self, bid: int | None) -> None:
             super().__init__()
@@ -54,7 +54,7 @@ class Bid(Lines, can_focus=True):
         self.scale: Scale = "usual"
 
     def show(self, left: int, live: bool, scale: Scale) -> None:
-        """Another rest, another turn, or another size."""
+        """Show a rest. The bid is cleared when a new turn begins."""
         larger = scale != self.scale
         if live and not self.live:
             self.bid = None
@@ -64,7 +64,7 @@ class Bid(Lines, can_focus=True):
         self.redraw(layout=larger)
 
     def put(self, bid: int | None) -> None:
-        """Another bid."""
+        """Set the bid, limited to the rest."""
         self.bid = None if bid is None else max(0, min(self.left, bid))
         self.redraw()
 
@@ -89,7 +89,7 @@ class Bid(Lines, can_focus=True):
         bid = self.bid or 0
         after = self.left - bid
         shade = colour(bid)
-        told = text.line((f" {shade}, {DIGITS[shade]} ", FACES[shade]))
+        band = text.line((f" {shade}, {DIGITS[shade]} ", FACES[shade]))
         least, most = span(lights(after))
         leaves = text.line(f"leaves {after}: ", lamps(lights(after)), (f" ({least}-{most})", "$faint"))
         if not self.live:
@@ -98,15 +98,15 @@ class Bid(Lines, can_focus=True):
         if self.scale == "small":
             if self.bid is None:
                 return [text.line(f"Bid 0 to {self.left}: type it"), text.line(("Enter bids", "$faint"))]
-            return [text.line(f"Bid {bid} of {self.left} ", told), leaves]
+            return [text.line(f"Bid {bid} of {self.left} ", band), leaves]
         figures = [text.fit(row, 8) for row in big(self.bid, "$key" if self.has_focus else "$strong")]
         title = [text.line("Your bid  "), text.line((f"of {self.left:<7}", "$faint")), text.line(" " * 10)]
         hint = text.line(("type it, or use the arrows; Enter bids", "$faint"))
-        words = [text.line(""), hint, text.line("")] if self.bid is None else [told, leaves, hint]
+        words = [text.line(""), hint, text.line("")] if self.bid is None else [band, leaves, hint]
         return [text.line(""), *row_of([title, figures, words], 2), self._bar(bid, min(BAR, self.size.width - 4))]
 
     def _bar(self, bid: int, width: int) -> Content:
-        """What is spent, what this bid takes, and what stays."""
+        """Bar of the points spent, the points of this bid, and the rest."""
         stays = (self.left - bid) * width // PURSE
         goes = self.left * width // PURSE - stays
         spent = width - stays - goes

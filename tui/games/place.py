@@ -1,4 +1,4 @@
-"""Where a game's panel stands on the table, and what takes its place: lists where it has no room, then the ending."""
+"""Places a game's panel on the table, or its replacement: the general panel where room is scarce, and the ending."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tui.widgets.ending import EndingPane
 from tui.widgets.watching import Watching
 
 FRAME = 4
-"""Rows of the table that are not the panel's: header, tabs, the line for answers, keys."""
+"""Rows of the table outside the panel: header, tabs, status line, keys."""
 
 
 def let(panel: AnyPanel, doing: Callable[[], None]) -> None:
-    """Have a panel do something. Where one from outside fails at it, it gives way, and not the screen that asked."""
+    """Run `doing` on a panel. If a panel from outside fails, it is replaced, and the calling screen goes on."""
     try:
         doing()
     except Exception as error:
@@ -33,8 +33,8 @@ def let(panel: AnyPanel, doing: Callable[[], None]) -> None:
 
 
 class HoldsPanel:
-    """Mixed into what a game's panel stands on: one that does not leave to the house what is the house's, or that
-    failed, is taken away, and the general panel plays the game."""
+    """Mixin for a place that holds a game's panel: a panel that took a name of the house or failed is removed, and
+    the general panel plays the game."""
 
     async def on_clashing(self, message: Clashing) -> None:
         message.stop()
@@ -52,13 +52,11 @@ class HoldsPanel:
         await around.mount(general, before=place if place < len(around.children) else None)
         if focus := None if panel.only_shows else general.preferred_focus():
             focus.focus()
-        around.screen.refresh()  # where it failed while it was painted, others were not painted either
+        around.screen.refresh()  # its failure during painting may have stopped others from being painted
         general.tell(message.told, "warn")
 
 
 class PanelPlace(HoldsPanel, Vertical):
-    """The middle of the table."""
-
     def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None, *, read_only: bool) -> None:
         super().__init__(id="main")
         self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
@@ -67,7 +65,7 @@ class PanelPlace(HoldsPanel, Vertical):
         yield self._due()
 
     def _due(self) -> Widget:
-        """The game's panel, or what takes its place once the last round is over."""
+        """The game's panel, or its replacement after the last round."""
         frame = self._seat.frame()
         if frame.ended and not self._read_only:
             return EndingPane(self._seat)
@@ -77,12 +75,12 @@ class PanelPlace(HoldsPanel, Vertical):
 
     @property
     def own(self) -> AnyPanel | None:
-        """The game's own panel, shown or not."""
+        """Game's own panel, shown or not; None if there is none."""
         return next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
 
     async def fit(self) -> bool:
-        """The game's own panel; where it has too little room the general one stands in for it. The draft is the same,
-        and the own panel waits as it was left. True if who had the keyboard is gone."""
+        """Let the general panel stand in while the own panel has too little room. The draft is shared, and the own
+        panel stays as it was. Return True if the focused widget is gone."""
         own, room, focused = self.own, self.screen.size, self.screen.focused
         if own is None or isinstance(own, GenericPanel):
             return False
@@ -100,8 +98,8 @@ class PanelPlace(HoldsPanel, Vertical):
         return held
 
     async def turn(self) -> bool:
-        """Show what is due now: after the last round its result, after an end that was taken back the game's panel
-        again. True if that is something else than before."""
+        """Show the result after the last round, or the panel again after an end was taken back. Return True if that
+        changed anything."""
         due, stands = self._due(), bool(self.query(EndingPane))
         if isinstance(due, EndingPane) == stands:
             return False

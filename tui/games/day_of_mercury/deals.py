@@ -1,5 +1,5 @@
-"""Proposals of Day of Mercury as one seat reads them: what was heard, what the partner says, what taking one up makes
-of the plan. Pure: messages and orders in, orders and sentences out."""
+"""Proposals of Day of Mercury as one seat reads them: messages, the partner's answers, and their effect on the plan.
+Pure: messages and orders in, orders and sentences out."""
 
 from __future__ import annotations
 
@@ -19,37 +19,36 @@ from tui.words import text
 
 
 class Heard(NamedTuple):
-    """What one seat has heard this round, beside its plan."""
+    """A seat's messages of this round, beside its plan."""
 
     you: str | None
     """The seat; None for a spectator."""
     round: int
     messages: Sequence[Message]
     trade: Json | None
-    """The trade that is ordered."""
+    """Ordered trade."""
     visits: list[Json]
-    """The places of the plan, a forced one among them."""
+    """Places of the plan, including a forced place."""
 
     @property
     def proposals(self) -> dict[str, Message]:
-        """The latest proposal of this round in each conversation of two, by partner; also one's own."""
+        """Latest proposal of this round in each conversation of two, by partner; the seat's own included."""
         return deals_by_partner(self.you, self.messages, self.round)
 
     @property
     def received(self) -> dict[str, Message]:
-        """The proposals made to this seat, by partner."""
+        """Proposals made to this seat, by partner."""
         return {name: message for name, message in self.proposals.items() if message.by != self.you}
 
     @property
     def _last(self) -> Message | None:
-        """What the partner of the trade said last to this seat alone this round."""
         trade = self.trade
         theirs = [m for m in self.messages if trade and m.by == trade["with"] and m.round == self.round and m.of_two]
         return theirs[-1] if theirs else None
 
     @property
     def answer(self) -> str:
-        """The same in words; a mirrored deal is a yes."""
+        """Partner's latest words about the ordered trade. A mirrored deal is a yes."""
         trade, last = self.trade, self._last
         if not trade or last is None:
             return ""
@@ -59,7 +58,7 @@ class Heard(NamedTuple):
 
     @property
     def unanswered(self) -> str:
-        """What the partner of the trade answered, if that is another proposal or a no (DM-40). Empty otherwise."""
+        """Why the partner may not trade: silence (DM-06), a counter-proposal or a no (DM-40). Empty otherwise."""
         trade, last = self.trade, self._last
         if not trade:
             return ""
@@ -73,21 +72,21 @@ class Heard(NamedTuple):
 
     @property
     def broken(self) -> list[str]:
-        """What was agreed in this round and this plan does not keep, a sentence each."""
-        found, trade = [], self.trade
-        for name, one in bargains(self.you, self.messages, self.round).items():
-            swap = one.settled_as(self.you)
+        """Agreements of this round that the plan breaks, a sentence each."""
+        breaches, trade = [], self.trade
+        for name, bargain in bargains(self.you, self.messages, self.round).items():
+            swap = bargain.settled_as(self.you)
             if swap is None:
                 continue
             give, get = swap
             if trade is None or (trade["with"], trade["give"], trade["want"]) != (name, give, get):
                 does = "no such trade is ordered" if trade is None or trade["with"] == name else "you trade elsewhere"
-                found.append(f"You agreed with {name}: your {give} for their {get}. This breaks it: {does}.")
-        return found
+                breaches.append(f"You agreed with {name}: your {give} for their {get}. This breaks it: {does}.")
+        return breaches
 
     @property
     def apart(self) -> str:
-        """What is wrong with a trade whose proposal names a place that is not in the plan. Empty if nothing is."""
+        """Problem of a trade that names a meeting place missing from the plan. Empty if there is none."""
         trade = self.trade
         message = self.proposals.get(trade["with"]) if trade else None
         meet = None if message is None else place_in(message.text)
@@ -97,13 +96,17 @@ class Heard(NamedTuple):
         mirrored = message.by == trade["with"]
         named = None if deal is None else (deal.want, deal.give) if mirrored else (deal.give, deal.want)
         if named != (trade["give"], trade["want"]):
-            return ""  # it is another trade that was to be made there
+            return ""  # the message named that place for another trade
         title = LOCATIONS[meet].title
         return f"{trade['with']} and you were to meet in {title} for your trade, and it is not in your plan (DM-40)."
 
     def taken(self, message: Message, most: int) -> Taken:
-        """The mirror of a received proposal, and the place it names if the plan, of at most `most` places, has room.
-        Raises Refused for what is no sin, and for a second trade (DM-06)."""
+        """Return the mirror of a received proposal, and the plan with its place if fewer than `most` places are
+        planned.
+
+        Raises:
+            Refused: The proposal names something that is no sin, or a trade is ordered already (DM-06).
+        """
         deal, trade = message.deal, self.trade
         assert deal is not None
         if deal.give not in SINS or deal.want not in SINS:
@@ -116,7 +119,7 @@ class Heard(NamedTuple):
         return Taken(visits, {"with": message.by, "give": deal.want, "want": deal.give}, meet)
 
     def yes_to(self, message: Message, meet: str | None) -> tuple[str, Deal] | None:
-        """What tells the partner that the proposal is taken up; None if this seat has said the very same already."""
+        """Return the message that accepts the proposal; None if this seat's latest deal says the same."""
         deal = message.deal
         assert deal is not None
         mine = Deal(give=deal.want, want=deal.give)
@@ -129,20 +132,20 @@ class Heard(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a proposal makes of the plan."""
+    """Effect of a proposal on the plan."""
 
     visits: list[Json]
     trade: Json
     meet: str | None
-    """Where it is to be."""
+    """Meeting place, or None."""
 
     @property
     def missing(self) -> bool:
-        """Is the place where one is to meet not in the plan?"""
+        """True if the meeting place is not in the plan."""
         return self.meet is not None and self.meet not in draft.places(self.visits)
 
     def words(self, *, told: bool) -> str:
-        """What was done, for the line of answers; `told`: its speaker was told so."""
+        """Return a status sentence. `told`: the proposer was sent an acceptance."""
         where = "you must share a place" if self.meet is None else f"meet in {LOCATIONS[self.meet].title}"
         where += ", which is not in your plan" if self.missing else ""
         trade = self.trade
@@ -151,12 +154,12 @@ class Taken(NamedTuple):
 
 
 def deal_words(message: Message) -> str:
-    """A proposal, as the other sees it: `lust for your pride`."""
+    """Return a proposal as its recipient reads it: `lust for your pride`."""
     return f"{message.deal.give} for your {message.deal.want}" if message.deal is not None else ""
 
 
 def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[text.Part]:
-    """What to do next while orders are taken: to choose, to change what would be refused, or to seal."""
+    """Return the next step: choose, change what would be refused, or seal."""
     if not orders.get("visits"):
         return [("1-8 choose places, then g gather, c commit, o offer, b trade.", "$faint")]
     if refusal is not None:
@@ -165,32 +168,29 @@ def next_rows(orders: Json, refusal: Refused | None, *, drafted: bool) -> list[t
 
 
 def warnings(forecast: Forecast | None, heard: Heard) -> list[str]:
-    """Payments that are not to be expected, offers in vain, and a trade whose meeting place is not in the plan."""
-    short = [_short_words(one) for one in (forecast.short if forecast else ())]
-    said = (words for words in (heard.apart, heard.unanswered) if words)
-    return [*heard.broken, *short, *draft.in_vain(heard.visits), *said]
+    """Return payments that cannot be expected, useless offers, and trades without a meeting place."""
+    short = [_short_words(payment) for payment in (forecast.short if forecast else ())]
+    doubts = (words for words in (heard.apart, heard.unanswered) if words)
+    return [*heard.broken, *short, *draft.in_vain(heard.visits), *doubts]
 
 
 def warning_rows(sentences: Sequence[str]) -> list[text.Part]:
-    """Each with its mark."""
     return [text.line(("! ", "$warn"), sentence) for sentence in sentences]
 
 
 def trade_rows(heard: Heard) -> list[text.Part]:
-    """What the partner answered to the trade that is ordered; without one, what was proposed to this seat."""
+    """Return the partner's answer to the ordered trade, or the proposals received if no trade is ordered."""
     if heard.trade:
         return [text.line(("\u21c4 ", "$key"), heard.answer)] if heard.answer else []
     return [_proposal(name, message) for name, message in heard.received.items()]
 
 
 def _short_words(short: Short) -> str:
-    """A payment that is not expected to be possible."""
     what = "Your trade" if short.what == "trade" else f"The offer to {LOCATIONS[short.location or ''].resident}"
     return f"{what} needs {short.needs} {short.sin}; you expect {short.has}."
 
 
 def _proposal(name: str, message: Message) -> text.Part:
-    """A received proposal, where it would meet, and the key that takes it."""
     place = place_in(message.text)
     where = f", {SHORT[place]}" if place is not None else ""
     return text.line(("\u21c4 ", "$key"), f"{name}: {deal_words(message)}{where}", (" (a)", "$key"))

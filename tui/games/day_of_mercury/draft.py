@@ -1,4 +1,4 @@
-"""A plan of Day of Mercury as JSON orders, and how it is changed: every function gives new orders, in place of none."""
+"""A plan of Day of Mercury as JSON orders. Every function returns new orders and changes none in place."""
 
 from __future__ import annotations
 
@@ -18,28 +18,27 @@ from tui.widgets.choices import Row
 from tui.words import text
 
 STEPS = ("gather", "commit", "offer")
-"""What can be done in a place, in the order in which it resolves; the trade comes between the last two."""
+"""Kinds of action in the order in which they resolve. The trade resolves between the last two."""
 
 
 def empty() -> Json:
-    """Orders that mean nothing."""
     return {"visits": [], "trade": None}
 
 
 def visits(orders: Json, forced: str | None) -> list[Json]:
-    """The places of the plan, each with a list of actions; a forced place is always there (DM-05)."""
-    found = [
+    """Return the places of the plan, each with a list of actions. A forced place is always included (DM-05)."""
+    planned = [
         {"location": visit["location"], "actions": list(visit.get("actions") or [])}
         for visit in orders.get("visits") or []
         if visit["location"] in LOCATIONS
     ]
-    if forced is not None and forced not in (visit["location"] for visit in found):
-        found.insert(0, {"location": forced, "actions": []})
-    return found
+    if forced is not None and forced not in (visit["location"] for visit in planned):
+        planned.insert(0, {"location": forced, "actions": []})
+    return planned
 
 
 def written(orders: Json, visits: list[Json], forced: str | None) -> Json:
-    """The orders with other visits. A forced place alone, with nothing to do in it, is no plan yet."""
+    """Return the orders with other visits. A forced place alone, without actions, counts as no plan."""
     bare = [visit for visit in visits if visit["location"] != forced or visit["actions"]]
     return {"visits": visits if bare or orders.get("trade") else [], "trade": orders.get("trade")}
 
@@ -49,22 +48,22 @@ def places(visits: list[Json]) -> list[str]:
 
 
 def done(visits: list[Json], place: str, step: str) -> list[Json]:
-    """The actions of one kind in one place, in order."""
+    """Return the actions of one kind in one place, in order."""
     return [deed for visit in visits if visit["location"] == place for deed in visit["actions"] if deed["do"] == step]
 
 
 def here(visits: list[Json], place: str) -> int:
-    """How many actions are planned in that place."""
+    """Count the actions planned in that place."""
     return sum(len(visit["actions"]) for visit in visits if visit["location"] == place)
 
 
 def total(visits: list[Json]) -> int:
-    """How many actions are planned in all."""
+    """Count all planned actions."""
     return sum(len(visit["actions"]) for visit in visits)
 
 
 def with_place(visits: list[Json], place: str) -> list[Json]:
-    """One more place, at the end."""
+    """Add a place at the end."""
     return visits if place in places(visits) else [*visits, {"location": place, "actions": []}]
 
 
@@ -73,50 +72,50 @@ def without_place(visits: list[Json], place: str) -> list[Json]:
 
 
 def instead(visits: list[Json], old: str, new: str) -> list[Json]:
-    """Another place in the place of one; what was to be done there goes with it."""
+    """Replace a place; its actions are dropped."""
     return [{"location": new, "actions": []} if visit["location"] == old else visit for visit in visits]
 
 
 def with_deed(visits: list[Json], place: str, deed: Json) -> list[Json]:
-    """One more action in that place. Actions stand in the order in which they resolve."""
-    found = []
+    """Add an action in that place. Actions stay in the order in which they resolve."""
+    changed = []
     for visit in visits:
         if visit["location"] == place:
-            deeds = sorted([*visit["actions"], deed], key=lambda one: STEPS.index(one["do"]))
+            deeds = sorted([*visit["actions"], deed], key=lambda action: STEPS.index(action["do"]))
             visit = {**visit, "actions": deeds}
-        found.append(visit)
-    return found
+        changed.append(visit)
+    return changed
 
 
 def without_deed(visits: list[Json], place: str, step: str | None) -> list[Json]:
-    """One action less there: the last one of that kind, or the last of all."""
-    found = []
+    """Remove the last action of that kind in that place; None: the last action of any kind."""
+    changed = []
     for visit in visits:
         if visit["location"] == place:
             deeds = visit["actions"]
             last = next((n for n in reversed(range(len(deeds))) if step in (None, deeds[n]["do"])), None)
             visit = {**visit, "actions": [deed for n, deed in enumerate(deeds) if n != last]}
-        found.append(visit)
-    return found
+        changed.append(visit)
+    return changed
 
 
 def moved(visits: list[Json], place: str, by: int) -> list[Json]:
-    """The place earlier or later in the plan: offers resolve in its order (DM-36)."""
+    """Move a place in the plan: offers resolve in its order (DM-36)."""
     at = places(visits).index(place)
     to = max(0, min(len(visits) - 1, at + by))
-    found = [visit for visit in visits if visit["location"] != place]
-    return [*found[:to], visits[at], *found[to:]]
+    others = [visit for visit in visits if visit["location"] != place]
+    return [*others[:to], visits[at], *others[to:]]
 
 
 def read(orders: Json) -> Orders:
-    """The orders as the rules read them; nothing, where they are of the wrong form or name what does not exist."""
+    """Parse the orders as the rules do. Return empty orders if the form is wrong or a name is unknown."""
     try:
-        found = msgspec.convert(orders, Orders)
+        parsed = msgspec.convert(orders, Orders)
     except msgspec.ValidationError:
         return Orders()
-    trade = found.trade
-    known = all(visit.location in LOCATIONS for visit in found.visits)
-    return found if known and (trade is None or {trade.give, trade.want} <= {*SINS}) else Orders()
+    trade = parsed.trade
+    known = all(visit.location in LOCATIONS for visit in parsed.visits)
+    return parsed if known and (trade is None or {trade.give, trade.want} <= {*SINS}) else Orders()
 
 
 TRADE, FREE = "trade", "free"

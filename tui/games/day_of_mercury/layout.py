@@ -1,4 +1,4 @@
-"""The parts of Day of Mercury's panel: its table, and the places drawn as cards and the sins as bars. No widgets."""
+"""The table of parts of Day of Mercury's panel, and the drawings of place cards and sin bars. No widgets."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tui.widgets.layout import ANY, Columns, Rows, Table, part
 from tui.words import text
 
 LOW_CARD = 5
-"""Lines of a card with which a long sentence is cut; with more it goes on in a second line."""
+"""Card lines up to which a long sentence is cut; above, it continues in a second line."""
 LISTED, PAIRED, CARDS, LARGE_CARDS, TALL_CARDS = range(5)
-"""The forms of the places: a line each, two lines each, cards in two columns, large cards, and those with the past."""
+"""Forms of the places: a line each, two lines each, cards in two columns, large cards, cards with the past."""
 CARD_LINES = {CARDS: 3, LARGE_CARDS: 5, TALL_CARDS: 9}
 """Lines inside a card."""
 
@@ -51,10 +51,10 @@ TABLE = Table(
     part("tiers", "right beside centre", (24, 8), worth=45, up_to=(ANY, 14)),
     part("commits", "beside right centre left", (22, 6), worth=50, up_to=(ANY, 14)),
 )
-"""At 80x24 places, plan and sins; what holds, who was where and commits join them with rows and columns."""
+"""At 80x24 places, plan and sins. Effects, sightings and commits join them on larger terminals."""
 
 SLIM = 80
-"""Columns with less than which there is one pane at a time."""
+"""Columns below which one pane is shown at a time."""
 SLIM_TABLE = Table(
     Columns("left", "right"),
     part("places-box", "left right", (30, 9), worth=100).larger((30, 17), worth=40),
@@ -68,17 +68,16 @@ SLIM_TABLE = Table(
     part("commits", "left right", (22, 6), worth=50, up_to=(ANY, 14)),
     part("tiers", "left right", (24, 8), worth=45, up_to=(ANY, 14)),
 )
-"""On a small terminal: a pane, and under it what is to be said of the plan and who proposed a trade."""
+"""Small terminals: one pane, and below it remarks on the plan and received proposals."""
 
 COMMITS = 19
-"""Columns of text that commits have at the least, words broken off at their ends not counted."""
+"""Least columns of text of the commits pane, not counting broken words at line ends."""
 PANES = ("places-box", "plan-box", "sins", "words", "about")
-"""One after the other on a small terminal."""
+"""Panes of a small terminal in order."""
 
 
 def needed(view: View) -> dict[str, int]:
-    """Rows that parts need for what there is this round, with their titles. Asked for whenever a room is looked up, so
-    only counted."""
+    """Return the rows that parts need this round, titles included. Called at every layout, so it only counts."""
     stolen = sum(1 for sighting in view.sightings if sighting.stolen)
     seen = 3 + len(view.seats) + stolen if view.sightings else 3
     places = min(VISITS + view.effects.extra, len(LOCATIONS))
@@ -88,56 +87,58 @@ def needed(view: View) -> dict[str, int]:
 
 
 class Spot(NamedTuple):
-    """One place, as it is drawn."""
+    """A place as it is drawn."""
 
     place: str
-    """Its id."""
+    """Place id."""
     sin: str
-    """What is gathered there; `random` at the Shrine."""
+    """Sin gathered there; `random` at the Shrine."""
     yields: tuple[int, ...]
-    """What a gather brings with few, some, many there; one number where the crowd does not matter."""
+    """Yields of a gather with few, some, many present. A single number where the crowd does not matter."""
     more: bool
-    """Declared to the Hanged Men: each gather brings one more."""
+    """True if declared to the Hanged Men: each gather brings one more."""
     forced: bool
     counts: bool
-    """Does it count towards the visit bonus?"""
+    """True if it counts towards the visit bonus."""
     been: bool
     planned: bool
     deeds: tuple[tuple[str, int], ...]
-    """What is planned there, each with how often, in the order in which it resolves."""
+    """Planned actions with their counts, in the order in which they resolve."""
     met: tuple[tuple[int, tuple[str, ...]], ...]
-    """The rounds in which one was there, the last one first, and whom one met."""
+    """Rounds in which the seat was there, the latest first, and the players it met."""
 
 
 def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
-    """All eight, from what the seat knows and plans."""
-    found = []
+    """Return all eight places as the seat knows and plans them."""
+    drawn = []
     chosen = draft.places(list(visits))
-    for place, there in LOCATIONS.items():
+    for place, location in LOCATIONS.items():
         more = place in view.effects.declared
         crowds = (SHRINE_YIELD,) if place == SHRINE else tuple(crowd_yield(crowd) for crowd in (1, FEW, MANY + 1))
-        deeds = tuple((step, len(done)) for step in draft.STEPS if (done := draft.done(list(visits), place, step)))
+        deeds = tuple(
+            (step, len(actions)) for step in draft.STEPS if (actions := draft.done(list(visits), place, step))
+        )
         met = tuple((s.round, s.places[place]) for s in reversed(view.sightings) if place in s.places)
-        found.append(
+        drawn.append(
             Spot(
-                place, there.sin or "random", tuple(crowd + more for crowd in crowds), more,
+                place, location.sin or "random", tuple(crowd + more for crowd in crowds), more,
                 place == view.effects.forced, place in SIN_LOCATIONS, place in view.visited, place in chosen, deeds,
                 met,
             )
         )  # fmt: skip
-    return found
+    return drawn
 
 
 # --- the places -------------------------------------------------------------------------------------------------------
 CROWDS = ("\u2022", "\u2022\u2022", "\u2022\u2022\u2022")
 """Few, some, many."""
 WIDE_CROWD = 16
-"""Columns from which crowds stand apart."""
+"""Columns from which crowds are set apart."""
 STEP_WORDS = {"gather": "gather", "commit": "commit", "offer": "offer"}
 
 
 def crowd_words(spot: Spot, width: int = ANY) -> Content:
-    """`• 4  •• 3  ••• 2`: what a gather brings, by how many are there; closer together where columns are few."""
+    """Return the yields of a gather by crowd: `• 4  •• 3  ••• 2`; closer together in few columns."""
     style = "$good" if spot.more else "$strong"
     if len(spot.yields) == 1:
         words = " each gather, any crowd" if width > WIDE_CROWD else " each"
@@ -150,7 +151,7 @@ def crowd_words(spot: Spot, width: int = ANY) -> Content:
 
 
 def plan_words(spot: Spot) -> Content:
-    """`◆ 2 gather, offer`; what is planned there."""
+    """Return the actions planned there: `◆ 2 gather, offer`."""
     if not spot.planned:
         return text.line()
     words = ", ".join(f"{count} {STEP_WORDS[step]}" if count > 1 else STEP_WORDS[step] for step, count in spot.deeds)
@@ -158,7 +159,7 @@ def plan_words(spot: Spot) -> Content:
 
 
 def met_words(spot: Spot, most: int) -> list[Content]:
-    """`r3 Bo, Cy`: whom one met there, the last round first."""
+    """Return the players met there, the latest round first: `r3 Bo, Cy`."""
     return [
         text.line((f"r{round_} ", "$faint"), (", ".join(others) if others else "nobody else", "$accent"))
         for round_, others in spot.met[:most]
@@ -166,7 +167,7 @@ def met_words(spot: Spot, most: int) -> list[Content]:
 
 
 def tick(spot: Spot) -> text.Part:
-    """The tick of the visit bonus; `!` for a place that must be visited."""
+    """Return the tick of the visit bonus; `!` for a forced place."""
     if spot.forced:
         return ("!", "bold $warn")
     if not spot.counts:
@@ -175,7 +176,7 @@ def tick(spot: Spot) -> text.Part:
 
 
 def paired_lines(spot: Spot, width: int) -> list[Content]:
-    """Two lines: number, name and sin; below, what the plan does there, else crowd and yield."""
+    """Return two lines: number, name and sin; below them the plan, else crowd and yield."""
     name = text.line(
         ("\u25c6" if spot.planned else " ", "$key"), (f" {NUMBER[spot.place]} ", "$key"),
         (f"{SHORT[spot.place]:<13}", "$strong" if spot.planned else ""), (f" {spot.sin}", HUES.get(spot.sin, "$faint")),
@@ -185,14 +186,14 @@ def paired_lines(spot: Spot, width: int) -> list[Content]:
 
 
 HEAVY, LIGHT = ("\u250f\u2513\u2517\u251b", "\u2501", "\u2503"), ("\u256d\u256e\u2570\u256f", "\u2500", "\u2502")
-"""Corners, lines and sides of a card: heavy where the cursor or the plan is."""
+"""Corners, lines and sides of a card: heavy at the cursor and in the plan."""
 
 
-def card_lines(spot: Spot, width: int, lines: int, here: bool, lively: bool) -> list[Content]:
-    """A card of `lines` inner lines: the sin with crowd and yield, what the place is for, the plan, whom one met."""
-    there, inner = LOCATIONS[spot.place], width - 4
-    edge = "$key" if here and lively else "$accent" if spot.planned else "$closed"
-    heavy = here or spot.planned
+def card_lines(spot: Spot, width: int, lines: int, at_cursor: bool, lively: bool) -> list[Content]:
+    """Draw a card of `lines` inner lines: sin and yields, purpose, plan, players met."""
+    location, inner = LOCATIONS[spot.place], width - 4
+    edge = "$key" if at_cursor and lively else "$accent" if spot.planned else "$closed"
+    heavy = at_cursor or spot.planned
     corners, dash, side = HEAVY if heavy else LIGHT
     name = full(spot.place) if len(full(spot.place)) <= width - 11 else SHORT[spot.place]
     title = text.line((f" {NUMBER[spot.place]} ", "$key"), (name, "bold" if heavy else ""))
@@ -206,15 +207,17 @@ def card_lines(spot: Spot, width: int, lines: int, here: bool, lively: bool) -> 
     body: list[text.Part] = [first]
     if lines > 3:
         price = (
-            "all your sin, tier by tier" if spot.place == SHRINE else f"{there.cost} {there.cost_sin}: {there.offering}"
+            "all your sin, tier by tier"
+            if spot.place == SHRINE
+            else f"{location.cost} {location.cost_sin}: {location.offering}"
         )
-        commit = there.commit or "nothing is committed here"
+        commit = location.commit or "nothing is committed here"
         for key, words in (("o ", price), ("c ", commit)):
-            said = text.wrapped((words, "$faint"), inner - len(key))
-            body += [text.line((key, "$key"), said[0] if lines > LOW_CARD else (words, "$faint"))]
-            body += [text.line(" " * len(key), more) for more in (said[1:2] if lines > LOW_CARD else ())]
+            sentence = text.wrapped((words, "$faint"), inner - len(key))
+            body += [text.line((key, "$key"), sentence[0] if lines > LOW_CARD else (words, "$faint"))]
+            body += [text.line(" " * len(key), more) for more in (sentence[1:2] if lines > LOW_CARD else ())]
     offer = text.line(
-        ("offer ", "$faint"), (f"{there.cost} {there.cost_sin}" if there.cost else "everything", "$faint")
+        ("offer ", "$faint"), (f"{location.cost} {location.cost_sin}" if location.cost else "everything", "$faint")
     )
     body.append(plan_words(spot) if spot.planned or lines > 3 else offer)
     body += met_words(spot, lines - len(body))
@@ -224,7 +227,7 @@ def card_lines(spot: Spot, width: int, lines: int, here: bool, lively: bool) -> 
         content = text.fit(row, inner)
         drawn.append(text.line((side, edge), " ", content, " ", (side, edge)))
     drawn.append(text.line((corners[2] + dash * (width - 2) + corners[3], edge)))
-    if here:
+    if at_cursor:
         head = text.line((top.plain[1:-1], "$pick" if lively else "$held"))
         drawn[0] = text.line((corners[0], edge), head, (corners[1], edge))
     return drawn
@@ -232,23 +235,23 @@ def card_lines(spot: Spot, width: int, lines: int, here: bool, lively: bool) -> 
 
 # --- the sins ---------------------------------------------------------------------------------------------------------
 FULL, COMES, GOES = "\u2588", "\u2592", "\u2591"
-"""A sin that is held, one that the plan brings, one that it takes."""
+"""Amount of a sin that is held, that the plan brings, that it takes."""
 
 
 def bar_rows(view: View, outlook: Forecast | None, width: int) -> list[text.Part]:
-    """The seven sins as bars, the tier with most first: what is held, what the plan brings or takes, amount x tier, and
-    what one more would add. The last row is what the Shrine would pay."""
+    """Draw the seven sins as bars, highest tier first: amount held, plan, amount x tier, gain of one more. The last row
+    is the Shrine's payment."""
     shown: Preview | None = outlook.shrine if outlook is not None else view.shrine
     assert shown is not None
     assert view.shrine is not None
     ranks = {sin: tier.rank for tier in shown.tiers for sin in tier.sins}
-    then = {sin: outlook.sin[sin] if outlook is not None else view.sin[sin] for sin in SINS}
+    planned = {sin: outlook.sin[sin] if outlook is not None else view.sin[sin] for sin in SINS}
     room = width - 9 - 6 - 5
-    most = max([1, *then.values(), *view.sin.values()])
+    most = max([1, *planned.values(), *view.sin.values()])
     scale = min(1.0, room / most)
     rows: list[text.Part] = [text.line((f"{'':<9}{'':<{room}}{'tier':>6}{'+1 ':>5}", "$faint"))]
-    for sin in sorted(SINS, key=lambda one: (-then[one], SINS.index(one))):
-        now, later = view.sin[sin], then[sin]
+    for sin in sorted(SINS, key=lambda kind: (-planned[kind], SINS.index(kind))):
+        now, later = view.sin[sin], planned[sin]
         stays, comes, goes = (round(scale * n) for n in (min(now, later), max(0, later - now), max(0, now - later)))
         best = sin in shown.best and len(shown.best) < len(SINS)
         gain = text.signed(shown.one_more[sin]).removeprefix("+") + ("*" if best else " ")

@@ -1,4 +1,4 @@
-"""The panel of Day of Mercury: places to go, a plan of what to do there, and what the Shrine would pay."""
+"""The panel of Day of Mercury: the eight places, the plan, and what the Shrine would pay."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from tui.widgets.threads import Start
 from tui.words import text
 
 QUIET_ROWS = 24
-"""Rows of the panel from which it says, too, that nothing is in force."""
+"""Rows of the panel from which it also says that nothing is in force."""
 LOW_OUTLOOK = 9
-"""Rows of the pane below the plan from which it tells the plan in full words."""
+"""Rows of the pane below the plan from which it spells the plan out."""
 
 
 class MercuryPanel(GamePanel[Orders, View, Report]):
-    """Left the eight places, in the middle the plan, at the right the seven sins and the Shrine."""
+    """The eight places at the left, the plan in the middle, the sins and the Shrine at the right."""
 
     LOOKS = frozenset({"seen"})
     SECRET = (
@@ -103,18 +103,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return self.query_one("#plan" if self.brought == "plan-box" else "#places", Choices)
 
     def table(self) -> Table:
-        """Without what there is nothing of."""
+        """Return the table without empty parts."""
         view = self.seat.view()
         if view.seat is None:
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
         in_force = bool(past.force_short(view, planned=True))
         usual = parts.SLIM_TABLE if self.slim else self.TABLE
-        found = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
-        return found.fitted(parts.needed(view))
+        table = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
+        return table.fitted(parts.needed(view))
 
     @property
     def slim(self) -> bool:
-        """Is there room for one pane at a time only?"""
+        """True if one pane is shown at a time."""
         return bool(self.size) and self.size.width < parts.SLIM
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
@@ -123,11 +123,11 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def visits(self) -> list[Json]:
-        """The places of the plan; a forced one is always among them."""
+        """Places of the plan; a forced place is always included."""
         return plan.visits(self.orders, self.seat.view().effects.forced)
 
     def outlook(self) -> Forecast | None:
-        """What the plan brings if it works; None while it changes nothing."""
+        """Return the forecast if the plan works; None if the plan is empty."""
         orders = self.orders
         if not (orders.get("visits") or orders.get("trade")):
             return None
@@ -135,18 +135,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def held(self) -> dict[str, int]:
-        """What one expects to hold when offers are due: what the pickers reckon with."""
-        found = self.outlook()
-        return dict(self.seat.view().sin if found is None else found.sin)
+        """Sins expected when offers are due. The pickers reckon with them."""
+        outlook = self.outlook()
+        return dict(self.seat.view().sin if outlook is None else outlook.sin)
 
     @property
     def heard(self) -> Heard:
-        """What was said this round, beside the plan."""
+        """Messages of this round, beside the plan."""
         seat = self.seat
         return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
 
     def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
-        """Other visits, or another trade (True: as it is)."""
+        """Edit the visits or the trade; True keeps the trade."""
         orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
         self.edit(plan.written(orders, visits, self.seat.view().effects.forced))
 
@@ -161,7 +161,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.trades.accept(message)
 
     def named(self) -> str | None:
-        """Whom the trade is with that is ordered."""
+        """Return the partner of the ordered trade."""
         return (self.orders.get("trade") or {}).get("with")
 
     def under(self) -> Start:
@@ -186,13 +186,12 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return held or SINS, SINS
 
     def _point_at(self, row: str) -> None:
-        """The cursor on a place, or on the trade."""
         self.query_one("#plan" if row == TRADE else "#places", Choices).point(row)
 
     # --- where one is ---
     @property
     def place(self) -> str | None:
-        """The place one is at: under the cursor of the list that has the keyboard."""
+        """Place under the cursor of the focused list."""
         spots, steps = self.query_one("#places", Choices), self.query_one("#plan", Choices)
         if steps.has_focus and steps.row is not None:
             place = steps.row.id.partition(":")[0]
@@ -219,7 +218,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         paint_tiers(tiers, view, outlook, arrangement)
 
     def _places_room(self) -> tuple[int, int, bool]:
-        """The form of the places, their columns, and whether the plan is beside them no more."""
+        """Form of the places, their columns, and True if the plan is hidden."""
         room = self.arrangement.rooms.get("places-box")
         alone = "plan-box" not in self.arrangement.rooms
         return (-1, 0, False) if room is None else (room.form, room.width, alone)
@@ -232,30 +231,30 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             about.show(rows.about_place(self.seat.view(), place))
 
     def _show_about_there(self) -> None:
-        """Once the list is laid out; the table may be left by then."""
+        """Runs after layout, when the table may be gone."""
         if self.query("#places"):
             self._show_about()
 
     def _show_plan(self, view: View, visits: list[Json], outlook: Forecast | None) -> None:
         asks, orders = self.seat.asks(), self.orders
         self.query_one(PlanPane).paint(view, orders, visits, asks, outlook)
-        said: list[text.Part] = []
+        remarks: list[text.Part] = []
         if asks.orders and not self.read_only:
-            said += saying.next_rows(orders, self.preview(), drafted=self.seat.draft() is not None)
-        said += saying.warning_rows(self.warnings())
+            remarks += saying.next_rows(orders, self.preview(), drafted=self.seat.draft() is not None)
+        remarks += saying.warning_rows(self.warnings())
         read = plan.read(orders)
         room = self.arrangement.rooms.get("outlook")
         if visits and room is not None and room.height > LOW_OUTLOOK:
-            said += ["", *self.seat.game.restate(read)]
+            remarks += ["", *self.seat.game.restate(read)]
         else:
-            said += [(sentence, "$faint") for sentence in strip.too_long(read)]
-        self.query_one("#outlook", Block).show([*said, *saying.trade_rows(self.heard)])
+            remarks += [(sentence, "$faint") for sentence in strip.too_long(read)]
+        self.query_one("#outlook", Block).show([*remarks, *saying.trade_rows(self.heard)])
 
     def restated(self) -> Sequence[text.Part]:
-        """The plan, and what the partner of the trade answered to it."""
+        """Return the plan and the partner's answer to the trade."""
         orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.heard
-        said = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
-        return [*self.seat.game.restate_to(orders, self.seat.view()), *said]
+        answer = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
+        return [*self.seat.game.restate_to(orders, self.seat.view()), *answer]
 
     def warnings(self) -> Sequence[str]:
         used = sum(len(visit.get("actions") or ()) for visit in self.visits)
@@ -287,7 +286,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             self._replace(place)
 
     def action_list(self, which: str) -> None:
-        """To the places or the plan; where there is room for one pane at a time, on to the one beside it."""
+        """Focus the places or the plan. If one pane is shown at a time, move to the neighbouring pane."""
         box = f"{which}-box"
         if box not in self.arrangement.rooms or self.brought:
             shown = next((name for name in parts.PANES if name in self.arrangement.rooms), parts.PANES[0])
@@ -299,7 +298,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.call_after_refresh(self._show_about_there)
 
     def action_go(self, place: str, then: Any = None) -> None:
-        """Go to a place: put it into the plan, if it is not there; where the plan is full, ask instead of which."""
+        """Add a place to the plan. If the plan is full, ask which place it replaces."""
         visits, asks = self.visits, self.seat.asks()
         if self.read_only or place in plan.places(visits):
             self._point(place)
@@ -320,7 +319,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         pickers.ask_instead(self, self.visits, place, chosen)
 
     def _replace(self, old: str) -> None:
-        """Another place in the place of this one."""
         if (why := strip.kept(self.seat.asks(), old)) is not None:
             self.tell(why.sentence, "warn", why.ruling)
             return
@@ -332,7 +330,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         pickers.ask_other(self, self.visits, old, chosen)
 
     def _point(self, place: str) -> None:
-        """Both cursors to that place."""
         self.query_one("#places", Choices).point(place)
         steps = self.query_one("#plan", Choices)
         if steps.row is None or steps.row.id.partition(":")[0] != place:
@@ -341,7 +338,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     # --- what to do there --------------------------------------------------------------------------------------------
     def action_step(self, step: str) -> None:
-        """One more action of this kind in the place one is at."""
+        """Plan another action of this kind in the current place."""
         place = self.place
         if self.read_only:
             self.tell("Nothing can be ordered here.", "warn")
@@ -354,9 +351,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         elif step == "gather":
             self._add(place, {"do": "gather"})
         elif step == "commit":
-            named = [
-                deed["target"] for there in plan.places(self.visits) for deed in plan.done(self.visits, there, step)
-            ]
+            named = [deed["target"] for spot in plan.places(self.visits) for deed in plan.done(self.visits, spot, step)]
             pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
         else:
             pickers.ask_offer(self, place, self.held, lambda deed: self._add(place, deed))
@@ -367,7 +362,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.query_one("#plan", Choices).point(f"{place}:{deed['do']}")
 
     def action_back_one(self) -> None:
-        """Take back what is under the cursor: an action, a place, or the trade."""
+        """Remove the thing under the cursor: an action, a place, or the trade."""
         steps, place = self.query_one("#plan", Choices), self.place
         if self.read_only:
             return
@@ -389,7 +384,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
                 self.change(plan.without_place(self.visits, place))
 
     def action_shift(self, by: int) -> None:
-        """This place earlier or later in the plan."""
+        """Move this place earlier or later in the plan."""
         place = self.place
         if not self.read_only and place is not None and place in plan.places(self.visits):
             self.change(plan.moved(self.visits, place, by))
@@ -401,11 +396,11 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         if view.seat is None:
             self.tell("You are watching: what the players saw is theirs.")
             return
-        done = text.counted(view.commits, "successful commit")
-        found = [
+        count = text.counted(view.commits, "successful commit")
+        commit_rows = [
             *past.sighting_rows(view, legend=True),
             "",
-            (f"Commits used, {done}", "$strong"),
+            (f"Commits used, {count}", "$strong"),
             *past.commit_rows(view),
         ]
-        self.ask(Read("Who was where, by round", [*found, *past.force_rows(view)]), lambda _: None)
+        self.ask(Read("Who was where, by round", [*commit_rows, *past.force_rows(view)]), lambda _: None)

@@ -1,5 +1,4 @@
-"""The panes of Day of Mercury: each paints what it is given, in the form that its room allows; and the page of whoever
-watches."""
+"""The panes of Day of Mercury, each painted in the form that its room allows, and the spectators' page."""
 
 from __future__ import annotations
 
@@ -25,11 +24,11 @@ from tui.widgets.layout import Arrangement
 from tui.words import text
 
 Draw = Callable[[int, int, bool, bool], list[Content]]
-"""(number of the row, columns, is the cursor there, has the list the keyboard) to the lines of one item."""
+"""Draws the lines of one item: (row number, columns, is the cursor on it, has the list the keyboard)."""
 
 
 class Spots(Choices):
-    """The list. `draw` is None where each row is a line."""
+    """The list. `draw` is None if each row is a line."""
 
     def __init__(self, *, id: str, empty: str = "") -> None:
         super().__init__((), id=id, empty=empty)
@@ -37,10 +36,10 @@ class Spots(Choices):
         self._columns = 1
         self._lines = 1
         self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
-        """Cards as they were drawn."""
+        """Cache of drawn cards."""
 
     def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
-        """Other rows, each drawn by `draw` in so many lines, in one or two columns."""
+        """Replace the rows. `draw` draws each in `lines` lines, in one or two columns."""
         self._draw, self._columns, self._lines = draw, columns, lines
         self._kept.clear()
         self.show(rows)
@@ -48,7 +47,6 @@ class Spots(Choices):
 
     @property
     def _high(self) -> int:
-        """Items in a column."""
         return -(-len(self.rows) // self._columns)
 
     def on_click(self, event: events.Click) -> None:
@@ -60,25 +58,25 @@ class Spots(Choices):
         column = min(self._columns - 1, offset.x * self._columns // max(1, self.size.width))
         number = column * self._high + offset.y // self._lines
         if offset.y // self._lines < self._high and 0 <= number < len(self.rows):
-            again = number == self.cursor
+            repeated = number == self.cursor
             self._go(number)
-            if again:
+            if repeated:
                 self.action_pick()
 
     def drawn(self) -> Sequence[Content]:
         draw, width = self._draw, self.size.width // self._columns
         if draw is None or not self.rows or self.size.height < self._high * self._lines:
             return super().drawn()
-        found: list[Content] = []
+        rows: list[Content] = []
         for place in range(self._high):
             numbers = range(place, len(self.rows), self._high)
             cards = [self._card(draw, number, width) for number in numbers]
-            found += [text.line(*[card[layer] for card in cards]) for layer in range(self._lines)]
-        return found
+            rows += [text.line(*[card[layer] for card in cards]) for layer in range(self._lines)]
+        return rows
 
     def _card(self, draw: Draw, number: int, width: int) -> list[Content]:
-        here = number == self.cursor
-        key = number, width, here, here and self.has_focus
+        at_cursor = number == self.cursor
+        key = number, width, at_cursor, at_cursor and self.has_focus
         if key not in self._kept:
             self._kept[key] = draw(*key)
         return self._kept[key]
@@ -86,13 +84,13 @@ class Spots(Choices):
 
 CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
 HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED, CROWDED)
-"""What stands over the places, by form."""
+"""Titles of the places pane, by form."""
 
 
 WAYS = text.line(("  → ", "$key"), ("plan", "$faint"))
-"""Behind a title: what the right arrow goes to."""
+"""Shown after a title: the right arrow goes to the plan."""
 DEEDS_BESIDE = 36
-"""Columns from which a line of the places says what is planned there."""
+"""Columns from which a line of the places shows its planned actions."""
 
 
 class PlacesPane(Vertical):
@@ -102,7 +100,7 @@ class PlacesPane(Vertical):
         yield Spots(id="places").add_class("-fill")
 
     def paint(self, view: View, visits: list[Json], form: int, width: int, ways: bool) -> None:
-        """`width`: its columns; `ways`: say that other panes are to the right."""
+        """Paint the places. `width`: columns; `ways`: say that other panes are to the right."""
         form = max(0, form)
         ticks = f", {rows.BEEN} {len(view.visited)}/7" if view.seat is not None else ""
         self.border_title = text.line(f"{HEADS[form]}{ticks}", WAYS if ways else "")
@@ -116,24 +114,24 @@ class PlacesPane(Vertical):
 
 
 def _deeds(spot: parts.Spot) -> text.Part:
-    """`g2 o `: what is planned in a place, by the keys."""
-    said = " ".join(f"{step[0]}{count if count > 1 else ''}" for step, count in spot.deeds)
-    return (f"{said} ", "$key") if said else ""
+    """Return planned actions by their keys: `g2 o `."""
+    keys = " ".join(f"{step[0]}{count if count > 1 else ''}" for step, count in spot.deeds)
+    return (f"{keys} ", "$key") if keys else ""
 
 
 def _drawing(spots: Sequence[parts.Spot], form: int) -> tuple[Draw | None, int, int]:
-    """How each place is drawn in a form, in how many columns, in how many lines."""
+    """Return the drawing function of a form, its columns, and its lines."""
     if form in parts.CARD_LINES:
         lines = parts.CARD_LINES[form]
 
-        def card(number: int, width: int, here: bool, lively: bool) -> list[Content]:
-            return parts.card_lines(spots[number], width, lines, here, lively)
+        def card(number: int, width: int, at_cursor: bool, lively: bool) -> list[Content]:
+            return parts.card_lines(spots[number], width, lines, at_cursor, lively)
 
         return card, 2, lines + 2
 
-    def pair(number: int, width: int, here: bool, lively: bool) -> list[Content]:
+    def pair(number: int, width: int, at_cursor: bool, lively: bool) -> list[Content]:
         drawn = parts.paired_lines(spots[number], width)
-        return [text.line((row.plain, "$pick" if lively else "$held")) for row in drawn] if here else drawn
+        return [text.line((row.plain, "$pick" if lively else "$held")) for row in drawn] if at_cursor else drawn
 
     return (pair, 1, 2) if form == parts.PAIRED else (None, 1, 1)
 
@@ -150,7 +148,7 @@ class PlanPane(Vertical):
 
 
 def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
-    """The sins: bars where there are columns for them, else figures."""
+    """Paint the sins as bars if there are columns for them, else as figures."""
     bars = arrangement.form("sins") > 0
     sins.head("Sins: amount x tier" if bars else "Sin: amount x tier")
     width = arrangement.rooms["sins"].width - 2 if bars else 0
@@ -158,13 +156,13 @@ def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: A
 
 
 def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
-    """The tiers spelled out, now and planned."""
+    """Spell the tiers out, now and planned."""
     room = arrangement.rooms.get("tiers")
     tiers.show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
 
 
 def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangement: Arrangement) -> None:
-    """What holds, who was where, and the commits used."""
+    """Paint the effects in force, the sightings and the commits used."""
     force.show(past.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
     room = arrangement.rooms.get("seen")
     seen.show(past.worded_sightings(view, 0 if room is None else room.width - 2))
@@ -173,11 +171,11 @@ def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangemen
 
 
 CARD, GAP = 46, 3
-"""Columns of a place told in full, and between two."""
+"""Columns of a place card, and between two."""
 
 
 def board(view: View, width: int, height: int) -> list[Content]:
-    """The places as cards, where there is room for all of them; else a row each."""
+    """Draw the places as cards if all have room; else a row each."""
     for columns in (4, 2, 1):
         each = (width - GAP * (columns - 1)) // columns
         if each < CARD and columns > 1:
@@ -203,18 +201,17 @@ def _card(view: View, place: str, width: int) -> list[Content]:
 
 
 def _table(width: int) -> list[Content]:
-    """Name, what is gathered and how much by the crowd, what an offering costs."""
     broad = width >= 56
-    name = max(len(full(one) if broad else SHORT[one]) for one in LOCATIONS)
+    name = max(len(full(location) if broad else SHORT[location]) for location in LOCATIONS)
     rows = [text.line((f"{'':{name}} {'gather':<9} {'few/some/many':<14}offering", "$faint"))]
-    for place, one in LOCATIONS.items():
-        cost = f"{one.cost} {one.cost_sin}" if one.cost else "everything"
+    for place, location in LOCATIONS.items():
+        cost = f"{location.cost} {location.cost_sin}" if location.cost else "everything"
         rows.append(
             text.line(
                 (f"{full(place) if broad else SHORT[place]:<{name}} ", "$strong"),
-                (f"{one.sin or 'random':<9} ", HUES.get(one.sin or "", "$faint")),
+                (f"{location.sin or 'random':<9} ", HUES.get(location.sin or "", "$faint")),
                 f"{yields(place):<14}",
-                (cost, HUES.get(one.cost_sin, "$faint")),
+                (cost, HUES.get(location.cost_sin, "$faint")),
             )
         )
     return [text.fit(row, width) for row in rows]

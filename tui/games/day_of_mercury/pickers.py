@@ -1,6 +1,6 @@
-"""The questions behind a place, a commit, an offer and a trade: who, where, which sin. What is closed says why.
+"""Dialogs for a place, a commit, an offer and a trade. Closed choices say why.
 
-Each picker asks one thing after another and hands the finished action over; leaving one halfway changes nothing.
+Each picker asks in steps and hands the finished action over. Leaving it halfway changes nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Then = Callable[[Json], object]
 
 # --- rows -------------------------------------------------------------------------------------------------------------
 def seat_rows(asks: Asks, slot: str, notes: dict[str, text.Part], named: Sequence[str] = ()) -> list[Row]:
-    """The seats of a slot. Those named in this plan already are closed for another commit (DM-04)."""
+    """Return the seats of a slot. Seats named in this plan are closed for another commit (DM-04)."""
     rows = []
     for choice in by_slot(asks).get(slot, {}).values():
         row = row_of(choice)._replace(note=notes.get(str(choice.value), ""))
@@ -41,7 +41,7 @@ def seat_rows(asks: Asks, slot: str, notes: dict[str, text.Part], named: Sequenc
 
 
 def place_choices(asks: Asks, slot: str) -> list[Row]:
-    """The locations of a slot, with what is gathered there."""
+    """Return the locations of a slot, with their sins."""
     rows = []
     for choice in by_slot(asks).get(slot, {}).values():
         place = str(choice.value)
@@ -52,7 +52,7 @@ def place_choices(asks: Asks, slot: str) -> list[Row]:
 
 
 def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], more: int = 0) -> list[Row]:
-    """The sins of a slot, with how many one expects to hold and what `more` of each would add to an offering."""
+    """Return the sins of a slot: the expected amount, and what `more` of each would add to an offering."""
     rows = []
     for choice in by_slot(asks).get(slot, {}).values():
         sin = str(choice.value)
@@ -66,24 +66,24 @@ def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], more: int = 0) -
 
 
 def last_seen(view: View) -> dict[str, text.Part]:
-    """By seat, where and when one met it last."""
-    found: dict[str, text.Part] = {}
+    """Return where and when each seat was last met."""
+    notes: dict[str, text.Part] = {}
     for sighting in view.sightings:
         for place, others in sighting.places.items():
             for name in others:
-                found[name] = (f"met r{sighting.round} {SHORT[place]}", "$faint")
-    return found
+                notes[name] = (f"met r{sighting.round} {SHORT[place]}", "$faint")
+    return notes
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
 def ask_instead(
     panel: GamePanel[Orders, View, Report], visits: list[Json], place: str, then: Callable[[str], object]
 ) -> None:
-    """Instead of which place of a full plan another is to come."""
+    """Ask which place of a full plan the new place replaces."""
     asks, rows = panel.seat.asks(), []
-    for there in draft.places(visits):
-        why, done = kept(asks, there), text.counted(draft.here(visits, there), "action")
-        row = Row(there, full(there), note=(done, "$faint"))
+    for spot in draft.places(visits):
+        why, actions = kept(asks, spot), text.counted(draft.here(visits, spot), "action")
+        row = Row(spot, full(spot), note=(actions, "$faint"))
         rows.append(row if why is None else row._replace(closed=why.sentence, ruling=why.ruling))
     limit = text.counted(len(visits), "place")
     panel.ask(Pick(f"{limit} this round: {SHORT[place]} instead of which?", rows), then)
@@ -92,7 +92,7 @@ def ask_instead(
 def ask_other(
     panel: GamePanel[Orders, View, Report], visits: list[Json], old: str, then: Callable[[str], object]
 ) -> None:
-    """Which place is to come instead of one in the plan."""
+    """Ask for the place that replaces a planned one."""
     taken = draft.places(visits)
     rows = [
         row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
@@ -102,7 +102,7 @@ def ask_other(
 
 
 def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequence[str], then: Then) -> None:
-    """Whom, and what the place asks for beside it: two sins in Abigails' Quarters, a location in the Lost District."""
+    """Ask for the target and for the place's extras: sins in Abigails' Quarters, a location in the Lost District."""
     asks, view = panel.seat.asks(), panel.seat.view()
 
     def target(name: str) -> None:
@@ -122,7 +122,7 @@ def ask_commit(panel: GamePanel[Orders, View, Report], place: str, named: Sequen
 
 
 def ask_offer(panel: GamePanel[Orders, View, Report], place: str, held: Mapping[str, int], then: Then) -> None:
-    """What the Hanged Men and Those Lacking Eyes are told; the others want nothing but their price."""
+    """Ask for the details of an offer to the Hanged Men or Those Lacking Eyes. Other offers have none."""
     asks, view = panel.seat.asks(), panel.seat.view()
     deed: Json = {"do": "offer"}
     if place == "drowned_tower":
@@ -149,7 +149,7 @@ def ask_trade(
     then: Then,
     whom: str | None = None,
 ) -> None:
-    """With whom (unless that is settled), what for what. What was proposed is noted, and comes first."""
+    """Ask for the partner (unless `whom` is given), then for both sins. Proposals are noted and come first."""
     asks, view = panel.seat.asks(), panel.seat.view()
     old = at or {}
     notes = last_seen(view)
@@ -189,8 +189,11 @@ def ask_trade(
 
 
 class Trades:
-    """The trade of one panel. `heard()` is what was said and planned, `held()` what one expects to hold then,
-    `change(visits, trade)` writes both into the orders, `point(place or TRADE)` puts the cursor there."""
+    """Trade of one panel.
+
+    `heard()` returns messages and plan, `held()` the expected sins, `change(visits, trade)` writes both into the
+    orders, `point(place or TRADE)` moves the cursor.
+    """
 
     def __init__(
         self,
@@ -208,7 +211,7 @@ class Trades:
         return self._panel.seat
 
     def order(self) -> None:
-        """Order the round's trade, or change the one there is."""
+        """Order the round's trade, or change the present one."""
         trade = self._heard().trade
         if self._panel.read_only:
             self._panel.tell("Nothing can be ordered here.", "warn")
@@ -243,9 +246,9 @@ class Trades:
         self._offer_words(trade)
 
     def _offer_words(self, trade: Json) -> None:
-        """Propose the trade to its partner, naming where to meet: both must order it, and be there."""
-        partner, here, seat = trade["with"], draft.places(self._heard().visits), self._seat
-        if not here or partner not in seat.partners():
+        """Propose the trade to its partner with a meeting place: both must order it and be there."""
+        partner, meeting_places, seat = trade["with"], draft.places(self._heard().visits), self._seat
+        if not meeting_places or partner not in seat.partners():
             words = f"{partner} must order the same from their side, and share a place with you."
             self._panel.tell(words, "faint", "DM-40")
             return
@@ -256,11 +259,11 @@ class Trades:
                 deal = Deal(give=trade["give"], want=trade["want"])
                 self._panel.attempt(lambda: seat.say([partner], words, deal), f"Proposed to {partner}.")
 
-        options = [Row(place, f"Propose it: meet in {LOCATIONS[place].title}") for place in here]
+        options = [Row(place, f"Propose it: meet in {LOCATIONS[place].title}") for place in meeting_places]
         self._panel.ask(Pick(f"Tell {partner}?", [*options, Row("no", "Say nothing")]), chosen)
 
     def propose(self, to: str) -> bool:
-        """A proposal is the round's trade itself, and names where to meet (DM-40)."""
+        """Propose the round's trade to `to`, with a meeting place (DM-40)."""
         trade = self._heard().trade
         if self._panel.read_only:
             return False
@@ -273,7 +276,7 @@ class Trades:
         return True
 
     def take(self) -> None:
-        """Take a received proposal into the plan; several: ask which."""
+        """Take a received proposal into the plan; ask which if there are several."""
         received = self._heard().received
 
         def take(name: str) -> None:
@@ -288,7 +291,11 @@ class Trades:
             self._panel.ask(Pick("Take which proposal?", options), take)
 
     def accept(self, message: Message) -> None:
-        """Take one proposal, and tell its speaker. Raises Refused if it cannot be."""
+        """Take one proposal into the plan and tell the proposer.
+
+        Raises:
+            Refused: The proposal cannot be taken.
+        """
         heard = self._heard()
         taken = heard.taken(message, self._seat.asks().limits.get("visits", 0))
         self._change(taken.visits, taken.trade)

@@ -1,4 +1,4 @@
-"""What the panel of Day of Mercury writes about places, sins and the Shrine. Pure functions of what a seat knows."""
+"""Text of Day of Mercury's panel about places, sins and the Shrine. Pure functions of a seat's knowledge."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SHORT = {
     "lakeside_garden": "Garden",
     "shrine_of_flies": "Shrine",
 }
-"""Names that fit into a column; the full ones stand in the pane of the place."""
+"""Names that fit into a column. The pane of a place shows the full name."""
 
 NUMBER = {place: number for number, place in enumerate(LOCATIONS, 1)}
-"""The digit that goes to a place."""
+"""Digit key of each place."""
 
 HUES = {
     "pride": "$violet",
@@ -36,20 +36,20 @@ HUES = {
     "wrath": "$red",
     "sloth": "$blue",
 }
-"""Beside the word, never in its place."""
+"""Used beside the word, never instead."""
 
 BEEN = "\u2713"
 UNKNOWN = "$faint"
 
 
 def full(place: str) -> str:
-    """`The Ringed City`."""
+    """Return the title with a capital: `The Ringed City`."""
     title = LOCATIONS[place].title
     return title[:1].upper() + title[1:]
 
 
 def yields(place: str, more: int = 0) -> str:
-    """What a gather brings with few, some and many there: `4/3/2`; at the Shrine `2`."""
+    """Return the yields of a gather with few, some and many present: `4/3/2`; at the Shrine `2`."""
     if place == SHRINE:
         return str(SHRINE_YIELD + more)
     return "/".join(str(crowd_yield(crowd) + more) for crowd in (1, FEW, MANY + 1))
@@ -57,10 +57,10 @@ def yields(place: str, more: int = 0) -> str:
 
 # --- the places -------------------------------------------------------------------------------------------------------
 def place_rows(view: View, chosen: Sequence[str], wide: bool) -> list[Row]:
-    """All eight: number, name, sin, what stands out about the place, and the tick of the visit bonus."""
+    """Return a row for each of the eight places: number, name, sin, remarks, and the tick of the visit bonus."""
     rows = []
-    for place, there in LOCATIONS.items():
-        sin = there.sin or "random"
+    for place, location in LOCATIONS.items():
+        sin = location.sin or "random"
         more = place in view.effects.declared
         parts: list[text.Part] = [
             (f"{NUMBER[place]} ", "$key"),
@@ -87,13 +87,13 @@ def _place_note(view: View, place: str, more: bool) -> text.Part:
 
 
 def about_place(view: View, place: str) -> list[text.Part]:
-    """What can be done there, what it costs and what it does."""
-    there = LOCATIONS[place]
+    """Return the actions possible there, their cost and their effect."""
+    location = LOCATIONS[place]
     more = int(place in view.effects.declared)
     rows: list[text.Part] = []
     if place == view.effects.forced:
         rows.append(("! You must visit it this round.", "$warn"))
-    if there.sin is None:
+    if location.sin is None:
         count = SHRINE_YIELD + more
         rows.append(text.line(("Gather ", "$key"), f"{count} sins, each drawn at random, whatever the crowd."))
         rows.append(text.line(("Offer ", "$key"), "all your sin becomes points, tier by tier."))
@@ -103,24 +103,24 @@ def about_place(view: View, place: str) -> list[text.Part]:
     rows.append(
         text.line(
             ("Gather ", "$key"),
-            (there.sin, HUES[there.sin]),
+            (location.sin, HUES[location.sin]),
             f": {few} with 1-{FEW - 1} here, {some} with {FEW}-{MANY}, {many} with {MANY + 1}+.",
         )
     )
     rows.append(
         text.line(
             ("Offer ", "$key"),
-            (f"{there.cost} {there.cost_sin}", HUES[there.cost_sin]),
-            f" to {there.resident}: {there.offering}.",
+            (f"{location.cost} {location.cost_sin}", HUES[location.cost_sin]),
+            f" to {location.resident}: {location.offering}.",
         )
     )
-    rows.append(text.line(("Commit ", "$key"), f"{there.commit}."))
+    rows.append(text.line(("Commit ", "$key"), f"{location.commit}."))
     return rows
 
 
 # --- sins and the Shrine ----------------------------------------------------------------------------------------------
 def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
-    """The seven sins as amount x tier, now and if the plan works, and what one more of each would add."""
+    """Return the seven sins as amount x tier, now and if the plan works, and the gain of one more of each."""
     later = plan.shrine if plan is not None else None
     shown = later or view.shrine
     assert view.shrine is not None
@@ -130,15 +130,15 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
     now_ranks, later_ranks = _ranks(view.shrine), _ranks(later) if later else {}
     for sin in SINS:
         amount = view.sin[sin]
-        then = plan.sin[sin] if plan is not None else amount
+        planned = plan.sin[sin] if plan is not None else amount
         best = sin in shown.best and len(shown.best) < len(SINS)
         rows.append(
             text.line(
-                (f"{sin:<8}", HUES[sin] if amount or then else "$faint"),
+                (f"{sin:<8}", HUES[sin] if amount or planned else "$faint"),
                 (f"{_stake(amount, now_ranks.get(sin)):>5}", "$strong" if amount else "$faint"),
                 (
-                    f"{_stake(then, later_ranks.get(sin)) if later else '':>5}",
-                    "$good" if then > amount else "$warn" if then < amount else "$faint",
+                    f"{_stake(planned, later_ranks.get(sin)) if later else '':>5}",
+                    "$good" if planned > amount else "$warn" if planned < amount else "$faint",
                 ),
                 (_adds(shown.one_more[sin], best), "$key" if best else "$faint"),
             )
@@ -149,22 +149,22 @@ def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
 
 
 def _adds(points: int, best: bool) -> str:
-    """What one more adds, four wide; `*` where nothing adds more."""
+    """Four columns wide; `*` where no sin adds more."""
     words = text.signed(points).removeprefix("+")
     return f"{words + ('*' if best else ' ' * (len(words) < 3)):>4}"
 
 
-def _ranks(found: Preview) -> dict[str, int]:
-    return {sin: tier.rank for tier in found.tiers for sin in tier.sins}
+def _ranks(preview: Preview) -> dict[str, int]:
+    return {sin: tier.rank for tier in preview.tiers for sin in tier.sins}
 
 
 def _stake(amount: int, rank: int | None) -> str:
-    """`5x1`: five of it, in tier 1."""
+    """Return `5x1`: five of the sin, in tier 1."""
     return f"{amount}x{rank}" if amount else "-"
 
 
 def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Part]:
-    """What the table says, in words: what would help most, what is only expected, points and interest."""
+    """Return the table in words: the most useful sins, expectations, points and interest."""
     shown = plan.shrine if plan is not None else view.shrine
     assert shown is not None
     rows: list[text.Part] = []
@@ -188,7 +188,7 @@ def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Par
 
 
 def _ahead(view: View, plan: Forecast) -> list[text.Part]:
-    """The points at the end of the round, and what they are reckoned with."""
+    """Return the points at the end of the round and their components."""
     last = view.round == view.rounds
     offers: list[text.Part] = ["offering ", (f"+{plan.offered}", "$good"), ", "] if plan.offered else []
     rows: list[text.Part] = [
@@ -210,10 +210,10 @@ def _ahead(view: View, plan: Forecast) -> list[text.Part]:
     return rows
 
 
-def tier_rows(found: Preview, title: str, width: int) -> list[text.Part]:
-    """The tiers, spelled out one after the other: `tier 2: 3x2x2 = 12 greed, lust`."""
-    rows: list[text.Part] = [text.line((title, "$strong"), f": {text.counted(found.points, 'point')}")]
-    for tier in found.tiers:
+def tier_rows(preview: Preview, title: str, width: int) -> list[text.Part]:
+    """Spell out the tiers one after the other: `tier 2: 3x2x2 = 12 greed, lust`."""
+    rows: list[text.Part] = [text.line((title, "$strong"), f": {text.counted(preview.points, 'point')}")]
+    for tier in preview.tiers:
         each = f"{tier.amount}x{tier.rank}" + (f"x{len(tier.sins)}" if len(tier.sins) > 1 else "")
         spelled = text.line(
             (f"{tier.rank} ", "$key"), (f"{each}={tier.points} ", "$strong"), (", ".join(tier.sins), "$faint")
@@ -226,7 +226,7 @@ TIER_WIDTH = 25
 
 
 def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]:
-    """Now, and what the plan makes of it: beside it where there are columns for both, else below."""
+    """Return the tiers now and planned: side by side if there are columns for both, else one below the other."""
     assert view.shrine is not None
     if plan is None:
         return tier_rows(view.shrine, "Now", max(TIER_WIDTH, width))
@@ -238,54 +238,53 @@ def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]
 
 
 def force_rows(view: View) -> list[text.Part]:
-    """What holds this round, in full."""
+    """Return the effects in force this round, in full."""
     return [text.line(("! ", "$warn"), sentence) for sentence in words.in_force(view.effects)]
 
 
 def force_short(view: View, planned: bool) -> list[text.Part]:
-    """The same, a line each; a forced place and the Maidens only where `planned`, for the plan shows them too."""
+    """Return the effects in force, a line each. A forced place and the Maidens are included only if `planned`."""
     effects = view.effects
-    found = []
+    effect_words = []
     if planned and effects.forced is not None:
-        found.append(f"You must visit {LOCATIONS[effects.forced].title}")
+        effect_words.append(f"You must visit {LOCATIONS[effects.forced].title}")
     if planned and effects.extra:
-        found.append(f"Maidens: {effects.extra} more location, {effects.extra} more action")
+        effect_words.append(f"Maidens: {effects.extra} more location, {effects.extra} more action")
     if effects.protected:
-        found.append("The Angels protect you")
+        effect_words.append("The Angels protect you")
     if effects.lambs:
-        found.append("Your Lambs share" + (f" {effects.lambs} times" if effects.lambs > 1 else ""))
+        effect_words.append("Your Lambs share" + (f" {effects.lambs} times" if effects.lambs > 1 else ""))
     if effects.declared:
-        found.append(f"Gathers +1: {', '.join(SHORT[place] for place in effects.declared)}")
+        effect_words.append(f"Gathers +1: {', '.join(SHORT[place] for place in effects.declared)}")
     if effects.promises:
-        found.append(f"Catacombs count {text.joined(effects.promises)}")
-    return [text.line(("! ", "$warn"), sentence) for sentence in found]
+        effect_words.append(f"Catacombs count {text.joined(effects.promises)}")
+    return [text.line(("! ", "$warn"), sentence) for sentence in effect_words]
 
 
 def beside_rows(view: View, width: int) -> list[text.Part]:
-    """After a close: who was where so far, and what an offer at the Shrine would pay, tier by tier."""
-    found: list[text.Part] = [("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width)]
+    """Return the sightings so far and the Shrine's payment tier by tier, for the page after a close."""
+    rows: list[text.Part] = [("Who was where", "$accent"), *sighting_rows(view, legend=True, width=width)]
     if view.shrine is not None and view.shrine.tiers:
-        found += ["", *tier_rows(view.shrine, "All of it at the Shrine now", width)]
-    return found
+        rows += ["", *tier_rows(view.shrine, "All of it at the Shrine now", width)]
+    return rows
 
 
 APART, CLOSE = (9, 5), (6, 4)
-"""Columns of a name and of a round in the list of who was where, and where there are few."""
+"""Columns of a name and of a round among the sightings, and the same where columns are few."""
 
 
 def sightings_wide(view: View, room: tuple[int, int] = APART) -> int:
-    """Columns of the list of who was where."""
+    """Return the columns that the sightings need."""
     name, cell = room
     return name + 1 + cell * view.rounds
 
 
 WORD = 5
-"""Columns of a place in words in that list: `Ring Gard*`. No two names begin with the same four letters."""
+"""Columns of a place in words among the sightings: `Ring Gard*`. No two names begin with the same four letters."""
 
 
 def worded_sightings(view: View, width: int) -> list[text.Part]:
-    """Who was where with the places in words, the latest round first: as many rounds as `width` columns have room
-    for."""
+    """Return the sightings with the places in words, the latest round first, as many rounds as fit into `width`."""
     if not view.sightings:
         return sighting_rows(view, legend=False)
     latest = sorted(view.sightings, key=lambda sighting: -sighting.round)
@@ -306,8 +305,10 @@ def worded_sightings(view: View, width: int) -> list[text.Part]:
 
 
 def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
-    """Who was where, by round: the numbers of the places where one met them, in the colours of their sins; `*`
-    announced as a target. `width`: the columns there are, closer together if those are few; 0 for any number."""
+    """Return the sightings by round: place numbers in the colours of their sins, `*` for an announced target.
+
+    `width`: columns available; few columns are set closer together. 0 means no limit.
+    """
     if not view.sightings:
         return [("Nobody has been met yet: after each round, who shared your places.", "$faint")]
     rounds = range(1, view.rounds + 1)
@@ -333,11 +334,10 @@ def sighting_rows(view: View, legend: bool, width: int = 0) -> list[text.Part]:
 
 
 def _stolen(view: View) -> list[text.Part]:
-    """What was stolen from one, a line a round."""
     return [
-        text.line(("! ", "$warn"), f"Round {one.round}: {words.some(one.stolen)} stolen from you.")
-        for one in view.sightings
-        if one.stolen
+        text.line(("! ", "$warn"), f"Round {sighting.round}: {words.some(sighting.stolen)} stolen from you.")
+        for sighting in view.sightings
+        if sighting.stolen
     ]
 
 
@@ -349,21 +349,21 @@ def _met(
     cell: int,
     worded: bool = False,
 ) -> list[text.Part]:
-    here = [place for place, others in places.items() if me or name in others]
-    comma = (" " if worded else "," if len(here) < 3 and cell > CLOSE[1] else "", "$faint")
-    found: list[text.Part] = []
-    for place in here:
+    shared = [place for place, others in places.items() if me or name in others]
+    comma = (" " if worded else "," if len(shared) < 3 and cell > CLOSE[1] else "", "$faint")
+    pieces: list[text.Part] = []
+    for place in shared:
         sin = LOCATIONS[place].sin
-        found += [comma] * bool(found) + [
+        pieces += [comma] * bool(pieces) + [
             (SHORT[place][: WORD - 1] if worded else str(NUMBER[place]), f"bold {HUES[sin]}" if sin else "$strong")
         ]
-    found.append(("*" if name in announced else "", "$warn"))
-    drawn = text.line(*(found if here else [("\u00b7", "$faint"), *found]))
+    pieces.append(("*" if name in announced else "", "$warn"))
+    drawn = text.line(*(pieces if shared else [("\u00b7", "$faint"), *pieces]))
     return [drawn.pad_right(max(0, cell - drawn.cell_length))]
 
 
 def commit_rows(view: View) -> list[text.Part]:
-    """The commits used, the latest first: a target can be named once (DM-04)."""
+    """Return the commits used, the latest first. A target can be named once (DM-04)."""
     rows: list[text.Part] = []
     for attempt in reversed(view.attempts):
         how: text.Part = ("done", "$good")

@@ -1,8 +1,7 @@
 """A ship of square rooms with walls, people and a cursor: seven by seven for The Drifting Ship.
 
-Flat, rooms stand side by side without lines: a room says one thing beside its label, who is in it before what it is.
-Small, a room is one line, and those in it hang on its lower border. With more room it has lines of its own: people are
-pieces in it, and it says its name.
+Flat rooms have no lines between them and show one thing beside the label, people first. A small room is one line,
+with its people on the lower border. Larger rooms have lines inside for people and the room's name.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from tui.widgets.lines import Lines
 from tui.words import text
 
 FLAT, SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 0), (5, 1), (5, 2), (5, 3), (9, 3), (13, 4), (16, 5)
-"""Columns and lines inside a room; no lines: it is flat, with no border either."""
+"""Columns and lines inside a room. No lines: flat, without a border."""
 
 
 def board_size(inside: tuple[int, int], side: int = 7) -> tuple[int, int]:
-    """Columns and rows of a whole board."""
+    """Return columns and rows of a whole board."""
     if inside == FLAT:
         return inside[0] * side, side
     return (inside[0] + 1) * side + 1, (inside[1] + 1) * side + 1
@@ -32,29 +31,29 @@ def board_size(inside: tuple[int, int], side: int = 7) -> tuple[int, int]:
 
 LINES = "$closed"
 STANDING, PLANNED = ("\u2501", "\u2503", "$warn"), ("\u2505", "\u2507", "$key")
-"""Walls: how they are drawn under a room and beside it, and in what colour. A planned one is broken."""
+"""Walls: drawn below a room, beside it, and the colour. A planned wall is broken."""
 
 
 class Tile(NamedTuple):
-    """One room as it is drawn."""
+    """A room as it is drawn."""
 
     label: str
     style: str
     mark: str = " "
-    """One character behind the label."""
+    """A character behind the label."""
     mark_style: str = "$faint"
     left: str = ""
-    """At the right end: the energy left on arrival, if it can be reached."""
+    """Shown at the right end: the energy left on arrival, if the room can be reached."""
     own: tuple[text.Part, ...] = ()
-    """Own people in it, a few characters each."""
+    """The seat's own crewmates in it, a few characters each."""
     others: tuple[text.Part, ...] = ()
-    """Others in it, a few characters each."""
+    """Other crewmates in it, a few characters each."""
     foot: text.Part = ""
-    """Whose it is, or what it gives: at the lower end of a room with lines for it."""
+    """Owner or contents, at the lower end of a room with lines."""
     name: str = ""
-    """What the room is called, where it has columns for it."""
+    """Room name, shown if there are columns for it."""
     lit: bool = False
-    """Can it be reached? Then its floor is lit too."""
+    """True if it can be reached: its floor is lit."""
 
 
 class ShipBoard(Lines, can_focus=True):
@@ -72,14 +71,12 @@ class ShipBoard(Lines, can_focus=True):
     ]  # fmt: skip
 
     class Picked(Message):
-        """A room was chosen."""
-
         def __init__(self, room: str) -> None:
             super().__init__()
             self.room = room
 
     class Moved(Picked):
-        """The cursor is on this room now."""
+        """The cursor moved to this room."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id)
@@ -104,8 +101,11 @@ class ShipBoard(Lines, can_focus=True):
         planned: Sequence[tuple[str, str]] = (),
         paths: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Other rooms, of `inside` columns and lines. `walls` are the pairs of rooms that a wall parts, `planned` those
-        that one would part; `paths` the steps of the draft, from a room to the next."""
+        """Replace the rooms, each of `inside` columns and lines.
+
+        `walls` and `planned` are pairs of rooms separated by a wall now or by the draft; `paths` are the draft's
+        steps, from a room to the next.
+        """
         changed = inside != self.inside or len(rooms) != len(self.rooms)
         self.rooms, self.tiles, self.inside = tuple(tuple(row) for row in rooms), tiles, inside
         self.walls, self.planned, self.paths = tuple(walls), tuple(planned), tuple(paths)
@@ -114,11 +114,9 @@ class ShipBoard(Lines, can_focus=True):
 
     @property
     def room(self) -> str:
-        """The room of the cursor."""
         return self.rooms[self.at[0]][self.at[1]] if self.rooms else ""
 
     def point(self, room: str) -> None:
-        """Put the cursor on a room."""
         for row, rooms in enumerate(self.rooms):
             if room in rooms:
                 self._go(row, rooms.index(room))
@@ -145,9 +143,9 @@ class ShipBoard(Lines, can_focus=True):
         width, height = self.inside
         row, column = offset.y // (height + 1), offset.x // (width + (self.inside != FLAT))
         if self.rooms and 0 <= row < len(self.rooms) and 0 <= column < len(self.rooms[0]):
-            again = (row, column) == self.at
+            repeated = (row, column) == self.at
             self._go(row, column)
-            if again:
+            if repeated:
                 self.action_pick()
 
     # --- painting
@@ -165,8 +163,8 @@ class ShipBoard(Lines, can_focus=True):
 
 
 Kept = dict[tuple[int, int | None, bool], list[Content]]
-"""The lines of a row of rooms with the line under it, by its number, the column of the cursor if it is there, and
-whether the cursor is lively."""
+"""Cache of drawn rows with the line below: by row number, column of the cursor (None if elsewhere), and cursor
+focus."""
 
 
 def board_rows(
@@ -180,9 +178,11 @@ def board_rows(
     paths: Iterable[tuple[str, str]] = (),
     kept: Kept | None = None,
 ) -> list[Content]:
-    """The board as rows of text. `walls` part pairs of rooms, either way round, `planned` would; the cursor is `at`, if
-    there is one. `paths` are steps from room to room, drawn as arrows where they leave a room. `kept`: rows of this
-    same board that were drawn before; a cursor that moves changes two of them."""
+    """Return the board as rows of text.
+
+    `walls` and `planned` are pairs of rooms in either order; `at` is the cursor, or None. `paths` are steps drawn as
+    arrows where they leave a room. `kept` caches rows of this same board: a moving cursor changes two of them.
+    """
     if not rooms:
         return []
     between: Between = {pair: PLANNED for a, b in planned for pair in ((a, b), (b, a))}
@@ -195,8 +195,8 @@ def board_rows(
     drawn = [text.line(("┌" + "┬".join("─" * width for _ in rooms[0]) + "┐", LINES))]
     kept = {} if kept is None else kept
     for row, line in enumerate(rooms):
-        here = at[1] if at is not None and at[0] == row else None
-        key = (row, here, lively and here is not None)
+        cursor_column = at[1] if at is not None and at[0] == row else None
+        key = (row, cursor_column, lively and cursor_column is not None)
         if key in kept:
             drawn += kept[key]
             continue
@@ -209,8 +209,7 @@ def board_rows(
 
 
 Between = dict[tuple[str, str], tuple[str, str, str]]
-"""Pairs of rooms, the northern or western one first, to what is drawn between them: under a room, beside it, and in
-what colour."""
+"""By pair of rooms, the northern or western first: drawn below a room, drawn beside it, and the colour."""
 
 
 def _layers(
@@ -237,7 +236,7 @@ def _flat(
     drawn: tuple[Between, Between],
     cursor: tuple[tuple[int, int] | None, int, bool],
 ) -> Content:
-    """A row of rooms without lines. A wall in the south underlines a label, one in the east stands behind the room."""
+    """A row of rooms without lines. A south wall underlines the label, an east wall is drawn behind the room."""
     (between, steps), (at, row, lively) = drawn, cursor
     parts: list[text.Part] = []
     for column, room in enumerate(rooms):
@@ -247,11 +246,11 @@ def _flat(
         own = text.line(*tile.own)
         people = own[: FLAT[0] - 3] if own.cell_length > 1 else text.line(own, *tile.others)
         state = (tile.mark, tile.mark_style) if tile.mark.strip() else (tile.left, "bold $good")
-        said = people if people.cell_length else text.line(state)
+        shown = people if people.cell_length else text.line(state)
         east = (room, rooms[column + 1] if column + 1 < len(rooms) else "")
         if (line := between.get(east) or steps.get(east)) is not None:
-            said = text.line(text.fit(said[:1], 1), (line[1], line[2]))
-        cell = text.line(label, text.fit(said, FLAT[0] - 3))
+            shown = text.line(text.fit(shown[:1], 1), (line[1], line[2]))
+        cell = text.line(label, text.fit(shown, FLAT[0] - 3))
         if at == (row, column):
             cell = text.line((cell.plain, "$pick" if lively else "$held"))
         parts.append(cell.stylize_before(FLOOR) if tile.lit and at != (row, column) else cell)
@@ -259,22 +258,22 @@ def _flat(
 
 
 FLOOR = "on $bar"
-"""The floor of a room that can be reached."""
+"""Floor of a room that can be reached."""
 
 
-def _inside(tile: Tile, here: bool, lively: bool, width: int, height: int) -> list[Content]:
+def _inside(tile: Tile, at_cursor: bool, lively: bool, width: int, height: int) -> list[Content]:
     name = f"{tile.label:<3}"
     spare = " " * (width - len(name) - len(tile.mark) - len(tile.left))
     head = text.line((name, tile.style), (tile.mark, tile.mark_style), spare, (tile.left, "bold $good"))
     layers = [text.fit(layer, width) for layer in (head, *_room(tile, width, height - 1))]
-    if here:
+    if at_cursor:
         style = "$pick" if lively else "$held"
         return [text.line((layer.plain, style)) for layer in layers]
     return [layer.stylize_before(FLOOR) for layer in layers] if tile.lit else layers
 
 
 def _room(tile: Tile, width: int, height: int) -> list[Content]:
-    """What is under the label: its name, people, and at the lower end whose it is or what it gives."""
+    """Lines below the label: name, people, and at the lower end owner or contents."""
     if not height:
         return []
     lead, spaced = (" ", _spaced) if width > SMALL[0] else ("", list)
@@ -295,7 +294,7 @@ def _room(tile: Tile, width: int, height: int) -> list[Content]:
 
 
 def _name(tile: Tile, width: int, height: int) -> list[Content]:
-    """The name of a room in so many lines, its words whole where they have room, else cut with a mark."""
+    """The name in at most `height` lines: words whole if they fit, else cut with a mark."""
     if not tile.name or height < 1:
         return []
     lead = "" if max(map(len, tile.name.split())) >= width else " "
@@ -317,7 +316,7 @@ def _border(
     drawn: tuple[Between, Between],
     inside: tuple[int, int],
 ) -> Content:
-    """The line under a row of rooms: walls heavy, steps as arrows, and those who are in the small rooms above it."""
+    """The line below a row of rooms: walls heavy, steps as arrows, and people of small rooms."""
     width, height = inside
     between, steps = drawn
     first, cross, end = ("├", "┼", "┤") if below is not None else ("└", "┴", "┘")
@@ -337,5 +336,4 @@ def _border(
 
 
 def _spaced(parts: Sequence[text.Part]) -> list[text.Part]:
-    """The parts with a space between each two."""
     return [piece for number, part in enumerate(parts) for piece in ((" ", part) if number else (part,))]

@@ -1,6 +1,6 @@
-"""Changes to a draft for The Drifting Ship: pure, from what the seat sees and the orders so far to other orders.
+"""Changes to a draft for The Drifting Ship. Pure: from view and orders to new orders.
 
-Every change is judged as sealing would judge it, for one crewmate: what cannot be is Refused with the rule's sentence.
+Every change to a crewmate's order is checked as sealing would check it, and raises Refused with the rule's sentence.
 Orders are JSON as in the rulings and are never changed in place.
 """
 
@@ -20,7 +20,7 @@ from core.refusal import Refused
 
 
 class Changed(NamedTuple):
-    """An order after a change, and in words what had to give way."""
+    """An order after a change, and a description of each part that was dropped."""
 
     order: Json
     lost: tuple[str, ...] = ()
@@ -28,34 +28,34 @@ class Changed(NamedTuple):
 
 # --- reading and writing -----------------------------------------------------------------------------------------
 def order_of(orders: Mapping[str, Any], index: int) -> Json:
-    """The orders of crewmate 0 or 1, empty where there are none."""
+    """Return the orders of crewmate 0 or 1; empty if there are none."""
     crew = orders.get("crew") or []
     return dict(crew[index]) if index < len(crew) else {}
 
 
 def with_order(orders: Mapping[str, Any], index: int, order: Json) -> Json:
-    """The orders with those of one crewmate replaced; what means nothing is left out."""
+    """Replace the orders of one crewmate. Empty parts are left out."""
     crew = [order_of(orders, 0), order_of(orders, 1)]
     crew[index] = dict(order)
     return _tidy({**orders, "crew": crew})
 
 
 def with_caps(orders: Mapping[str, Any], caps: int) -> Json:
-    """The orders with so many caps bought."""
+    """Set the number of caps to buy."""
     return _tidy({**orders, "buy_cap": caps})
 
 
 def _tidy(orders: Json) -> Json:
-    found = {key: value for key, value in orders.items() if key not in ("crew", "buy_cap")}
+    kept = {key: value for key, value in orders.items() if key not in ("crew", "buy_cap")}
     if any(orders.get("crew") or ()):
-        found["crew"] = orders["crew"]
+        kept["crew"] = orders["crew"]
     if orders.get("buy_cap"):
-        found["buy_cap"] = orders["buy_cap"]
-    return found
+        kept["buy_cap"] = orders["buy_cap"]
+    return kept
 
 
 def typed(order: Mapping[str, Any]) -> CrewOrders:
-    """The order as the rules read it; an empty one if it is not of the right form."""
+    """Parse the order as the rules do; return an empty order if the form is wrong."""
     try:
         return msgspec.convert(dict(order), CrewOrders)
     except msgspec.ValidationError:
@@ -63,20 +63,20 @@ def typed(order: Mapping[str, Any]) -> CrewOrders:
 
 
 def typed_all(orders: Mapping[str, Any]) -> Orders:
-    """All orders as the rules read them."""
+    """Parse all orders as the rules do."""
     return Orders(crew=(typed(order_of(orders, 0)), typed(order_of(orders, 1))), buy_cap=orders.get("buy_cap", 0))
 
 
 # --- walking -----------------------------------------------------------------------------------------------------
 def ways(view: View, index: int, order: Mapping[str, Any]) -> dict[str, Reached]:
-    """Every room that a crewmate can be in after move and step, with the energy left there."""
+    """Return every room that a crewmate can reach by move and step, with the energy left."""
     assert view.own is not None
     crewmate = view.own.crew[index]
     return {way.room: way for way in reach(view.chart, crewmate, view.own.cap, eat=order.get("eat") is True)}
 
 
 def end(view: View, index: int, order: Mapping[str, Any]) -> tuple[str, int]:
-    """Where the order leads, and the energy left there before a bid; where it stands, if it leads nowhere."""
+    """Return the room where the order ends and the energy left before a bid. An illegal order ends where it began."""
     assert view.own is not None
     crewmate = view.own.crew[index]
     way = {key: order[key] for key in ("eat", "move", "step") if key in order}
@@ -88,7 +88,11 @@ def end(view: View, index: int, order: Mapping[str, Any]) -> tuple[str, int]:
 
 
 def walk(view: View, index: int, order: Mapping[str, Any], room: str) -> Changed:
-    """The order with the walk to `room`, by the cheapest way. What does not fit there gives way."""
+    """Add the cheapest walk to `room`; parts that no longer fit are dropped.
+
+    Raises:
+        Refused: The room cannot be reached.
+    """
     way = ways(view, index, order).get(room)
     if way is None:
         raise why_not(view, index, order, room)
@@ -99,7 +103,7 @@ def walk(view: View, index: int, order: Mapping[str, Any], room: str) -> Changed
 
 
 def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refused:
-    """Why a room cannot be reached."""
+    """Return the refusal for a room that cannot be reached."""
     assert view.own is not None
     crewmate = view.own.crew[index]
     try:
@@ -113,32 +117,32 @@ def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refu
 
 
 def settle(view: View, index: int, order: Json) -> Changed:
-    """The order without what is impossible where it ends now; a bid falls to what is left."""
-    found, lost = dict(order), []
-    if "activate" in found:
-        left = end(view, index, found)[1]
-        low = {**found, "activate": min(found["activate"], left)}
+    """Drop the parts that are impossible at the order's end. A bid falls to the energy left."""
+    settled, lost = dict(order), []
+    if "activate" in settled:
+        left = end(view, index, settled)[1]
+        low = {**settled, "activate": min(settled["activate"], left)}
         if low["activate"] >= 1 and fits(view, index, low):
-            if low["activate"] < found["activate"]:
+            if low["activate"] < settled["activate"]:
                 lost.append(f"the bid falls to {left}")
-            found = low
+            settled = low
         else:
-            found = without(found, "activate", "plant")
+            settled = without(settled, "activate", "plant")
             lost.append("no bid")
     for key, words in (("disable", "no disable"), ("wall", "no wall"), ("drain", "no drain")):
-        if key in found and not fits(view, index, found):
-            found = without(found, key)
+        if key in settled and not fits(view, index, settled):
+            settled = without(settled, key)
             lost.append(words)
-    return Changed(found, tuple(lost))
+    return Changed(settled, tuple(lost))
 
 
 def fits(view: View, index: int, order: Mapping[str, Any]) -> bool:
-    """Whether these orders of one crewmate could be sealed."""
+    """Return True if this crewmate's orders could be sealed."""
     return closed(view, index, order) is None
 
 
 def closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | None:
-    """Why these orders of one crewmate cannot be sealed, or None."""
+    """Return the refusal of this crewmate's orders, or None."""
     try:
         _judge(view, index, order)
     except Refused as refusal:
@@ -152,54 +156,69 @@ def _judge(view: View, index: int, order: Mapping[str, Any]) -> None:
 
 
 def without(order: Mapping[str, Any], *keys: str) -> Json:
-    """The order without these keys."""
     return {key: value for key, value in order.items() if key not in keys}
 
 
 # --- everything else ---------------------------------------------------------------------------------------------
 def bid(view: View, index: int, order: Mapping[str, Any], energy: int) -> Json:
-    """The order with a bid of `energy` for the room it ends in; 0 takes the bid back. Refused if it cannot be."""
+    """Set a bid of `energy` for the room where the order ends; 0 removes the bid.
+
+    Raises:
+        Refused: The bid is not possible.
+    """
     if energy <= 0:
         return without(order, "activate", "plant")
-    found = {**without(order, "disable"), "activate": energy}
-    _judge(view, index, found)
-    return found
+    changed = {**without(order, "disable"), "activate": energy}
+    _judge(view, index, changed)
+    return changed
 
 
 def plant(view: View, index: int, order: Mapping[str, Any], letter: str, energy: int) -> Json:
-    """The order with a planted Parasite."""
-    found = {**without(order, "disable"), "activate": energy, "plant": letter}
-    _judge(view, index, found)
-    return found
+    """Set a planted Parasite, as `bid` sets a bid."""
+    changed = {**without(order, "disable"), "activate": energy, "plant": letter}
+    _judge(view, index, changed)
+    return changed
 
 
 def toggled(view: View, orders: Mapping[str, Any], index: int, key: str) -> Json:
-    """All orders with `disable`, `eat` or `drain` of one crewmate turned on or off. Refused if it cannot be on."""
+    """Turn `disable`, `eat` or `drain` of one crewmate on or off.
+
+    Raises:
+        Refused: It cannot be on.
+    """
     order = order_of(orders, index)
     if order.get(key) is True:
         return with_order(orders, index, settle(view, index, without(order, key)).order if key == "eat" else
                           without(order, key))  # fmt: skip
-    found = {**(without(order, "activate", "plant") if key == "disable" else order), key: True}
-    _judge(view, index, found)
-    changed = with_order(orders, index, found)
+    order_on = {**(without(order, "activate", "plant") if key == "disable" else order), key: True}
+    _judge(view, index, order_on)
+    changed = with_order(orders, index, order_on)
     if key == "disable":
         judge(view, typed_all(changed))  # one disable for both crewmates
     return changed
 
 
 def sided(view: View, index: int, order: Mapping[str, Any], key: str, side: str) -> Json:
-    """The order with a `wall` or `step` on a side; the same side again takes it back. Refused if it cannot be."""
+    """Set a `wall` or `step` on a side; the same side again removes it.
+
+    Raises:
+        Refused: It is not possible on that side.
+    """
     if order.get(key) == side:
         return settle(view, index, without(order, key)).order
-    found = {**order, key: side}
+    changed = {**order, key: side}
     if key == "step":
-        found = settle(view, index, found).order
-    _judge(view, index, found)
-    return found
+        changed = settle(view, index, changed).order
+    _judge(view, index, changed)
+    return changed
 
 
 def next_caps(view: View, orders: Mapping[str, Any]) -> int:
-    """One cap more than ordered, or none after the last that can be had. Refused if none can be had."""
+    """Return one cap more than ordered, or 0 beyond the maximum.
+
+    Raises:
+        Refused: No cap can be bought.
+    """
     wanted = int(orders.get("buy_cap", 0)) + 1
     try:
         judge(view, Orders(buy_cap=wanted))
@@ -211,12 +230,12 @@ def next_caps(view: View, orders: Mapping[str, Any]) -> int:
 
 
 def lowest(room: str, least: int) -> int:
-    """The smallest bid in a room."""
+    """Return the smallest bid for a room."""
     return least if room == VAULT else 1
 
 
 def biddable(view: View, crewmate: Crewmate, room: str) -> bool:
-    """Whether this seat may bid for a room at all, energy aside."""
+    """Return True if this seat may bid for the room, energy aside."""
     assert view.own is not None
     if room == VAULT:
         return crewmate.parasite
@@ -225,12 +244,12 @@ def biddable(view: View, crewmate: Crewmate, room: str) -> bool:
 
 # --- the pregame -------------------------------------------------------------------------------------------------
 def usual_name(seat: str, index: int) -> str:
-    """The name of a crewmate whose seat gives it none (SH-02), cut to what a name may have."""
+    """Return the default name of a crewmate (SH-02), cut to the longest name allowed."""
     return f"{seat[: LONGEST_NAME - 2].rstrip()} {index + 1}"
 
 
 def mustered(seat: str, orders: Mapping[str, Any], index: int, **fields: str) -> Json:
-    """Pregame orders with a crewmate's `name` or `start` changed; both have a name from the beginning."""
+    """Return pregame orders with a crewmate's `name` or `start` changed. Both crewmates always have a name."""
     crew = []
     for at in (0, 1):
         order = {"name": usual_name(seat, at), **order_of(orders, at)}

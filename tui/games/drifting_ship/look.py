@@ -1,5 +1,5 @@
-"""What The Drifting Ship's panes show: a look at one seat's View and draft, the list of what the chosen crewmate can be
-ordered to do, and the table of its parts. No widgets."""
+"""Input of The Drifting Ship's panes: a seat's view and draft, the list of the chosen crewmate's orders, and the
+table of parts. No widgets."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from tui.widgets.layout import ANY, Columns, Rows, Table, part
 from tui.words import text
 
 BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)
-"""What each size of the board is worth, the smallest first."""
+"""Worth of each board size, the smallest first."""
 
 
 def _board() -> Any:
     (first, *others), (worth, *worths) = (board_size(inside) for inside in SIZES), BOARD_WORTH
-    found = part("board", "left", first, worth, up_to=first)
+    sizes = part("board", "left", first, worth, up_to=first)
     for size, more in zip(others, worths, strict=True):
-        found = found.larger(size, more, up_to=size)
-    return found
+        sizes = sizes.larger(size, more, up_to=size)
+    return sizes
 
 
 SIDE, NARROW_SIDE = 36, 19
-"""Columns of what stands beside the board; on a small terminal the past makes do with fewer."""
+"""Columns of the parts beside the board. On a small terminal the past gets fewer."""
 
 
 def _table(past: int) -> Table:
-    """With so many columns at the least for what tells of earlier rounds."""
+    """`past`: least columns of the parts that show earlier rounds."""
     return Table(
         Rows(Columns("left", "right", "far"), "foot"),
         _board(),
@@ -60,52 +60,53 @@ def _table(past: int) -> Table:
 
 
 TABLE, NARROW_TABLE = _table(SIDE), _table(NARROW_SIDE)
-"""At 80x24 the board, the crew and its orders; what was seen joins them as soon as there are rows or columns for it. At
-40x15 the board alone, flat, and what is planned; the lists take its place (`m`)."""
+"""At 80x24 the board, the crew and its orders; sightings join them on larger terminals. At 40x15 the flat board
+alone and the plan; the lists take its place (`m`)."""
 
 LISTS = ("orders-box", "crew")
-"""Parts that come in the board's place where there is not room for all."""
+"""Parts that replace the board if there is no room for all."""
 
 BOTH = board_size(SIZES[0])[0] + SIDE
-"""Columns with less than which there is no room for the crew beside the board."""
+"""Columns below which the crew has no room beside the board."""
 
 PAST = ("page", "seen", "news")
-"""Parts that tell of earlier rounds."""
+"""Parts about earlier rounds."""
 
 
 class Look(NamedTuple):
-    """All that the panes need, for one painting."""
+    """Everything that the panes need for one painting."""
 
     view: View
     orders: Mapping[str, Any]
     chosen: int
-    """Which of the two crewmates."""
+    """Index of the chosen crewmate."""
     page: Page | None
-    """The earlier round that is looked back at."""
+    """Earlier round being looked at, or None."""
     asks: Asks
     refusal: Refused | None
-    """Why the draft could not be sealed."""
+    """Why the draft could not be sealed, or None."""
     ways: Mapping[str, Reached]
-    """Where the chosen crewmate can go."""
+    """Rooms that the chosen crewmate can reach."""
 
     @property
     def crewed(self) -> bool:
-        """Has the reader a crew on board?"""
+        """True if the reader has a crew on board."""
         return self.view.own is not None and bool(self.view.own.crew)
 
     @property
     def order(self) -> Json:
-        """The chosen crewmate's orders."""
+        """Orders of the chosen crewmate."""
         return draft.order_of(self.orders, self.chosen)
 
     @property
     def last(self) -> Page | None:
-        """The round that is looked back at, else the last one."""
+        """Round being looked at, else the last one."""
         pages = () if self.view.own is None else self.view.own.pages
         return self.page or (pages[-1] if pages else None)
 
     def closed(self, room: str) -> tuple[str, str | None] | None:
-        """Why the chosen crewmate cannot get to a room, with its ruling; None if it can, or nothing is to be said."""
+        """Return why the chosen crewmate cannot get to a room, with the ruling; None if it can or nothing is to be
+        said."""
         view = self.view
         if self.crewed and room and room not in self.ways and self.page is None:
             refusal = draft.why_not(view, self.chosen, self.order, room)
@@ -125,8 +126,8 @@ def look(
     refusal: Refused | None = None,
     reach: bool = True,
 ) -> Look:
-    """One look; without `reach` not where the crewmate can go. `back` is the number of the page of one's own
-    past to look at; one that is not there is none."""
+    """Return a look; without `reach` the reachable rooms are left out. `back` is the number of a page of the seat's
+    past; an unknown number means none."""
     pages = () if view.own is None else view.own.pages
     page = pages[back] if back is not None and back < len(pages) else None
     crewed = view.own is not None and bool(view.own.crew)
@@ -135,11 +136,11 @@ def look(
 
 
 def _needed(seen: Look, side: int) -> dict[str, int]:
-    """Rows that there are to be said of the past, in so many columns at the least, with their titles."""
-    told: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
+    """Rows that the parts of the past need in `side` columns, titles included."""
+    past: dict[str, list[text.Part]] = {"seen": rows.seen_rows(seen.view), "news": rows.news_rows(seen.view)}
     if seen.last is not None:
-        told["page"] = rows.page_rows(seen.view, seen.last)
-    return {name: 1 + sum(len(text.hung(row, side - 2)) for row in said) for name, said in told.items()}
+        past["page"] = rows.page_rows(seen.view, seen.last)
+    return {name: 1 + sum(len(text.hung(row, side - 2)) for row in shown) for name, shown in past.items()}
 
 
 @lru_cache(maxsize=64)
@@ -148,8 +149,8 @@ def _fitted(table: Table, page: bool, needed: tuple[tuple[str, int], ...]) -> Ta
 
 
 def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool = False) -> Table:
-    """The parts for what there is to show. Where there is no room for the past (`listing` or looking back) beside what
-    can be ordered, it takes its place; so do the `lists`."""
+    """Return the parts for the present position. If the past (`listing` or looking back) has no room beside the
+    orders, it takes their place; so do the `lists`."""
     table, side = (TABLE, SIDE) if width >= BOTH else (NARROW_TABLE, max(NARROW_SIDE, width - BOTH + SIDE))
     parts = _fitted(table, seen.last is not None, tuple(_needed(seen, side).items()))
     if lists and not listing and seen.page is None:
@@ -164,11 +165,11 @@ def table_for(seen: Look, width: int, height: int, *, listing: bool, lists: bool
 
 
 NOBODY_TO_CALL = "Nobody shared a room with it at the end of the last round."
-"""Why the device can call nobody."""
+"""Why the device has no possible call."""
 
 
 def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) -> list[Row]:
-    """Every order there is for this crewmate; those that the rules close say why."""
+    """Return every order of this crewmate; closed orders say why."""
     if view.own is None:
         return []
     if not view.own.crew:
@@ -196,7 +197,7 @@ def order_rows(view: View, asks: Asks, orders: Mapping[str, Any], index: int) ->
 
 
 def _row(key: str, words: text.Part, hint: str, refusal: Refused | None, order: Json) -> Row:
-    """A row of one order; open anyway where it is ordered already, to be taken back."""
+    """An order that is already given stays open, so that it can be removed."""
     chosen = bool(order.get(key))
     if chosen or refusal is None:
         return Row(key, words, note=(hint, "$key"), chosen=chosen)
@@ -204,7 +205,6 @@ def _row(key: str, words: text.Part, hint: str, refusal: Refused | None, order: 
 
 
 def _off(view: View, index: int, order: Json, key: str) -> Refused | None:
-    """Why a yes-or-no order is closed."""
     rest = without(order, "activate", "plant") if key == "disable" else order
     return closed(view, index, {**rest, key: True})
 
@@ -222,7 +222,7 @@ def _bid_row(view: View, index: int, order: Json, room: str, left: int) -> Row:
 
 
 def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses: int | None) -> Row:
-    """One tool: what it does now, or what it is for where it does its work by itself."""
+    """A tool's present use, or its purpose if it works by itself."""
     name = tool_words(bonus, uses)
     if bonus == "Y":
         return _row("eat", name, "Y", _off(view, index, order, "eat"), order)
@@ -248,7 +248,7 @@ _BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z"
 
 
 def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:
-    """Why a wall or step goes on no side at all, or None."""
+    """Why no side is possible for a wall or step, or None."""
     refusals = [closed(view, index, {**order, key: side}) for side in ("north", "east", "south", "west")]
     return None if None in refusals else refusals[0]
 
@@ -264,8 +264,10 @@ def _cap_row(view: View, orders: Mapping[str, Any]) -> Row:
 
 
 def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
-    """The three Sequences: `[7]` mine, `×7` taken, `7` free; in their first form how many of each, in the third with
-    what is known of the others, in the fourth with the names of all parts."""
+    """Return the three Sequences: `[7]` mine, `×7` taken, `7` free.
+
+    The first form has only counts, the third adds known owners, the fourth shows the names of all parts.
+    """
     if form >= 3:
         return sequence_rows(view, width)
     if form <= 0:
@@ -279,7 +281,7 @@ def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
 
 
 def sequence_rows(view: View, width: int) -> list[text.Part]:
-    """The Sequences side by side, part by part: its number and name, and whose it is since when."""
+    """Return the Sequences side by side, part by part: number, name, owner and round of activation."""
     each = (width - 4) // 3
     columns: list[list[text.Part]] = []
     for bar in view.sequences:
@@ -321,7 +323,6 @@ def _bar(bar: Bar) -> Content:
 
 
 def _tally(bar: Bar) -> Content:
-    """One Sequence in a few words."""
     mine, left = len(bar.mine), len(bar.free)
     others = len(bar.taken) - (mine if set(bar.mine) <= set(bar.taken) else 0)
     return text.line(
@@ -332,7 +333,7 @@ def _tally(bar: Bar) -> Content:
 
 
 def known_words(view: View, bar: Bar) -> str:
-    """Who is known to have which of the taken ones: `Bo 9 12, 3 unknown`."""
+    """Return the known owners of taken parts: `Bo 9 12, 3 unknown`."""
     known: dict[str, list[str]] = {}
     for n in bar.taken:
         owner = view.owners.get(f"{n}{bar.letter}")

@@ -1,4 +1,4 @@
-"""The Drifting Ship's panel: orders built on the board, by keys, by the list and by mouse."""
+"""The Drifting Ship's panel: orders given on the board, by keys, in the list and by mouse."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tui.words import text
 
 
 class DriftingShipPanel(GamePanel[Orders, View, Report]):
-    """Both crewmates of one seat, one of them chosen: the board, the crew, and what was seen."""
+    """Both crewmates of one seat, one of them chosen: the board, the crew, and the sightings."""
 
     PAGES: ClassVar[Mapping[str, str]] = {"board": "Who gets a room", "orders": "Orders for one crewmate"}
     TABLE = TABLE
@@ -82,13 +82,13 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     def compose(self) -> ComposeResult:
         self.chosen = 0
         self.looked_at: int | None = None
-        """The page of the seat's own past that the board shows, or None for now."""
+        """Page of the seat's own past that the board shows, or None for the present."""
         self.listing = False
-        """Whether those seen are listed where there is little room."""
+        """True if the sightings are listed although there is little room."""
         self.lists = False
-        """Whether the lists stand in the board's place where there is not room for both."""
+        """True if the lists replace the board where both have no room."""
         self.opened = -1
-        """The round in which the cursor was put where it may be wanted."""
+        """Round in which the cursor was last placed automatically."""
         self.said = ""
         yield ShipBoard(id="board")
         yield CrewPane("Crew", id="crew")
@@ -116,7 +116,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return self.query_one("#board", ShipBoard)
 
     def under(self) -> Start:
-        """The room under the cursor, which the other leaves."""
+        """Return the room under the cursor as a room for the partner to leave."""
         return Start("leave", (("to", self.board.room),))
 
     @property
@@ -125,12 +125,10 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
 
     @property
     def order(self) -> Json:
-        """The chosen crewmate's orders."""
         return draft.order_of(self.orders, self.chosen)
 
     @property
     def seen(self) -> Look:
-        """What there is to be seen now."""
         return look(self.view, self.orders, self.chosen, back=self.looked_at)
 
     def show(self) -> None:
@@ -181,7 +179,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self._walk(view, message.room)
 
     def _frozen_now(self) -> bool:
-        """Nothing is ordered while watching, or while looking back; says so."""
+        """Return True and say why if nothing can be ordered: read-only, or looking back."""
         if self.read_only:
             self.tell("Nothing can be ordered here.", "warn")
         elif self.looked_at is not None:
@@ -208,13 +206,13 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return " P plants." if room == VAULT else " Enter or a digit bids."
 
     def change(self, change: Callable[[], Json]) -> bool:
-        """Edit the draft with what `change` returns; what it refuses goes to the status line."""
+        """Edit the draft with the result of `change`. A refusal goes to the status line."""
         if self._frozen_now():
             return False
-        found: list[Json] = []
-        if not self.attempt(lambda: found.append(change())):
+        results: list[Json] = []
+        if not self.attempt(lambda: results.append(change())):
             return False
-        self.edit(found[0])
+        self.edit(results[0])
         return True
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -243,7 +241,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.action_swap()
 
     def _ask_way(self) -> None:
-        """Where to, from a list: there is no room for the board."""
+        """Ask for the goal in a list: there is no room for the board."""
         if self._no_round():
             return
         view = self.view
@@ -256,12 +254,12 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
 
     def warnings(self) -> list[str]:
-        """Energy that would be over the cap in the next round."""
+        """Return warnings of energy above the cap in the next round."""
         return rows.overflowing(self.view, self.orders)
 
     def action_swap(self) -> None:
         self.chosen = 1 - self.chosen
-        self.tell("")  # what was said of the other crewmate is over
+        self.tell("")  # clear the message about the other crewmate
         view = self.view
         self.show()
         if view.own is not None and view.own.crew and self.looked_at is None:
@@ -287,7 +285,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.action_bid(0 if wanted < least else wanted)
 
     def _no_round(self) -> bool:
-        """Nothing of this kind before the start or while frozen; says so."""
+        """Return True and say why before the start or while frozen."""
         if not self._frozen_now() and self.view.round > 0:
             return False
         if not self.read_only and self.view.round == 0:
@@ -317,7 +315,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
         view, order = self.view, self.order
         picks = pickers.side_rows(view, self.chosen, order, key)
-        if all(row.closed for row in picks):  # the tool is not carried or used up, or every side is shut
+        if all(row.closed for row in picks):  # the tool is missing or used up, or every side is closed
             self.tell(picks[0].closed or "", "warn", picks[0].ruling)
             return
         self.ask(
@@ -340,7 +338,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.action_swap()
 
     def action_call(self) -> None:
-        """The device: live, so it is confirmed."""
+        """Call with the device. It is a live action, so it is confirmed."""
         slot = f"action.open_channel.{self.chosen}"
         calls = [choice for choice in self.seat.asks().choices if choice.slot == slot]
         if not calls or self.read_only:
@@ -348,11 +346,11 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
 
         def call(seat: str) -> None:
-            said = [
+            rows = [
                 f"The device opens a private channel with {seat} at once.",
                 "It stays open until this round closes; only you two learn of it. The device has one use.",
             ]
-            self.do({"kind": "open_channel", "crew": self.chosen, "player": seat}, said, "Open the channel?")
+            self.do({"kind": "open_channel", "crew": self.chosen, "player": seat}, rows, "Open the channel?")
 
         if all(choice.closed for choice in calls):
             own = self.view.own
@@ -373,7 +371,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.show()
 
     def page(self) -> str:
-        """What the room under the cursor is about."""
+        """Return the heading for the room under the cursor."""
         focused = self.screen.focused
         if isinstance(focused, ShipBoard) and self.seat.frame().phase == "round":
             if focused.room in (PARASITE_ROOM, VAULT):
@@ -398,7 +396,7 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return True
 
     def action_lists(self) -> None:
-        """What can be ordered as a list in the board's place, or the board again."""
+        """Show the order lists in the board's place, or the board again."""
         self.lists = not self.lists
         self.listing, self.looked_at = False, None
         self.show()

@@ -1,5 +1,5 @@
-"""The panes of The Drifting Ship: each paints one look, and posts what was chosen in it; the board as tiles, now or at
-the end of an earlier round; and the page of whoever watches."""
+"""The panes of The Drifting Ship: each paints one look and posts choices. Also the board's tiles, now or in an
+earlier round, and the spectators' page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tui.words import text
 
 
 def board(view: View, told: Story, width: int, height: int) -> list[Content]:
-    """The game's own drawing of the last close; before the first, of the ship as it set out."""
+    """Draw the last close; before the first close, the ship at the start."""
     steps = told.scenes[-1].steps if told.scenes else ()
     picture = own_picture(view)
     scene = Scene(round=told.scenes[-1].round if told.scenes else 0, steps=steps, picture=picture)
@@ -47,7 +47,7 @@ SHORT = {
     "R": "Rosé", "S": "Meme", "T": "Toe", "U": "Urgot", "W": "Wiwaxia", "X": "Device", "Y": "Banana", "Z": "Record",
     PARASITE_ROOM: "Parasite", VAULT: "Vault",
 }  # fmt: skip
-"""What a large room says of itself."""
+"""Short contents of a large room."""
 
 Tags = dict[str, list[text.Part]]
 NAMES_FIT = 8
@@ -57,16 +57,16 @@ NAMES_FIT = 8
 def tiles_now(
     view: View, orders: Mapping[str, Any], chosen: int, ways: Mapping[str, Reached], large: bool
 ) -> dict[str, Tile]:
-    """The board of the open round, with the draft on it. Rooms in `ways` are lit, in the pregame the starts."""
+    """Return the tiles of the open round with the draft. Rooms in `ways` are lit; in the pregame the starts."""
     own, others = _own_tags(view, orders, chosen, large), _seen_tags(view, large)
     rounds = [news for news in view.news if news.round == view.round - 1]
     fresh = rounds[-1].activated if rounds else ()
     own_reach = view.own is not None
-    found = {}
+    tiles = {}
     for room in (room for row in view.chart.board for room in row):
         way = ways.get(room)
         lit = view.own is None or way is not None or (view.round == 0 and room in STARTS)
-        found[room] = Tile(
+        tiles[room] = Tile(
             label=room,
             style=_style(view, room, lit, room in view.chart.activated),
             mark=_mark(view, room, view.chart.activated),
@@ -78,17 +78,17 @@ def tiles_now(
             name=room_name(room),
             lit=own_reach and lit,
         )
-    return found
+    return tiles
 
 
 def room_name(room: str) -> str:
-    """`Cognitive Bias` for 12A; what a tool or a place is called."""
+    """Return `Cognitive Bias` for 12A; for other rooms the name of the tool or place."""
     return room_title(room).partition(" ")[2] if is_component(room) else BONUSES.get(room) or SHORT.get(room, "")
 
 
 def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The steps of both crewmates as they are drafted, from a room to the next."""
-    found: list[tuple[str, str]] = []
+    """Return the drafted steps of both crewmates, from a room to the next."""
+    steps: list[tuple[str, str]] = []
     board = view.chart.board
     places = {room: (y, x) for y, row in enumerate(board) for x, room in enumerate(row)}
     for index in (0, 1):
@@ -98,8 +98,8 @@ def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
         stops = [view.own.crew[index].room, *([order["move"]] if order.get("move") in places else [])]
         goal = end(view, index, order)[0]
         for start, stop in zip(stops, [*stops[1:], goal], strict=True):
-            found += _steps(board, places, start, stop)
-    return tuple(found)
+            steps += _steps(board, places, start, stop)
+    return tuple(steps)
 
 
 def _steps(
@@ -107,18 +107,18 @@ def _steps(
 ) -> list[tuple[str, str]]:
     """Room by room along a row or a column."""
     (y, x), (to_y, to_x) = places[start], places[stop]
-    found = []
+    steps = []
     while (y, x) != (to_y, to_x):
         if y != to_y and x != to_x:
             return []
-        there = y + (to_y > y) - (to_y < y), x + (to_x > x) - (to_x < x)
-        found.append((board[y][x], board[there[0]][there[1]]))
-        y, x = there
-    return found
+        after = y + (to_y > y) - (to_y < y), x + (to_x > x) - (to_x < x)
+        steps.append((board[y][x], board[after[0]][after[1]]))
+        y, x = after
+    return steps
 
 
 def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
-    """The board at the end of an earlier round: where one stood, whom one saw, what was activated."""
+    """Return the tiles at the end of an earlier round: own crew, sightings, activations."""
     later = {room for news in view.news if news.round > page.round for room in news.activated}
     activated = tuple(room for room in view.chart.activated if room not in later)
     own, met_in = Tags(), dict[str, list[Tag]]()
@@ -127,10 +127,10 @@ def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
     for met in page.report.met:
         met_in.setdefault(met.room, []).append(Tag(met.player, met.player[:6], now=True))
     others = _drawn_tags(view, met_in, large)
-    found = {}
+    tiles = {}
     for room in (room for row in view.chart.board for room in row):
         fresh = room in page.report.activated
-        found[room] = Tile(
+        tiles[room] = Tile(
             label=room,
             style="$good" if fresh else _style(view, room, True, room in activated),
             mark=FRESH if fresh else _mark(view, room, activated),
@@ -140,18 +140,18 @@ def tiles_then(view: View, page: Page, large: bool) -> dict[str, Tile]:
             foot=_foot(view, room, activated, fresh, large),
             name=room_name(room),
         )
-    return found
+    return tiles
 
 
 def walls_then(view: View, page: Page | None) -> tuple[tuple[str, str], ...]:
-    """The walls that stood at the end of that round; all of them now."""
+    """Return the walls at the end of that round; without a page, all present walls."""
     later = {wall for news in view.news if page is not None and news.round > page.round for wall in news.walls}
     return tuple(wall for wall in view.chart.walls if wall not in later)
 
 
 # --- marks -------------------------------------------------------------------------------------------------------
 def _style(view: View, room: str, lit: bool, activated: bool) -> str:
-    """The colour of its Sequence, everywhere; muted where it cannot be reached, faint where nothing is left to get."""
+    """Sequence colour; muted if it cannot be reached, faint if it is activated."""
     if activated:
         return "bold $faint" if lit else "$closed"
     return f"bold {hue(room)}" if lit else f"dim {hue(room)}"
@@ -169,7 +169,7 @@ def _mark_style(view: View, room: str) -> str:
 
 
 def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named: bool) -> text.Part:
-    """Whose it is; where the room has no columns for its name (`named`), in short what it gives."""
+    """Owner; for a room without space for its name (not `named`), its contents in short."""
     if room in SHORT and room not in activated and not named:
         return (SHORT[room], "$faint")
     if room not in activated:
@@ -184,51 +184,51 @@ def _foot(view: View, room: str, activated: tuple[str, ...], fresh: bool, named:
 
 
 def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -> Tags:
-    """One's crew: where it stands, and where the draft leads with what it does there."""
-    found: Tags = {}
+    """The own crew now, and its end in the draft with the action there."""
+    tags: Tags = {}
     if view.own is None:
-        return found
+        return tags
     for index in (0, 1):
         order = order_of(orders, index)
         style = "$key" if index == chosen else "$strong"
         if not view.own.crew:
             if order.get("start"):
-                found.setdefault(order["start"], []).append((SOLID[index], style))
+                tags.setdefault(order["start"], []).append((SOLID[index], style))
             continue
         crewmate, goal = view.own.crew[index], end(view, index, order)[0]
         if goal != crewmate.room:
-            found.setdefault(crewmate.room, []).append((HOLLOW[index], "$faint"))
+            tags.setdefault(crewmate.room, []).append((HOLLOW[index], "$faint"))
         does = "!" if order.get("disable") is True else str(order.get("activate", ""))
         name = f" {crewmate.name}" if large and not does else ""
         piece = f"{SOLID[index]}{does}{name}"
-        found.setdefault(goal, []).append(text.line((piece[:9], f"reverse {style}" if index == chosen else style)))
-    return found
+        tags.setdefault(goal, []).append(text.line((piece[:9], f"reverse {style}" if index == chosen else style)))
+    return tags
 
 
 def _seen_tags(view: View, large: bool) -> Tags:
-    """Others where each was last seen: big letters for the last round, small ones for earlier rounds."""
-    found: dict[str, list[Tag]] = {}
+    """Others at their last sighting: capital letters for the last round, small ones for earlier rounds."""
+    tags: dict[str, list[Tag]] = {}
     last = {(seen.player, seen.name): seen for seen in view.sightings}
     for (player, _), seen in last.items():
         now = seen.round == view.round - 1
         word = f"{player[:5]}{'' if now else f':{seen.round}'}"
-        found.setdefault(seen.room, []).append(Tag(player, word, now))
-    return _drawn_tags(view, found, large)
+        tags.setdefault(seen.room, []).append(Tag(player, word, now))
+    return _drawn_tags(view, tags, large)
 
 
 class Tag(NamedTuple):
-    """Somebody else in a room."""
+    """Another seat's crewmate in a room."""
 
     player: str
     word: str
-    """The name as far as a large room has space for one, with the round if it is not the last."""
+    """Name cut for a large room, with the round if it is not the last."""
     now: bool
 
 
-def _drawn_tags(view: View, found: Mapping[str, Sequence[Tag]], large: bool) -> Tags:
-    """Names in large rooms where all of them fit, else a letter for each seat: nobody who was met is left out."""
+def _drawn_tags(view: View, met_in: Mapping[str, Sequence[Tag]], large: bool) -> Tags:
+    """Names in large rooms where all fit, else a letter for each seat: all crewmates met are shown."""
     letters, drawn = initials(view.seats), Tags()
-    for room, everyone in found.items():
+    for room, everyone in met_in.items():
         tags = list(dict.fromkeys(everyone))
         words = large and sum(len(tag.word) + 1 for tag in tags) - 1 <= NAMES_FIT
         parts: list[text.Part] = []
@@ -241,29 +241,27 @@ def _drawn_tags(view: View, found: Mapping[str, Sequence[Tag]], large: bool) -> 
 
 
 def walls_planned(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The walls that the draft puts up, drawn apart from those that stand."""
-    found = []
+    """Return the walls that the draft would build."""
+    walls = []
     for index in (0, 1):
         side = order_of(orders, index).get("wall")
         if view.own is not None and view.own.crew and side is not None:
             room = end(view, index, order_of(orders, index))[0]
             other = neighbour(view.chart.board, room, side)
-            found += [(room, other)] if other is not None else []
-    return tuple(found)
+            walls += [(room, other)] if other is not None else []
+    return tuple(walls)
 
 
 class CrewPane(Block):
-    """Both crewmates with their energy. Posts `Chosen` when one of them is clicked."""
+    """Both crewmates with their energy. Posts `Chosen` when a crewmate is clicked."""
 
     class Chosen(Message):
-        """This crewmate was clicked."""
-
         def __init__(self, index: int) -> None:
             super().__init__()
             self.index = index
 
     def paint(self, seen: Look, width: int) -> None:
-        """`width`: the columns for its words, which it may not have been laid out in yet."""
+        """Paint the crew. `width`: columns of text, passed because the layout may not be applied yet."""
         self.head(rows.crew_title(seen.view, seen.orders))
         self.show(rows.crew_rows(seen.view, seen.orders, seen.chosen, max(33, width)))
 
@@ -274,7 +272,7 @@ class CrewPane(Block):
 
 
 class OrdersPane(Vertical):
-    """The list of what the chosen crewmate can be ordered to do, under the names of both."""
+    """The list of the chosen crewmate's orders, under the names of both."""
 
     DEFAULT_CSS = """
     OrdersPane { border-top: solid $line; border-title-color: $ink; }
@@ -285,7 +283,7 @@ class OrdersPane(Vertical):
         yield Choices(id="orders", empty="Nothing can be ordered now.").add_class("-fill")
 
     def paint(self, seen: Look, *, read_only: bool, way: str = "") -> None:
-        """`way`: where the key leads that stands at the end of the title; empty for none."""
+        """Paint the orders. `way`: destination of the key shown at the end of the title; empty for none."""
         listed = [] if read_only else order_rows(seen.view, seen.asks, seen.orders, seen.chosen)
         self.query_one("#orders", Choices).show(listed)
         names = rows.names_of(seen.view, seen.orders)
@@ -296,7 +294,7 @@ class OrdersPane(Vertical):
 
 
 def paint_board(board: ShipBoard, seen: Look, form: int) -> None:
-    """The board in one of its sizes (-1: it is not shown, and smallest), now or as it was."""
+    """Paint the board, now or as it was. `form` -1 means hidden; it is then painted in the smallest size."""
     view, inside = seen.view, SIZES[max(0, form)]
     large = inside[0] > TALL[0]
     if seen.page is None:
@@ -308,8 +306,7 @@ def paint_board(board: ShipBoard, seen: Look, form: int) -> None:
 
 
 def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, way: str = "") -> None:
-    """The room under the cursor, in the room that it was given: where that is one row, all in one. `way` as in
-    `OrdersPane.paint`."""
+    """Paint the room under the cursor; in a single row if `given` has one. `way` as in `OrdersPane.paint`."""
     tail = text.line(*((" · ", ("m", "$key"), f" {way}") if way else ()))
     room_words = text.line(rows.room_head(room) if room else "Room")
     if given is not None:
@@ -317,15 +314,15 @@ def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, wa
     pane.head(text.line(room_words, tail))
     brief = given is not None and given.form == 0
     closed = seen.closed(room)
-    said = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []
-    if brief and given is not None and said:
-        spaced = [piece for row in said for piece in (row, " ")]
-        said = [text.fit(text.line(*spaced), given.width - 2)]
-    pane.show(said)
+    room_rows = rows.room_rows(seen.view, room, seen.ways, seen.chosen, closed, brief=brief) if room else []
+    if brief and given is not None and room_rows:
+        spaced = [piece for row in room_rows for piece in (row, " ")]
+        room_rows = [text.fit(text.line(*spaced), given.width - 2)]
+    pane.show(room_rows)
 
 
 def paint_past(page: Block, met: Block, news: Block, seen: Look) -> None:
-    """What a close brought, everybody who was seen, and what was activated."""
+    """Paint the last report, the sightings, and the activations."""
     if seen.last is not None:
         page.head((rows.page_title(seen.last), "$strong"), "> forward" if seen.page else "< back")
         page.show(rows.page_rows(seen.view, seen.last))
@@ -337,7 +334,7 @@ SIDES = ("north", "east", "south", "west")
 
 
 def pick_way(ways: Mapping[str, Reached], goal: str) -> Pick:
-    """Where to, from a list: those rooms first that leave most energy. `goal`: where the draft leads."""
+    """Return a list of goals, most energy left first. `goal`: end of the draft."""
     picks = []
     for room in sorted(ways, key=lambda room: (-ways[room].left, room)):
         words, left = text.line((room, rows.hue(room)), f" {room_name(room)}"), (f"{ways[room].left} left", "$good")
@@ -346,19 +343,19 @@ def pick_way(ways: Mapping[str, Reached], goal: str) -> Pick:
 
 
 def pick_sequence(view: View, index: int, order: Mapping[str, Any], energy: int) -> Pick:
-    """Which Sequence the Parasite is planted for, by one crewmate with so much energy."""
+    """Ask for the Sequence that the Parasite is planted for, with this crewmate's energy."""
     bars = {bar.letter: bar for bar in view.sequences}
     picks = []
     for letter in LETTERS:
-        then = {**draft.without(order, "disable"), "activate": energy, "plant": letter}
+        planted = {**draft.without(order, "disable"), "activate": energy, "plant": letter}
         words = text.line((f"{letter} {TITLES[letter]}", rows.HUES[letter]))
         left = (f"{len(bars[letter].free)} left", "$faint")
-        picks.append(_picked(letter, words, draft.closed(view, index, then), left, order.get("plant") == letter))
+        picks.append(_picked(letter, words, draft.closed(view, index, planted), left, order.get("plant") == letter))
     return Pick("Which Sequence will be complete at this very close?", picks, order.get("plant"))
 
 
 def side_rows(view: View, index: int, order: Mapping[str, Any], key: str) -> list[Row]:
-    """The sides of a `wall` or a `step` of one crewmate; the one that is drafted can be taken back."""
+    """Return the sides for a `wall` or a `step` of one crewmate. The drafted side can be removed."""
     picks = []
     for side in SIDES:
         chosen = order.get(key) == side
@@ -368,19 +365,18 @@ def side_rows(view: View, index: int, order: Mapping[str, Any], key: str) -> lis
 
 
 def pick_side(view: View, index: int, order: Mapping[str, Any], key: str, picks: Sequence[Row]) -> Pick:
-    """On which side of the room where the draft leads, of those `side_rows`."""
+    """Ask for a side of the room where the draft ends. `picks` come from `side_rows`."""
     room = draft.end(view, index, order)[0]
     title = f"A wall on which side of {room}?" if key == "wall" else "One step more, to which side?"
     return Pick(title, picks, order.get(key))
 
 
 def pick_call(calls: Iterable[Choice]) -> Pick:
-    """Whom the device calls."""
-    picks = [Row(str(one.value), str(one.value), one.closed, one.ruling) for one in calls]
+    """Ask for the seat that the device calls."""
+    picks = [Row(str(choice.value), str(choice.value), choice.closed, choice.ruling) for choice in calls]
     return Pick("Call whom? Who shared its room last", picks)
 
 
 def _picked(key: str, words: text.Part, shut: Refused | None, note: text.Part, chosen: bool) -> Row:
-    """A row of a dialog, closed by a refusal."""
     reason, ruling = (None, None) if shut is None else (shut.message, shut.ruling)
     return Row(key, words, reason, ruling, note, chosen)

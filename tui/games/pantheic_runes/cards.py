@@ -1,4 +1,4 @@
-"""Tableaux as pieces: in a line, as two rows of symbols, and large. For the panel and for the replay. Pure."""
+"""Tableaux as pieces: in a line, as two rows of symbols, and large. For the panel and the replay. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tui.widgets.shelf import framed
 from tui.words import text
 
 BARE, FRAMED, LARGE = 0, 1, 2
-"""How a tableau is drawn: two rows of symbols, these in a frame, large runes in a frame."""
+"""Sizes of a drawn tableau: two rows of symbols, these in a frame, large runes in a frame."""
 HUES = {"+": "$yellow", "o": "$cyan", "x": "$violet", ".": "$faint"}
 GLYPHS = {
     "+": ("  █  ", "▀▀█▀▀", "  ▀  "),
@@ -17,30 +17,30 @@ GLYPHS = {
     "x": ("▀▄ ▄▀", " ▄▀▄ ", "▀   ▀"),
     ".": ("     ", "  ·  ", "     "),
 }
-"""The symbols large: square pixels, two in a character."""
+"""Large symbols: square pixels, two in a character."""
 WIDTHS = (3, 7, 15)
 HEIGHTS = (2, 4, 8)
-"""Columns and lines of a card, by how it is drawn."""
+"""Columns and lines of a card, by size."""
 
 
 def rune(symbol: str) -> text.Part:
-    """One symbol; it is its own mark, the colour only helps."""
+    """Return one symbol in its colour; the symbol alone is enough."""
     return (symbol, HUES[symbol])
 
 
 def inline(tableau: str) -> text.Part:
-    """A tableau in a sentence: its four symbols."""
+    """Return a tableau within a sentence: its four symbols."""
     return text.line(*(rune(symbol) for symbol in tableau))
 
 
 def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part]:
-    """The two rows of a tableau; `cell` is shown as chosen."""
+    """Return the two rows of a tableau; `cell` is highlighted."""
     drawn = [(symbol, "$pick") if place == cell else rune(symbol) for place, symbol in enumerate(tableau)]
     return text.line(drawn[0], " ", drawn[1]), text.line(drawn[2], " ", drawn[3])
 
 
 def face(tableau: str, size: int, cell: int | None = None) -> tuple[text.Part, ...]:
-    """What stands on a card of a size, without its frame."""
+    """Return the face of a card, without its frame."""
     if size == BARE:
         return picture(tableau, cell)
     bold = [(symbol, "$pick" if place == cell else f"bold {HUES[symbol]}") for place, symbol in enumerate(tableau)]
@@ -60,18 +60,18 @@ def _layer(drawn: tuple[str, str], layer: int) -> tuple[text.Part, ...]:
 
 def card(tableau: str, size: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
          cell: int | None = None, heavy: bool = False) -> list[Content]:  # fmt: skip
-    """A card with its frame (`size` FRAMED or LARGE)."""
+    """Return a card with its frame (`size` FRAMED or LARGE)."""
     return framed(face(tableau, size, cell), WIDTHS[size], head, foot, style, heavy)
 
 
 def row_of(pieces: list[list[Content]], signs: list[text.Part]) -> list[Content]:
-    """Cards side by side with a sign between each two of them."""
+    """Return cards side by side with a sign between neighbours."""
     high = len(pieces[0])
     rows = []
     for layer in range(high):
         parts: list[text.Part] = [pieces[0][layer]]
         for sign, piece in zip(signs, pieces[1:], strict=True):
-            said = text.line(sign)
-            parts += [said if layer == high // 2 else " " * said.cell_length, piece[layer]]
+            drawn_sign = text.line(sign)
+            parts += [drawn_sign if layer == high // 2 else " " * drawn_sign.cell_length, piece[layer]]
         rows.append(text.line(*parts))
     return rows

@@ -1,4 +1,4 @@
-"""One deity of Pantheic Runes in full: its patterns as pictures, what it gives, and the way to a pattern."""
+"""A deity of Pantheic Runes in full: its patterns as pictures, its gift, and the way to a pattern."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from tui.words import text
 
 
 def detail_head(deity: DeitySeen) -> text.Part:
-    """The title of the pane of one deity."""
+    """Return the title of a deity's pane."""
     return text.line((deity.name, "$strong"), ": ", deity.wants)
 
 
 def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
-    """The deity's patterns as pictures, side by side; the chosen one in brackets."""
+    """Return the deity's patterns as pictures, side by side, the chosen pattern in brackets."""
     shown = deity.patterns or ((wanted,) if wanted else ())
     top: list[text.Part] = []
     low: list[text.Part] = []
     for pattern in shown:
         rows = cards.picture(pattern)
-        here = pattern == wanted
-        left, right = ("[", "]") if here else (" ", " ")
+        is_wanted = pattern == wanted
+        left, right = ("[", "]") if is_wanted else (" ", " ")
         top += [(left, "$key"), rows[0], (right, "$key")]
         low += [(left, "$key"), rows[1], (right, "$key")]
     return text.line(*top), text.line(*low)
 
 
 def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
-    """The deity's patterns as cards of a size, the chosen one in a double frame; as two rows of symbols for BARE."""
+    """Return the deity's patterns as cards, the chosen one in a double frame; for BARE as two rows of symbols."""
     listed = deity.patterns or ((wanted,) if wanted else ())
     if not listed:
         return []
@@ -39,24 +39,24 @@ def pattern_rows(deity: DeitySeen, wanted: str, size: int) -> list[text.Part]:
         return [*drawn(deity, wanted)]
     pieces = []
     for pattern in listed:
-        done, here = pattern in deity.performed, pattern == wanted
-        foot: text.Part = (" ✓ ", "$good") if done else ""
-        pieces.append(cards.card(pattern, size, foot=foot, style="$key" if here else "$faint", heavy=here))
+        is_performed, is_wanted = pattern in deity.performed, pattern == wanted
+        foot: text.Part = (" ✓ ", "$good") if is_performed else ""
+        pieces.append(cards.card(pattern, size, foot=foot, style="$key" if is_wanted else "$faint", heavy=is_wanted))
     return [*cards.row_of(pieces, [" "] * (len(pieces) - 1))]
 
 
 def detail_rows(deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine | None, width: int) -> list[text.Part]:
-    """The deity in little room: what it gives, its patterns, and the way to the chosen one beside them."""
+    """Return the deity for little room: gift, patterns, and beside them the way to the chosen pattern."""
     top, low = drawn(deity, wanted)
     side = text.line(top).cell_length
-    told = _told(deity, far, mine)
-    beside = text.wrapped(told, max(10, width - side - 1)) if side else []
+    sentences = _told(deity, far, mine)
+    beside = text.wrapped(sentences, max(10, width - side - 1)) if side else []
     rows: list[text.Part] = []
     if side:
         rows += [text.line(top, " ", beside[0] if beside else ""), text.line(low, " ", beside[1] if beside[1:] else "")]
         rows += [text.line(" " * (side + 1), more) for more in beside[2:]]
     else:
-        rows += text.wrapped(told, width)
+        rows += text.wrapped(sentences, width)
     return [*rows, *text.wrapped((f"Blessing: {deity.gives}.", "$faint"), width)]
 
 
@@ -84,8 +84,8 @@ def _told(deity: DeitySeen, far: Distance | None, mine: Mine | None, label: bool
 def route_rows(
     deity: DeitySeen, wanted: str, far: Distance | None, mine: Mine, at: int | None, width: int, size: int = cards.BARE
 ) -> list[text.Part]:
-    """With much room: the deity in full with its patterns as cards of a size, the cheapest way step by step, and what a
-    partner could put in."""
+    """Return the deity for much room: patterns as cards, the cheapest way step by step, and a partner's possible
+    part."""
     shown = pattern_rows(deity, wanted, size)
     rows: list[text.Part] = [*text.wrapped(f"Blessing: {deity.gives}.", width), *([""] if size == cards.BARE else [])]
     if shown:
@@ -106,7 +106,7 @@ def route_rows(
 
 
 def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
-    """The steps of a route, numbered."""
+    """Return the numbered steps of a route."""
     numbers = dict(zip(sorted(route.uses), places(route.uses, tableaux), strict=False))
     rows: list[text.Part] = []
     for number, step in enumerate(route.steps, 1):
@@ -114,26 +114,26 @@ def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
             text.line(cards.inline(t), (f" ({numbers[t]})", "$faint") if t in numbers else "") for t in step.tableaux
         ]
         if step.kind == "combine":
-            said = text.line("combine ", names[0], " and ", names[1])
+            words = text.line("combine ", names[0], " and ", names[1])
         elif step.kind == "rotate":
-            said = text.line("turn ", names[0], f" by {step.degrees}°")
+            words = text.line("turn ", names[0], f" by {step.degrees}°")
         else:
             cell = step.result[step.cell]
-            said = text.line("set the ", runes.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
-        rows.append(text.line((f"{number}. ", "$key"), said, (" → ", "$faint"), cards.inline(step.result)))
+            words = text.line("set the ", runes.CORNERS[step.cell], " of ", names[0], " to ", cards.rune(cell))
+        rows.append(text.line((f"{number}. ", "$key"), words, (" → ", "$faint"), cards.inline(step.result)))
     return rows
 
 
 def nearer(before: Sequence[Distance], after: Sequence[Distance]) -> list[str]:
-    """Which deities come nearer from one hand to another, with what they would cost then; the cheapest first."""
-    found = []
+    """Return the deities that are nearer in the second list, with their price, the cheapest first."""
+    priced = []
     for old, new in zip(before, after, strict=True):
         if new.route is None or (old.route is not None and _cost(new.route) >= _cost(old.route)):
             continue
         name = spec.BY_ID[new.deity].name
         cost = editor.short(new.route.mana, new.route.tokens)
-        found.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
-    return [words for _, words in sorted(found)]
+        priced.append((_cost(new.route), f"{name} {cost}" if new.route.steps else f"{name} ready"))
+    return [words for _, words in sorted(priced)]
 
 
 def _cost(route: Route) -> tuple[bool, int, int]:

@@ -1,4 +1,4 @@
-"""The orders of Pantheic Runes in the making: picks in the temple and rituals on the altar. Pure."""
+"""Draft orders of Pantheic Runes: picks in the temple and rituals on the altar. Pure."""
 
 from __future__ import annotations
 
@@ -14,53 +14,56 @@ from tui.games.pantheic_runes.editor import owner
 
 
 class RitualJson(TypedDict):
-    """A tableau on the altar, as the orders of a draft have it."""
+    """A tableau on the altar in a draft's orders."""
 
     tableau: str
     forbid: NotRequired[str]
 
 
 class OrdersJson(TypedDict):
-    """Orders as a draft keeps them: JSON, and perhaps not yet whole."""
+    """Orders as a draft keeps them: JSON, perhaps incomplete."""
 
     temple: list[int]
     rituals: list[RitualJson]
 
 
 EMPTY: OrdersJson = {"temple": [], "rituals": []}
-"""The orders that mean nothing."""
+"""Orders that do nothing."""
 
 
 class Draft(NamedTuple):
-    """One state of the orders. Methods give a new one."""
+    """State of the draft orders. Methods return a changed copy."""
 
     temple: tuple[int, ...] = ()
-    """Places picked, the most wanted first."""
+    """Picked places, the most wanted first."""
     rituals: tuple[RitualJson, ...] = ()
-    """As in the orders: `tableau`, and perhaps `forbid`."""
+    """Rituals as in the orders: `tableau`, and perhaps `forbid`."""
 
     @classmethod
     def of(cls, orders: Mapping[str, Any]) -> Draft:
-        """The draft from orders as JSON."""
+        """Return the draft of JSON orders."""
         return cls(tuple(orders.get("temple") or ()), tuple(orders.get("rituals") or ()))
 
     @property
     def orders(self) -> Json:
-        """The same as JSON orders."""
+        """Draft as JSON orders."""
         orders: OrdersJson = {"temple": list(self.temple), "rituals": [ritual.copy() for ritual in self.rituals]}
         return cast("Json", orders)
 
     @property
     def laid(self) -> list[str]:
-        """The tableaux on the altar, in order."""
+        """Tableaux on the altar, in order."""
         return [ritual["tableau"] for ritual in self.rituals]
 
     # --- the temple
     def picking(self, place: int, most: int) -> Draft:
-        """With a place of the temple picked, or not after all. With one pick another place takes its place; with
-        several, all used, it is refused (PR-03)."""
+        """Pick a place of the temple, or drop a picked one. With a single pick, another place replaces it.
+
+        Raises:
+            Refused: Several picks are allowed and all are used (PR-03).
+        """
         if place in self.temple:
-            return self._replace(temple=tuple(one for one in self.temple if one != place))
+            return self._replace(temple=tuple(picked for picked in self.temple if picked != place))
         if len(self.temple) < most:
             return self._replace(temple=(*self.temple, place))
         if most == 1:
@@ -70,21 +73,21 @@ class Draft(NamedTuple):
 
     # --- the altar
     def laying(self, tableau: str) -> Draft:
-        """With one ritual more."""
+        """Add a ritual."""
         return self._replace(rituals=(*self.rituals, RitualJson(tableau=tableau)))
 
     def lifting(self, tableau: str) -> Draft:
-        """Without the last ritual of that tableau."""
+        """Remove the last ritual of that tableau."""
         last = max(place for place, laid in enumerate(self.laid) if laid == tableau)
         return self._replace(rituals=tuple(r for place, r in enumerate(self.rituals) if place != last))
 
     @property
     def granting(self) -> int | None:
-        """The place of the first ritual of Artemis, which may forbid a pattern (PR-34)."""
+        """Index of the first ritual of Artemis, which may forbid a pattern (PR-34); None if there is none."""
         return next((place for place, laid in enumerate(self.laid) if owner(laid, None) == "artemis"), None)
 
     def forbidding(self, pattern: str) -> Draft:
-        """With what the ritual of Artemis forbids; nothing, if empty."""
+        """Set the pattern that the ritual of Artemis forbids; empty for none."""
         changed = list(self.rituals)
         if (place := self.granting) is not None:
             tableau = self.laid[place]
@@ -92,7 +95,7 @@ class Draft(NamedTuple):
         return self._replace(rituals=tuple(changed))
 
     def pruned(self, mine: Mine) -> Draft:
-        """Without rituals of tableaux that an action has used up."""
+        """Remove rituals of tableaux that an action has used up."""
         left, kept = list(mine.tableaux), []
         for offer in mine.offered:
             left.remove(offer.tableau)
@@ -104,6 +107,6 @@ class Draft(NamedTuple):
 
 
 def fruitless(laid: Sequence[str], gains: Sequence[str]) -> list[str]:
-    """What to say of rituals that bring no blessing, as far as the seat knows."""
-    told = zip(laid, gains, strict=True)
-    return [f"The ritual {tableau} pleases no deity." for tableau, gain in told if not gain]
+    """Return a sentence for each ritual that brings no blessing, as far as the seat knows."""
+    paired = zip(laid, gains, strict=True)
+    return [f"The ritual {tableau} pleases no deity." for tableau, gain in paired if not gain]

@@ -1,5 +1,5 @@
-"""What the keys of Pantheic Runes do at the workbench, on the altar and in the temple: done, ordered, or refused; and
-what its dialogs ask of the panel."""
+"""Effects of Pantheic Runes' keys at the workbench, on the altar and in the temple, and the interface that its
+dialogs need from the panel."""
 
 from __future__ import annotations
 
@@ -28,38 +28,38 @@ T = TypeVar("T")
 
 
 class Desk(Protocol):
-    """The panel, as far as dialogs know it."""
+    """The panel as its dialogs use it."""
 
     @property
     def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
     def sight(self) -> Sight:
-        """What is before the player now; anew after each change."""
+        """Present position; computed anew after each change."""
         ...
 
     def order(self, draft: Draft) -> None:
-        """Other orders in the making."""
+        """Replace the draft orders."""
         ...
 
     def say(self, to: str, words: str, give: str, want: str) -> None:
-        """Say to a seat that one tableau is offered for another."""
+        """Say to a seat that a tableau is offered for another."""
         ...
 
     def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None:
-        """A live action, after a question."""
+        """Perform a live action after a question."""
         ...
 
     def do_now(self, action: Json) -> bool:
-        """A live action without one."""
+        """Perform a live action without a question."""
         ...
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
-        """Open a dialog; `then` hears the answer."""
+        """Open a dialog; `then` gets the answer."""
         ...
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """A word in the status line."""
+        """Write a sentence into the status line."""
         ...
 
 
@@ -67,23 +67,23 @@ QUESTIONS = {"rotate": "Turn now?", "adjust": "Adjust now?", "combine": "Combine
 
 
 class Worktop(Desk, Protocol):
-    """The panel, as far as work goes on at it."""
+    """The panel as the workbench keys use it."""
 
     def prepare(self, bench: Bench) -> None:
-        """Put something on the workbench, with the cursor of the hand at its tableau, and show it."""
+        """Put something on the workbench, move the hand's cursor to its tableau, and show both."""
         ...
 
     def go(self, name: str) -> None:
-        """To a pane."""
+        """Go to a pane."""
         ...
 
     def shut(self, sight: Sight) -> bool:
-        """Nothing can be done now; says so."""
+        """Return True and say why if nothing can be done now."""
         ...
 
 
 def ready(top: Worktop) -> bool:
-    """Is there a free tableau under the cursor, in an open round? Says why not."""
+    """Return True if the tableau under the cursor is free in an open round; else say why not."""
     sight = top.sight
     if top.shut(sight):
         return False
@@ -96,19 +96,19 @@ def ready(top: Worktop) -> bool:
 
 
 def clear(top: Worktop) -> None:
-    """Nothing on the workbench but the tableau under the cursor."""
+    """Clear the workbench except for the tableau under the cursor."""
     top.prepare(Bench(at=top.sight.bench.at))
     top.tell("")
 
 
 def turn(top: Worktop, by: int) -> None:
-    """Turned by so many degrees clockwise."""
+    """Prepare a turn by `by` more degrees clockwise."""
     if ready(top):
         top.prepare(top.sight.bench.turned(by))
 
 
 def adjust(top: Worktop) -> None:
-    """A cell of it can be chosen; not any more, if one could."""
+    """Start choosing a cell to adjust, or stop."""
     bench = top.sight.bench
     if bench.cell is not None:
         clear(top)
@@ -117,13 +117,13 @@ def adjust(top: Worktop) -> None:
 
 
 def rune(top: Worktop, symbol: str) -> None:
-    """That symbol in the chosen cell."""
+    """Prepare that symbol for the chosen cell."""
     if ready(top):
         top.prepare(top.sight.bench.setting(symbol))
 
 
 def enter(top: Worktop, place: int) -> None:
-    """Enter on a tableau: do what the workbench shows, or make it the first of two."""
+    """Perform the prepared action, or make this tableau the first of two."""
     sight = top.sight
     if top.shut(sight):
         return
@@ -144,24 +144,24 @@ def _confirm(top: Worktop, deed: Deed) -> None:
     if deed.reason is not None:
         top.tell(deed.reason[0], "warn", deed.reason[1])
         return
-    said = benches.restated(deed, sight.mine, sight.view)
+    rows_shown = benches.restated(deed, sight.mine, sight.view)
     used = [place for place in (sight.bench.first, sight.bench.at) if place is not None]
     if any(sight.marks.found[place] == rows.ALTAR for place in used):
-        said.append(("It is on the altar of your draft, which loses it.", "$warn"))
-    top.do(deed.action, said, QUESTIONS[deed.kind])
+        rows_shown.append(("It is on the altar of your draft, which loses it.", "$warn"))
+    top.do(deed.action, rows_shown, QUESTIONS[deed.kind])
 
 
 def lay(top: Worktop) -> None:
-    """The tableau under the cursor onto the altar, or back from it."""
+    """Lay the tableau under the cursor on the altar, or take it back."""
     sight = top.sight
     tableau, at = sight.under, sight.bench.at
     if top.shut(sight) or tableau is None or at is None:
         return
-    found, closed = sight.marks.found[at], sight.closed("rituals", tableau)
-    if found == rows.ALTAR:
+    mark, closed = sight.marks.found[at], sight.closed("rituals", tableau)
+    if mark == rows.ALTAR:
         top.order(sight.draft.lifting(tableau))
         top.tell(f"{tableau} is off the altar; l lays it down.")
-    elif found == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
+    elif mark == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
         top.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
     elif closed is not None:
         top.tell(closed.closed or "", "warn", closed.ruling)
@@ -172,7 +172,7 @@ def lay(top: Worktop) -> None:
 
 
 def pick(top: Worktop, place: int) -> None:
-    """A place of the temple, or not after all."""
+    """Pick a place of the temple, or drop it."""
     sight = top.sight
     if top.shut(sight) or sight.mine is None:
         return
@@ -182,7 +182,7 @@ def pick(top: Worktop, place: int) -> None:
         top.tell(refusal.message, "warn", refusal.ruling)
         return
     top.order(draft)
-    instead = [one for one in sight.draft.temple if one not in draft.temple and one != place]
+    instead = [other for other in sight.draft.temple if other not in draft.temple and other != place]
     if place not in draft.temple:
         top.tell(f"Place {place} is not picked any more; Enter picks it.")
     else:
@@ -190,20 +190,20 @@ def pick(top: Worktop, place: int) -> None:
 
 
 def pick_words(sight: Sight, place: int) -> str:
-    """What Enter would do at a place of the temple; empty where nothing can be picked."""
+    """Return the effect of Enter at a place of the temple; empty if nothing can be picked."""
     if not sight.live or sight.view.round in (0, sight.view.rounds):
         return ""
     return f"Place {place}: Enter {'takes it back' if place in sight.draft.temple else 'picks it'}."
 
 
 def approach(top: Worktop, deity: DeitySeen) -> None:
-    """The first step of the way to a deity's pattern, or its ritual on the altar, or back from it."""
+    """Prepare the first step towards a deity's pattern, or lay its ritual down, or take it back."""
     sight = top.sight
     if top.shut(sight) or sight.mine is None:
         return
     pattern, far = sight.aim(deity)
     marked = [*zip(sight.mine.tableaux, sight.marks.found, strict=True)]
-    laid = next((p for p, found in enumerate(marked) if found == (pattern, rows.ALTAR)), None)
+    laid = next((p for p, entry in enumerate(marked) if entry == (pattern, rows.ALTAR)), None)
     if laid is not None and far is not None and far.label == LAID_DOWN:
         top.prepare(Bench(at=laid))
         lay(top)

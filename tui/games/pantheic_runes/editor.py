@@ -1,6 +1,6 @@
-"""The workbench of Pantheic Runes: what a turn, an adjustment or a combination would give, and what it costs.
+"""The workbench of Pantheic Runes: result and price of a turn, an adjustment or a combination.
 
-Pure: it is computed from what the seat sees (`View.mine`, `asks`), and changes nothing.
+Pure: computed from `View.mine` and `asks`; nothing is changed.
 """
 
 from __future__ import annotations
@@ -17,44 +17,44 @@ from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture
 from tui.words import text
 
-"""The cells in words, in their order."""
+"""Names of the cells in order."""
 
 
 # --- what is prepared -------------------------------------------------------------------------------------------------
 class Bench(NamedTuple):
-    """What the keys have prepared. Numbers are places in `mine.tableaux`."""
+    """Action prepared by keys. Numbers are places in `mine.tableaux`."""
 
     at: int | None = None
-    """The tableau under the cursor."""
+    """Tableau under the cursor."""
     first: int | None = None
-    """The one chosen before, to be combined with it."""
+    """Tableau chosen before, to be combined with it."""
     degrees: int = 0
     cell: int | None = None
-    """The cell that the arrows move over while adjusting."""
+    """Cell under the arrows while adjusting."""
     rune: str = ""
-    """What is to be set there."""
+    """Symbol to set in the cell."""
 
     @property
     def rests(self) -> bool:
-        """Is nothing on it but the tableau under the cursor?"""
+        """True if only the tableau under the cursor is on it."""
         return self == Bench(at=self.at)
 
     def turned(self, by: int) -> Bench:
-        """Turned further, by so many degrees clockwise."""
+        """Turn by `by` more degrees clockwise."""
         return Bench(at=self.at, degrees=(self.degrees + by) % 360)
 
     def setting(self, symbol: str) -> Bench:
-        """With a symbol for the chosen cell, the first if none is chosen."""
+        """Set a symbol in the chosen cell; the first cell if none is chosen."""
         return Bench(at=self.at, cell=self.cell or 0, rune=symbol)
 
     def nudged(self, down: int, right: int) -> Bench:
-        """With the cell beside, below or above the chosen one; round the edge."""
+        """Move to a neighbouring cell, wrapping at the edge."""
         cell = self.cell or 0
         return self._replace(cell=(cell // 2 + down) % 2 * 2 + (cell % 2 + right) % 2)
 
 
 class Deed(NamedTuple):
-    """A live action as it was prepared."""
+    """A prepared live action."""
 
     kind: str
     """`rotate`, `adjust` or `combine`."""
@@ -66,20 +66,20 @@ class Deed(NamedTuple):
     tokens: int
     words: str
     closed: Choice | None = None
-    """The choice of `asks` that closes it."""
+    """Choice of `asks` that closes it, or None."""
     clash: str = ""
     """Why it is closed although each tableau alone is open."""
 
     @property
     def reason(self) -> tuple[str, str | None] | None:
-        """Why it cannot be done, with the ruling."""
+        """Why it cannot be done, with the ruling; None if it can."""
         if self.closed is not None:
             return self.closed.closed or "", self.closed.ruling
         return (self.clash, "PR-20") if self.clash else None
 
 
 def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, ...]) -> Deed | None:
-    """The action that Enter would do, or None where nothing is prepared."""
+    """Return the action that Enter would perform, or None if nothing is prepared."""
     if bench.at is None or bench.at >= len(mine.tableaux):
         return None
     tableau = mine.tableaux[bench.at]
@@ -100,10 +100,10 @@ def deed(bench: Bench, mine: Mine, choices: Sequence[Choice], free: tuple[str, .
     pair = (mine.tableaux[bench.first], tableau)
     words = f"Combine {pair[0]} and {pair[1]}"
     action = {"kind": "combine", "tableaux": list(pair)}
-    found = _deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
-    if found.closed is None and any(free.count(t) < pair.count(t) for t in pair):
-        found = found._replace(clash=f"Only one {tableau} is free; the other is laid down or set aside.")
-    return found
+    combined = _deed("combine", action, pair, runes.combine(*pair), mine, choices, words)
+    if combined.closed is None and any(free.count(t) < pair.count(t) for t in pair):
+        combined = combined._replace(clash=f"Only one {tableau} is free; the other is laid down or set aside.")
+    return combined
 
 
 def _deed(
@@ -119,11 +119,13 @@ def _deed(
 
 
 def of_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
-    """The bench with a route's step on it; None if its tableaux are not free in the hand."""
+    """Return the bench with a route's step; None if its tableaux are not free in the hand."""
     places: list[int] = []
     for tableau in step.tableaux:
-        found = (p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and p not in places)
-        place = next(found, None)
+        free_places = (
+            p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and p not in places
+        )
+        place = next(free_places, None)
         if place is None:
             return None
         places.append(place)
@@ -136,14 +138,14 @@ def of_step(step: Step, mine: Mine, barred: Sequence[bool]) -> Bench | None:
 
 # --- words ------------------------------------------------------------------------------------------------------------
 def owner(tableau: str, mine: Mine | None) -> str:
-    """The id of the deity that a ritual with this tableau pleases, as far as the seat knows; empty for none."""
+    """Return the id of the deity that a ritual with this tableau pleases, as far as the seat knows; empty for none."""
     if mine is not None and tableau == mine.dionysus:
         return "dionysus"
     return spec.OWNER.get(tableau) or ("hestia" if tableau in spec.UNCLAIMED else "")
 
 
 def pleases(tableau: str, view: View) -> text.Part:
-    """What a tableau is good for, in short."""
+    """Return the use of a tableau, in short."""
     if not view.deities:
         return ""
     if not runes.is_full(tableau):
@@ -164,7 +166,7 @@ def _seen(deity: str, view: View) -> DeitySeen | None:
 
 
 def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
-    """Mana and tokens before and after."""
+    """Return mana and tokens before and after."""
     if mine.mana is None:
         spent: text.Part = ("mana unlimited", "$good")
     else:
@@ -180,94 +182,96 @@ def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
     return text.line(*paid)
 
 
-def restated(found: Deed, mine: Mine, view: View) -> list[text.Part]:
-    """An action in full, with what comes of it and what it costs, for the question before it is done."""
-    twice = " twice" if found.copies == 2 else ""
-    result = text.line(" = ", inline(found.result), twice, ": ", pleases(found.result, view))
-    cost = f"It costs {price(found.mana, found.tokens)}: "
-    return [text.line(found.words, result, "."), text.line(cost, bill(mine, found.mana, found.tokens), ".")]
+def restated(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
+    """Return an action in full, with its result and its price, for the question before it."""
+    twice = " twice" if deed.copies == 2 else ""
+    result = text.line(" = ", inline(deed.result), twice, ": ", pleases(deed.result, view))
+    cost = f"It costs {price(deed.mana, deed.tokens)}: "
+    return [text.line(deed.words, result, "."), text.line(cost, bill(mine, deed.mana, deed.tokens), ".")]
 
 
 def price(mana: int, tokens: int = 0) -> str:
-    """`2 mana`, `2 mana, 1 token`, `nothing`."""
+    """Return `2 mana`, `2 mana, 1 token`, `nothing`."""
     parts = [f"{mana} mana"] if mana else []
     parts += [text.counted(tokens, "token")] if tokens else []
     return ", ".join(parts) or "nothing"
 
 
 def short(mana: int, tokens: int = 0) -> str:
-    """`2m 1t`, with little room."""
+    """Return `2m 1t`."""
     return f"{mana}m" + (f" {tokens}t" if tokens else "")
 
 
 def uses_words(mine: Mine) -> str:
-    """What Poseidon's round leaves; empty in other rounds."""
+    """Return the actions left in Poseidon's round; empty in other rounds."""
     left = mine.uses_left
     return "" if left is None else f"left: turn {left.rotate}, adjust {left.adjust}, combine {left.combine}"
 
 
 NARROW = 41
-"""Columns from which the keys of the workbench stand with all their words."""
+"""Columns from which the workbench's keys are spelled out."""
 
 
 def bench_rows(
-    bench: Bench, found: Deed | None, view: View, bound: str = "", size: int = BARE, width: int = NARROW
+    bench: Bench, deed: Deed | None, view: View, bound: str = "", size: int = BARE, width: int = NARROW
 ) -> list[text.Part]:
-    """The workbench in so many columns: four lines, or cards of a size over three. `bound`: why the tableau under the
-    cursor cannot be used."""
+    """Return the workbench: four lines, or cards if `size` is over BARE. `bound`: why the tableau under the cursor
+    cannot be used."""
     mine = view.mine
     if mine is None or bench.at is None or bench.at >= len(mine.tableaux):
         return [("Nothing in hand.", "$faint")]
     tableau = mine.tableaux[bench.at]
-    if found is None:
+    if deed is None:
         return _at_rest(bench, tableau, view, mine, bound, size, width < NARROW)
     if size > BARE:
-        return [*_pieces(bench, found, tableau, size), *_outcome(found, mine, view)]
+        return [*_pieces(bench, deed, tableau, size), *_outcome(deed, mine, view)]
     number = bench.at + 1
-    if found.kind == "combine":
+    if deed.kind == "combine":
         assert bench.first is not None
-        one, two = picture(found.takes[0]), picture(found.takes[1])
-        top = text.line((f"{bench.first + 1:>2} ", "$key"), one[0], (f"{number:>3} ", "$key"), two[0])
-        low = text.line("   ", one[1], (" +  ", "$faint"), two[1])
+        left_picture, right_picture = picture(deed.takes[0]), picture(deed.takes[1])
+        top = text.line(
+            (f"{bench.first + 1:>2} ", "$key"), left_picture[0], (f"{number:>3} ", "$key"), right_picture[0]
+        )
+        low = text.line("   ", left_picture[1], (" +  ", "$faint"), right_picture[1])
     else:
         drawn = picture(tableau, bench.cell)
         top, low = text.line((f"{number:>2} ", "$key"), drawn[0]), text.line("   ", drawn[1])
-    result = picture(found.result, bench.cell)
-    sign = {"rotate": f" {bench.degrees}°", "adjust": " adjust", "combine": ""}[found.kind]
-    copies: text.Part = (" ×2", "$good") if found.copies == 2 else ""
+    result = picture(deed.result, bench.cell)
+    sign = {"rotate": f" {bench.degrees}°", "adjust": " adjust", "combine": ""}[deed.kind]
+    copies: text.Part = (" ×2", "$good") if deed.copies == 2 else ""
     top = text.line(top, " " * len(sign), "   ", result[0], copies, " ")
     low = text.line(low, (sign, "$faint"), (" = ", "$strong"), result[1])
-    good = text.wrapped(pleases(found.result, view), max(8, width - top.cell_length))
-    low = low.pad_right(top.cell_length - low.cell_length) if good[1:] else low  # as far as what is said above it
-    return [text.line(top, *good[:1]), text.line(low, *good[1:2]), *_price_rows(found, mine)]
+    good = text.wrapped(pleases(deed.result, view), max(8, width - top.cell_length))
+    low = low.pad_right(top.cell_length - low.cell_length) if good[1:] else low  # pad only to align with a second line
+    return [text.line(top, *good[:1]), text.line(low, *good[1:2]), *_price_rows(deed, mine)]
 
 
-def _price_rows(found: Deed, mine: Mine) -> list[text.Part]:
-    """What an action costs and which key does it; or why it cannot be done."""
-    if (reason := found.reason) is not None:
+def _price_rows(deed: Deed, mine: Mine) -> list[text.Part]:
+    """Price of an action and its key, or why it is not possible."""
+    if (reason := deed.reason) is not None:
         return [(f"× {reason[0]} [{reason[1]}]", "$warn")]
-    verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[found.kind]
+    verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[deed.kind]
     return [
-        text.line(f"{short(found.mana, found.tokens)}: ", bill(mine, found.mana, found.tokens)),
+        text.line(f"{short(deed.mana, deed.tokens)}: ", bill(mine, deed.mana, deed.tokens)),
         text.line(("Enter", "$key"), f" {verb}", ("   Backspace", "$key"), " puts back"),
     ]
 
 
-def _pieces(bench: Bench, found: Deed, tableau: str, size: int) -> list[text.Part]:
-    """A + B = C, or a tableau and what it becomes, as cards."""
+def _pieces(bench: Bench, deed: Deed, tableau: str, size: int) -> list[text.Part]:
+    """A + B = C, or a tableau and its result, as cards."""
     number = (str((bench.at or 0) + 1), "$key")
-    copies: text.Part = (" ×2 ", "$good") if found.copies == 2 else ""
-    result = cards.card(found.result, size, ("=", "$strong"), copies, "$good", bench.cell)
-    if found.kind == "combine":
-        first = cards.card(found.takes[0], size, (str((bench.first or 0) + 1), "$key"))
-        pieces = [first, cards.card(found.takes[1], size, number), result]
+    copies: text.Part = (" ×2 ", "$good") if deed.copies == 2 else ""
+    result = cards.card(deed.result, size, ("=", "$strong"), copies, "$good", bench.cell)
+    if deed.kind == "combine":
+        first = cards.card(deed.takes[0], size, (str((bench.first or 0) + 1), "$key"))
+        pieces = [first, cards.card(deed.takes[1], size, number), result]
         return [*cards.row_of(pieces, [(" + ", "$strong"), (" = ", "$strong")])]
-    sign = f" {bench.degrees}° = " if found.kind == "rotate" else " = "
+    sign = f" {bench.degrees}° = " if deed.kind == "rotate" else " = "
     return [*cards.row_of([cards.card(tableau, size, number, cell=bench.cell), result], [(sign, "$strong")])]
 
 
-def _outcome(found: Deed, mine: Mine, view: View) -> list[text.Part]:
-    return [text.line(inline(found.result), " ", pleases(found.result, view)), *_price_rows(found, mine)]
+def _outcome(deed: Deed, mine: Mine, view: View) -> list[text.Part]:
+    return [text.line(inline(deed.result), " ", pleases(deed.result, view)), *_price_rows(deed, mine)]
 
 
 def _at_rest(

@@ -1,7 +1,7 @@
-"""The panel of Pantheic Runes: the tableau editor, the altar, the temple and the deities, by keys and by mouse.
+"""The panel of Pantheic Runes: tableau editor, altar, temple and deities, by keys and by mouse.
 
-The panel joins its parts: the orders in the making (`pantheic_runes_draft`), the workbench (`Bench`), what both and the
-View make together (`Sight`), the panes that say what was chosen in them, and the dialogs that ask for more.
+The panel joins its parts: the draft orders (`draft`), the workbench (`Bench`), the position made of both and the
+View (`Sight`), the panes, and the dialogs.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ from tui.words import text
 FULL_WIDTH = 66
 """Columns of text in a broad dialog."""
 FULL_HEIGHT = 99
-"""Lines that it can be scrolled through."""
+"""Lines of a broad dialog, which scrolls."""
 
 
 class RunesPanel(GamePanel[Orders, View, Report]):
-    """One seat's hand on the workbench."""
+    """A seat's hand on the workbench."""
 
     LEAST = (40, 11)
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
@@ -83,18 +83,18 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         super().__init__(seat, memory, read_only=read_only)
         self.bench = Bench(at=0)
         self.result = ""
-        """The tableau that an action has just made: the cursor goes there."""
+        """Tableau made by the last action: the cursor goes to it."""
         self.seen_hand: tuple[int, tuple[str, ...]] = (-1, ())
-        """The round that the workbench was laid out in, and the hand then."""
+        """Round and hand for which the workbench was laid out."""
         self.patterns = False
-        """Whether the deities' list shows patterns instead of distances where there is little room."""
+        """True if the deities' list shows patterns instead of distances where room is scarce."""
         self.aims: dict[str, int] = {}
-        """By deity, the pattern that was chosen among its targets."""
+        """Number of the pattern chosen among its targets, by deity."""
         self.searched = Searched()
         self.pane = "hand"
-        """What was asked for, and comes first where there is no room for all."""
+        """Pane that is shown first where room is scarce."""
         self.rooms: Mapping[str, Room] = {}
-        """Where the parts stood when they were last painted."""
+        """Rooms of the parts at the last painting."""
         self.tidings = Tidings()
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     @property
     def slim(self) -> bool:
-        """Is there no room for all panes at once?"""
+        """True if one pane is shown at a time."""
         return bool(self.size) and is_slim(*self.size)
 
     # --- what is before the player -----------------------------------------------------------------------------------
@@ -140,7 +140,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     @property
     def sight(self) -> Sight:
-        """What is before the player now."""
         return Sight(
             self.seat.view(),
             self.seat.asks,
@@ -153,12 +152,12 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         )
 
     def deity(self, sight: Sight) -> DeitySeen | None:
-        """The deity under the cursor."""
+        """Return the deity under the cursor."""
         row = self.gods.row
         return None if row is None else sight.deity(row.id)
 
     def shut(self, sight: Sight) -> bool:
-        """Nothing can be done now; says so."""
+        """Return True and say why if nothing can be done now."""
         if self.read_only:
             self.tell("Nothing can be done here.", "warn")
             return True
@@ -175,18 +174,18 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.attempt(lambda: self.seat.say([to], words, Deal(give=give, want=want)), "Said.")
 
     def do_now(self, action: Json) -> bool:
-        done = super().do_now(action)
-        if done:
+        succeeded = super().do_now(action)
+        if succeeded:
             notices = self.seat.log()[-1].notices
             self.remember("heard", [self.seat.frame().round, len(notices)])
             if notices:
                 self.tell(notices[-1].text, "good")
                 self.result = str(notices[-1].data.get("result", ""))
             self._prune()
-        return done
+        return succeeded
 
     def _prune(self) -> None:
-        """Take out of an unsealed draft what has just been used up."""
+        """Remove used-up tableaux from an unsealed draft."""
         sight, draft = self.sight, self.seat.draft()
         if sight.mine is None or draft is None:
             return
@@ -199,7 +198,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return board(seat.view(), width, height)
 
     def warnings(self) -> Sequence[str]:
-        """Rituals that bring no blessing, as far as this seat knows; and what is left unused."""
+        """Return rituals without a blessing, as far as this seat knows, and unused picks and rituals."""
         sight = self.sight
         return [
             *fruitless(sight.draft.laid, rows.gains(sight.view, sight.draft.laid)),
@@ -224,29 +223,28 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self._listen()
 
     def _ways(self, *panes: str) -> text.Part:
-        """What stands in the title of a pane: how to get to those that are not shown."""
+        """Keys of hidden panes, for the title of a pane."""
         return rows.ways(self.rooms, PANES) if self.slim and self.pane in panes else ""
 
     def _room(self, part: str) -> Room:
-        """What a part was given; the least, if it is hidden."""
         return self.rooms.get(part, NO_ROOM)
 
     def _listen(self) -> None:
-        """Say what has happened since this seat last looked; ring for what others did."""
+        """Say news since the seat's last look, and ring for other seats' actions."""
         log, mine = self.seat.log(), self.seat.view().mine
         notices = log[-1].notices if log else ()
-        here = [self.seat.frame().round, len(notices)]
+        position = [self.seat.frame().round, len(notices)]
         before = self.remembered("heard", [0, 0])
-        told = self.tidings.told(before, here, notices, () if mine is None else mine.asked_by)
-        if here != before:
-            self.remember("heard", here)
-        if told.words:
-            self.call_after_refresh(lambda: self.tell(told.words, "warn"))
-        if told.rings:
+        news = self.tidings.told(before, position, notices, () if mine is None else mine.asked_by)
+        if position != before:
+            self.remember("heard", position)
+        if news.words:
+            self.call_after_refresh(lambda: self.tell(news.words, "warn"))
+        if news.rings:
             self.app.bell()
 
     def _follow_hand(self, sight: Sight) -> None:
-        """Another hand or round than before: the workbench is cleared, and the cursor goes to what was made."""
+        """After a change of hand or round, clear the workbench and move the cursor to the new tableau."""
         mine = sight.mine
         if mine is None or (sight.view.round, mine.tableaux) == self.seen_hand:
             return
@@ -256,7 +254,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.hand.at = self.bench.at or 0
 
     def show_bench(self, sight: Sight | None = None) -> None:
-        """The workbench and the deity, which follow the cursor."""
+        """Paint the workbench and the deity, which follow the cursor."""
         sight = sight or self.sight
         self.query_one(DetailPane).look(sight, self.deity(sight), self._room("detail"))
         place = self.temple.at if self.temple.has_focus else None
@@ -264,7 +262,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     # --- the workbench -----------------------------------------------------------------------------------------------
     def prepare(self, bench: Bench) -> None:
-        """Put something on the workbench, with the cursor of the hand at its tableau, and show it."""
+        """Put something on the workbench, move the hand's cursor to its tableau, and show both."""
         self.bench, self.hand.at = bench, bench.at or 0
         sight = self.sight
         self.query_one(HandPane).look(sight, self._room("hand-box"))
@@ -286,7 +284,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         draft_state.lay(self)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Esc leaves the table unless there is something on the workbench; left and right serve the deities."""
+        """Esc leaves the table unless the workbench holds something; left and right work in the deities' list only."""
         if not super().check_action(action, parameters):
             return False
         if action == "clear" and self.is_mounted:
@@ -334,7 +332,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.show_bench()
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        """Enter on a deity: the first step of the way to its pattern, or its ritual on the altar."""
+        """Enter on a deity: prepare the first step towards its pattern, or lay its ritual, or take it back."""
         message.stop()
         if (deity := self.deity(self.sight)) is not None:
             draft_state.approach(self, deity)
@@ -351,7 +349,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.show_bench()
 
     def action_deity(self) -> None:
-        """What the deity wants and gives, uncut."""
+        """Show the deity's wishes and gifts uncut."""
         sight = self.sight
         if (deity := self.deity(sight)) is None:
             self.tell("The deities and their rituals are shown when round 1 starts.")
@@ -377,22 +375,22 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             partners.pick_partner(self)
 
     def deals(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Own tableaux can be offered in talk; what is wanted for them is written (`propose`)."""
+        """Return the own tableaux for talk. The wanted tableau is typed (`propose`)."""
         mine = self.sight.mine
         held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
         return held, held
 
     def under(self) -> Start:
-        """The place of the temple under the cursor, which the other leaves."""
+        """Return the temple place under the cursor as a place for the partner to leave."""
         return Start("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
 
     def propose(self, to: str) -> bool:
-        """In talk: my tableau for yours, with what the two would give."""
+        """Propose in talk: my tableau for yours, with the result of both."""
         partners.propose_in_talk(self, to, self.deals()[0])
         return True
 
     def accept(self, message: Message) -> None:
-        """A deal in talk: answer the speaker's proposal with the tableau they want, or propose it to them."""
+        """Take a deal of talk: answer its speaker's proposal with the wanted tableau, or propose it to them."""
         self.hand.at = partners.place_for(self.sight, message)
         self.bench = Bench(at=self.hand.at)
         self.show()
@@ -414,7 +412,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.go(name)
 
     def go(self, name: str) -> None:
-        """To a pane, which takes the place of others where there is not room for all. The altar stands by the hand."""
+        """Go to a pane; where room is scarce it replaces others. The altar key focuses the hand."""
         if name != self.pane:
             self.pane = name
             if self.slim:

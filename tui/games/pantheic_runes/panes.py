@@ -1,5 +1,4 @@
-"""The panes of Pantheic Runes: each shows what it is given, in its room, and knows nothing of the others; and the page
-of whoever watches."""
+"""The panes of Pantheic Runes, each independent of the others, and the spectators' page."""
 
 from __future__ import annotations
 
@@ -27,33 +26,33 @@ from tui.words import text
 
 
 class Shrine(NamedTuple):
-    """What stands on one shrine."""
+    """Contents of a drawn shrine."""
 
     name: text.Part
     tail: text.Part
-    """At the right end of the roof: what the way there costs."""
+    """Price of the way, at the right end of the roof."""
     patterns: tuple[text.Part, text.Part]
     told: tuple[text.Part, text.Part]
-    """Beside the patterns: how far the hand is, and what it lacks."""
+    """Beside the patterns: the hand's distance and what it lacks."""
     gives: str
     style: str = "$faint"
-    """Of the stone; the words say what it says."""
+    """Colour of the stone."""
 
 
-def drawn_shrine(shrine: Shrine, width: int, lines: int, here: bool, live: bool) -> list[Content]:
-    """A shrine: a roof with the name, pillars, steps with what the deity gives as far as there is no room above."""
-    stone = "$key" if here and live else shrine.style
-    corners = "╔╗╚╝═" if here else "╓╖╙╜─"
-    mark: text.Part = (f"{CURSOR} ", "$pick" if live else "$held") if here else " "
+def drawn_shrine(shrine: Shrine, width: int, lines: int, at_cursor: bool, live: bool) -> list[Content]:
+    """Draw a shrine: a roof with the name, pillars, and steps with the part of the gift that has no room above."""
+    stone = "$key" if at_cursor and live else shrine.style
+    corners = "╔╗╚╝═" if at_cursor else "╓╖╙╜─"
+    mark: text.Part = (f"{CURSOR} ", "$pick" if live else "$held") if at_cursor else " "
     tail = text.line(shrine.tail)
     tail = text.line(" ", tail, " ") if tail.plain else tail
     name = text.line(mark, shrine.name, " ").truncate(width - 3 - tail.cell_length, ellipsis=True)
     across = corners[4] * (width - 3 - name.cell_length - tail.cell_length)
     rows = [text.line((corners[0], stone), name, (across, stone), tail, (corners[4] + corners[1], stone))]
     room = width - 4
-    for pattern, told in zip(shrine.patterns, shrine.told, strict=True):
+    for pattern, side in zip(shrine.patterns, shrine.told, strict=True):
         drawn = text.line(pattern)
-        words = text.line(told).truncate(max(1, room - drawn.cell_length - 1), ellipsis=True)
+        words = text.line(side).truncate(max(1, room - drawn.cell_length - 1), ellipsis=True)
         rows.append(text.line(("║ ", stone), text.fit(text.line(drawn, " ", words), room), (" ║", stone)))
     gives = text.wrapped((shrine.gives, "$faint"), room)
     for place in range(lines - SHRINE[1]):
@@ -66,7 +65,7 @@ def drawn_shrine(shrine: Shrine, width: int, lines: int, here: bool, live: bool)
 
 
 class Shrines(Choices):
-    """The list; with `columns` it stands as shrines, one column after the other."""
+    """The list. With `columns` it is drawn as shrines, one column after the other."""
 
     def __init__(self, *, id: str, empty: str) -> None:
         super().__init__(id=id, empty=empty)
@@ -75,49 +74,48 @@ class Shrines(Choices):
         self.columns = 0
 
     def stand(self, rows: Sequence[Row], shrines: Sequence[Shrine], columns: int) -> None:
-        """Other rows, and for each its shrine. `columns` 0: a plain list."""
+        """Replace the rows, each with its shrine. `columns` 0: a plain list."""
         self.shrines, self.columns = tuple(shrines), columns if len(shrines) == len(rows) else 0
         self.show(rows)
 
     @property
     def _down(self) -> int:
-        """Shrines in a column."""
         return -(-len(self.rows) // self.columns)
 
     @property
     def _lines(self) -> int:
-        """Lines of a shrine: more where there is room for all that a deity gives."""
+        """Lines of a shrine: more if the whole gift fits."""
         return max(SHRINE[1], min(TALL, self.size.height // self._down))
 
     def drawn(self) -> Sequence[Content]:
         if not self.columns or not self.rows:
             return super().drawn()
         wide, lines = self.size.width // self.columns, self._lines
-        found: list[Content] = []
+        lines_drawn: list[Content] = []
         for line in range(self._down):
             places = range(line, len(self.rows), self._down)
             pieces = [
                 drawn_shrine(self.shrines[place], wide, lines, place == self.cursor, self.has_focus) for place in places
             ]
-            found += [text.line(*(piece[layer] for piece in pieces)) for layer in range(lines)]
-        return found[: self.size.height]
+            lines_drawn += [text.line(*(piece[layer] for piece in pieces)) for layer in range(lines)]
+        return lines_drawn[: self.size.height]
 
     def on_click(self, event: events.Click) -> None:
         if not self.columns or not self.rows:
-            return  # a list: `Choices` does it
+            return  # `Choices` handles a list
         event.prevent_default()
         offset = event.get_content_offset_capture(self)
         column, line = offset.x // (self.size.width // self.columns), offset.y // self._lines
         place = column * self._down + line
         if line < self._down and column < self.columns and place < len(self.rows):
-            again = place == self.cursor
+            repeated = place == self.cursor
             self._go(place)
-            if again:
+            if repeated:
                 self.action_pick()
 
 
 def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
-    """A deity as it stands before the seat: patterns (the one looked at in brackets), distance, price, gift."""
+    """Return a deity's shrine: patterns (the aimed one in brackets), distance, price, gift."""
     wanted, far = sight.aim(deity)
     part = f" {deity.done}/{deity.need}" if deity.need > 1 and deity.blessing is None else ""
     name = text.line((deity.name, "$strong"), (part, "$faint"))
@@ -141,12 +139,12 @@ def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
 PADDING = 2
 """Columns beside the text of a Block."""
 ROUTE_ROWS = 10
-"""Lines from which the way to a deity is told step by step."""
+"""Lines from which the way to a deity is shown step by step."""
 NO_ROOM = Room(0, 0, 43, 5)
 
 
 class ShelfPane(Vertical):
-    """A shelf of cards under a title: the hand, the temple."""
+    """A shelf of cards under a title: the hand or the temple."""
 
     def __init__(self, name: str, empty: str, *, keeps: bool = True) -> None:
         super().__init__(id=f"{name}-box", classes="runes-box")
@@ -156,15 +154,13 @@ class ShelfPane(Vertical):
         yield self._shelf
 
     def fill(self, cards: Sequence[Card], title: text.Part, size: int) -> None:
-        """Other cards under another title; `size`: how they are drawn."""
+        """Replace cards and title. `size`: card size."""
         self.border_title = text.line(title)
         self._shelf.styles.padding = (0, 1) if size == BARE else 0
         self._shelf.show(cards, framed=size > BARE)
 
 
 class HandPane(ShelfPane):
-    """The own tableaux."""
-
     def __init__(self) -> None:
         super().__init__("hand", "You hold no tableau: pick from the temple.")
 
@@ -178,8 +174,6 @@ class HandPane(ShelfPane):
 
 
 class TemplePane(ShelfPane):
-    """What can be picked."""
-
     def __init__(self) -> None:
         super().__init__("temple", "Shown when round 1 starts.", keeps=False)
 
@@ -198,7 +192,8 @@ class GodsPane(Vertical):
         yield Shrines(id="gods", empty="The deities and their rituals are shown when round 1 starts.")
 
     def show(self, sight: Sight, room: Room, patterns: bool, ways: text.Part = "") -> None:
-        """`patterns`: instead of distances, where there is no room for both. `ways`: keys of panes not shown."""
+        """Paint the deities. `patterns`: shown instead of distances where both do not fit. `ways`: keys of hidden
+        panes."""
         wide, columns = room.width >= rows.WIDE, room.form + 1 if room.form > 0 else 0
         self.border_title = text.line(rows.head(sight.mine, wide, short=bool(ways)), ways)
         listed = rows.deity_rows(sight.view, sight.distances, wide, patterns, room.width)
@@ -207,10 +202,10 @@ class GodsPane(Vertical):
 
 
 class BenchPane(Block):
-    """What the keys have prepared, or what a temple place is good for."""
+    """The prepared action, or the use of a temple place."""
 
     def look(self, sight: Sight, room: Room, place: int | None, ways: text.Part = "") -> None:
-        """`place`: of the temple, if the cursor is there. `ways`: keys of the panes that there is no room for."""
+        """Paint the bench. `place`: temple place under the cursor, or None. `ways`: keys of hidden panes."""
         width = room.width - PADDING
         if place is not None and sight.view.temple:
             self.head(text.line(f"Place {place}" if ways else f"Temple, place {place}", ways))
@@ -225,13 +220,11 @@ class BenchPane(Block):
 
 
 class AltarPane(Block):
-    """The rituals laid down."""
-
     def look(self, sight: Sight, room: Room, refusal: Refused | None, ways: text.Part = "") -> None:
-        """`refusal`: why the orders could not be sealed as they are. `ways`: keys of panes not shown."""
+        """Paint the altar. `refusal`: why the orders could not be sealed. `ways`: keys of hidden panes."""
         rituals = sight.draft.rituals
-        said = "Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')}"
-        self.head(text.line(said, ways or (" at the close" if rituals else "")))
+        title = "Altar" if not rituals else f"Altar · {text.counted(len(rituals), 'ritual')}"
+        self.head(text.line(title, ways or (" at the close" if rituals else "")))
         shown = rows.altar_rows(sight.view, rituals, max(1, room.height - 1 - (refusal is not None)))
         if refusal is not None:
             shown += [(f"× {refusal.message}", "$warn")]
@@ -239,7 +232,7 @@ class AltarPane(Block):
 
 
 class DetailPane(Block):
-    """The deity under the cursor: as much as there is room for."""
+    """The deity under the cursor, as much as fits."""
 
     def look(self, sight: Sight, deity: DeitySeen | None, room: Room) -> None:
         if deity is None:
@@ -272,19 +265,19 @@ COURSE = (
 
 
 def course(width: int) -> list[text.Part]:
-    """What there is to know before there are deities to be looked at."""
+    """Return an introduction, shown before the deities are."""
     return [row for words in COURSE for row in text.hung(text.line(*words), width, 3)]
 
 
 def told(sight: Sight, deity: DeitySeen, width: int, height: int) -> list[text.Part]:
-    """What is said of a deity in so much room: with the way to it step by step, if that fits."""
+    """Return a deity's text: with the way step by step if it fits."""
     wanted, far = sight.aim(deity)
     if sight.mine is not None and height >= ROUTE_ROWS:
         for size in (FRAMED, BARE):
             full = route_rows(deity, wanted, far, sight.mine, sight.bench.at, width, size)
             if len(full) <= height:
                 return full
-        return [row for row in full if text.line(row).plain]  # without the space between its parts
+        return [row for row in full if text.line(row).plain]  # without blank lines between the parts
     return detail_rows(deity, wanted, far, sight.mine, width)
 
 
@@ -292,7 +285,7 @@ GAP = 2
 
 
 def board(view: View, width: int, height: int) -> list[Content]:
-    """The temple as large as there is room for beside the gods, who stand below it."""
+    """Return the temple as large as fits above the gods."""
     gods = _gods(view, width)
     for size in (cards.LARGE, cards.FRAMED, cards.BARE):
         rows = _temple(view, width, size)
@@ -323,20 +316,20 @@ def _temple(view: View, width: int, size: int) -> list[Content]:
 
 
 def _gods(view: View, width: int, *, short: bool = False) -> list[Content]:
-    """A row for each god: its rituals, and what it gives; `short`: two beside one another, without that."""
+    """A row for each god: rituals and gift. `short`: two gods a row, without gifts."""
     if not view.deities:
         return []
     rows = [text.line(("The gods", "$accent"), (" and the rituals that please them", "$faint"))]
     most = max(len(god.patterns) for god in view.deities)
-    told = [_god(god.name, god.patterns, god.gives, 0 if short else most) for god in view.deities]
+    gods = [_god(god.name, god.patterns, god.gives, 0 if short else most) for god in view.deities]
     if short:
-        half, each = (len(told) + 1) // 2, (width - 1) // 2
-        return [*rows, *text.beside([told[:half], told[half:]], [each, each], 1)]
-    return [*rows, *(text.fit(row, width) for row in told)]
+        half, each = (len(gods) + 1) // 2, (width - 1) // 2
+        return [*rows, *text.beside([gods[:half], gods[half:]], [each, each], 1)]
+    return [*rows, *(text.fit(row, width) for row in gods)]
 
 
 def _god(name: str, patterns: tuple[str, ...], gives: str, most: int) -> Content:
-    """`most`: how many patterns have room before what it gives; 0 leaves that out."""
+    """`most`: patterns with room before the gift; 0 leaves the gift out."""
     runes: list[text.Part] = []
     for pattern in patterns:
         runes += [cards.inline(pattern), " "]

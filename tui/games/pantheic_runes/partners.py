@@ -1,4 +1,4 @@
-"""Combining with another seat in Pantheic Runes: proposals made, answered and withdrawn, each with what it costs."""
+"""Combining with another seat in Pantheic Runes: proposals made, answered and withdrawn, each with its price."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from tui.words import text
 
 # --- the list ---------------------------------------------------------------------------------------------------------
 def pick_partner(desk: Desk) -> None:
-    """Whom to answer, whom to withdraw from, whom to propose to."""
+    """Ask which seat to answer, to withdraw from, or to propose to."""
     rows = partner_rows(desk.sight)
     desk.ask(Pick("Combine with another seat", rows), lambda answer: _chosen(desk, answer))
 
 
 def partner_rows(sight: Sight) -> list[Row]:
-    """Everything that can be done with another seat now, with its price."""
+    """Return all present actions with another seat, with their prices."""
     mine, own = sight.mine, sight.under or ""
     if mine is None:
         return []
@@ -56,7 +56,7 @@ def _of(sight: Sight, kind: str) -> list[Choice]:
 
 
 def _row(sight: Sight, kind: str, other: str, words: text.Part, note: str, own: str = "") -> Row:
-    """A row; closed by what `asks` says, or because the tableau of the cursor is not free."""
+    """Closed by `asks`, or because the tableau under the cursor is not free."""
     choice = next((c for c in _of(sight, kind) if c.value == other), None)
     closed, ruling = (None, None) if choice is None else (choice.closed, choice.ruling)
     if closed is None and own and (bar := sight.barred) is not None:
@@ -73,16 +73,16 @@ def _chosen(desk: Desk, answer: str) -> None:
     elif kind == "accept_combine":
         accept_with(desk, mine, other, own)
     elif kind == "decline_combine":
-        said = f"Decline {other}'s proposal to combine. It costs nothing; {other} is told."
-        desk.do({"kind": kind, "from": other}, [said], "Decline?")
+        sentence = f"Decline {other}'s proposal to combine. It costs nothing; {other} is told."
+        desk.do({"kind": kind, "from": other}, [sentence], "Decline?")
     else:
         desk.do_now({"kind": kind, "with": other})
 
 
 # --- one partner ------------------------------------------------------------------------------------------------------
 def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
-    """Ask before proposing; nothing is paid yet."""
-    said: list[text.Part] = [
+    """Ask before proposing. Nothing is paid yet."""
+    rows: list[text.Part] = [
         text.line(f"Propose to {other} to combine a tableau with your ", cards.inline(own), "."),
         f"It is set aside, and not shown to {other}, until {other} answers, you withdraw (p), or the round closes.",
         text.line("Free now. If accepted: 1 mana each, ", benches.bill(mine, mine.prices.combine_together, 0), "; "
@@ -91,22 +91,22 @@ def propose_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
     ]  # fmt: skip
     action = {"kind": "propose_combine", "with": other, "tableau": own}
     foot = "Enter proposes; q goes back."
-    desk.ask(Confirm(f"Propose to {other}?", said, foot), lambda yes: desk.do_now(action) if yes else None)
+    desk.ask(Confirm(f"Propose to {other}?", rows, foot), lambda yes: desk.do_now(action) if yes else None)
 
 
 def accept_with(desk: Desk, mine: Mine, other: str, own: str) -> None:
-    """Ask before accepting: it is paid at once."""
-    said: list[text.Part] = [
+    """Ask before accepting. The price is paid at once."""
+    rows: list[text.Part] = [
         text.line(f"Accept {other}'s proposal with your ", cards.inline(own), "."),
         f"What {other} puts in shows only then. Both receive the result.",
         text.line("1 mana each: ", benches.bill(mine, mine.prices.combine_together, 0)),
         *_said_by(desk, other, own),
     ]
-    desk.do({"kind": "accept_combine", "from": other, "tableau": own}, said, f"Combine with {other}?")
+    desk.do({"kind": "accept_combine", "from": other, "tableau": own}, rows, f"Combine with {other}?")
 
 
 def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
-    """What a tableau that the other spoke of would give; talk binds nobody."""
+    """Result with a tableau that the other seat mentioned. Talk is not binding."""
     for message in reversed(desk.seat.messages()):
         if message.by != other:
             continue
@@ -124,7 +124,7 @@ def _said_by(desk: Desk, other: str, own: str) -> list[text.Part]:
 
 # --- deals in talk ----------------------------------------------------------------------------------------------------
 def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
-    """My tableau for yours, with what the two would give. It binds nobody and sets nothing aside."""
+    """Propose in talk: my tableau for yours, with the result of both. It is not binding and sets nothing aside."""
 
     def wanted(own: str, words: str) -> None:
         theirs = runes.parse(words)
@@ -132,13 +132,13 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
             desk.tell("Write four cells row by row with + o x and . for empty: xo++ is x o above + +.", "warn")
             return
         result, deal = runes.combine(own, theirs), Deal(give=own, want=theirs)
-        said: list[text.Part] = [
+        rows: list[text.Part] = [
             text.line("Say to ", to, ": my ", cards.inline(own), " for your ", cards.inline(theirs), "?"),
             text.line("Both would receive ", cards.inline(result), ": ", benches.pleases(result, desk.sight.view), "."),
             "1 mana each if it is done. It is talk: p at the table proposes it for good.",
         ]
         desk.ask(
-            Confirm(f"A proposal to {to}", said, "Enter says it; q goes back."),
+            Confirm(f"A proposal to {to}", rows, "Enter says it; q goes back."),
             lambda yes: desk.say(to, proposal(deal), own, theirs) if yes else None,
         )
 
@@ -151,7 +151,11 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
 
 
 def place_for(sight: Sight, message: Message) -> int:
-    """The place in the hand of the free tableau that a deal in talk wants. Refused if there is none."""
+    """Return the place in the hand of the free tableau that a deal of talk wants.
+
+    Raises:
+        Refused: No round is open, the deal names no tableau, or none is free.
+    """
     mine, wanted = sight.mine, runes.parse(message.deal.want if message.deal is not None else "")
     if mine is None or not sight.live or not sight.asks.orders:
         raise Refused("no_round", "No round is open now.")
@@ -164,7 +168,11 @@ def place_for(sight: Sight, message: Message) -> int:
 
 
 def take_up(desk: Desk, other: str) -> None:
-    """Answer the speaker's proposal with the tableau under the cursor, or propose it to them. Refused if closed."""
+    """Answer the speaker's proposal with the tableau under the cursor, or propose it to them.
+
+    Raises:
+        Refused: The action is closed.
+    """
     sight = desk.sight
     mine, own = sight.mine, sight.under
     assert mine is not None
@@ -182,7 +190,7 @@ OTHER = "other"
 def name_pattern(
     desk: Desk, title: str, then: Callable[[str], object], *, empty_cells: bool, none: str = ""
 ) -> None:  # fmt: skip
-    """Choose a pattern from the deities' lists, or write any other."""
+    """Choose a pattern from the deities' lists, or type another."""
     listed = [Row("", none)] if none else []
     listed.append(Row(OTHER, "another, by its four cells"))
     mine = desk.sight.mine
@@ -210,7 +218,7 @@ def name_pattern(
 
 
 def forbid(desk: Desk) -> None:
-    """The prohibition of the ritual that grants Artemis (PR-34)."""
+    """Set the pattern forbidden by the ritual that grants Artemis (PR-34)."""
     mine = desk.sight.mine
     held = mine is not None and "artemis" in mine.blessings
     if desk.sight.draft.granting is None or held:
@@ -227,7 +235,7 @@ def forbid(desk: Desk) -> None:
 
 
 def create(desk: Desk) -> None:
-    """Demeter's gift (PR-33)."""
+    """Create a tableau by Demeter's gift (PR-33)."""
     choice = next((c for c in desk.sight.asks.choices if c.slot == "action.create_tableau"), None)
     if choice is None:
         return
@@ -236,10 +244,10 @@ def create(desk: Desk) -> None:
         return
 
     def chosen(tableau: str) -> None:
-        said: list[text.Part] = [
+        rows: list[text.Part] = [
             text.line("Create ", cards.inline(tableau), ": every seat, you included, receives a copy at once."),
             "Nobody is told from whom. It costs nothing, and there is no second time.",
         ]
-        desk.do({"kind": "create_tableau", "tableau": tableau}, said, "Create it?")
+        desk.do({"kind": "create_tableau", "tableau": tableau}, rows, "Create it?")
 
     name_pattern(desk, "Create which tableau, for everybody?", chosen, empty_cells=True)

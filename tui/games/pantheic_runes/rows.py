@@ -1,4 +1,4 @@
-"""What the panes of Pantheic Runes say: the hand, the temple, the altar, and the deities with the hand's distance."""
+"""Text of Pantheic Runes' panes: hand, temple, altar, and deities with their distance."""
 
 from __future__ import annotations
 
@@ -18,51 +18,51 @@ from tui.words import text
 ALTAR, ASIDE, FIRST, PICKED = "▼", "»", "A", "◆"
 """Marks of cards: laid down, set aside for a proposal, first of two to combine, picked in the temple."""
 LACKS = "!"
-"""Before what a route lacks, with little room; the pane below says it in words."""
+"""Mark before a route's missing resources where room is scarce; the pane below has the words."""
 WIDE = 60
 """Columns from which patterns and distances stand side by side."""
 NAME = 11
 ROOM = 21
-"""Columns for distance and price beside a name, with little room."""
+"""Columns for distance and price beside a name, where room is scarce."""
 CURSOR, PATTERNS = 3, 20
-"""Columns of a row's mark, and of the patterns where there is room for more than they need."""
+"""Columns of a row's mark, and of the patterns where there is room to spare."""
 
 
 # --- the hand and the temple ------------------------------------------------------------------------------------------
 def marks(mine: Mine, rituals: Sequence[str], sealed: Sequence[str]) -> tuple[list[str], list[bool]]:
-    """For each tableau of the hand its mark, and whether it is not free: set aside, or laid down under seal."""
-    found = [" "] * len(mine.tableaux)
+    """Return for each tableau of the hand its mark, and whether it is set aside or laid down under seal."""
+    marked = [" "] * len(mine.tableaux)
     barred = [False] * len(mine.tableaux)
 
     def lay(tableaux: Sequence[str], mark: str) -> None:
         for tableau in tableaux:
-            places_ = [p for p, held in enumerate(mine.tableaux) if held == tableau and found[p] == " "]
+            places_ = [p for p, held in enumerate(mine.tableaux) if held == tableau and marked[p] == " "]
             if places_:
-                found[places_[0]] = mark
+                marked[places_[0]] = mark
 
     lay([offer.tableau for offer in mine.offered], ASIDE)
     lay(rituals, ALTAR)
     for tableau in sealed:
-        shut = [p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and found[p] != ASIDE]
+        shut = [p for p, held in enumerate(mine.tableaux) if held == tableau and not barred[p] and marked[p] != ASIDE]
         if shut:
-            barred[next((p for p in shut if found[p] == ALTAR), shut[0])] = True
-    return found, [bar or mark == ASIDE for bar, mark in zip(barred, found, strict=True)]
+            barred[next((p for p in shut if marked[p] == ALTAR), shut[0])] = True
+    return marked, [bar or mark == ASIDE for bar, mark in zip(barred, marked, strict=True)]
 
 
 def hand_cards(
-    mine: Mine, found: Sequence[str], barred: Sequence[bool], first: int | None, size: int = cards.BARE
+    mine: Mine, marked: Sequence[str], barred: Sequence[bool], first: int | None, size: int = cards.BARE
 ) -> list[Card]:
-    """The own tableaux, numbered from 1 as the deities' pane names them, drawn in a size."""
+    """Return the own tableaux as cards, numbered from 1 as in the deities' pane."""
     shown = []
     for place, tableau in enumerate(mine.tableaux):
-        mark = FIRST if place == first else found[place]
+        mark = FIRST if place == first else marked[place]
         style = {FIRST: "$key", ALTAR: "$good", ASIDE: "$warn"}.get(mark, "")
         shown.append(Card(place + 1, cards.face(tableau, size), mark, style, dim=barred[place]))
     return shown
 
 
 def temple_cards(view: View, picks: Sequence[int], size: int = cards.BARE) -> list[Card]:
-    """The temple's places, numbered from 0 as orders name them. Whom else they please nobody is told (PR-40)."""
+    """Return the temple's places as cards, numbered from 0 as in orders. Other seats' use of them is secret (PR-40)."""
     return [
         Card(place, cards.face(tableau, size), PICKED if place in picks else " ", "$good")
         for place, tableau in enumerate(view.temple)
@@ -70,7 +70,7 @@ def temple_cards(view: View, picks: Sequence[int], size: int = cards.BARE) -> li
 
 
 def temple_head(view: View, picked: int) -> text.Part:
-    """The title of the temple: how many picks there are and are left."""
+    """Return the temple's title: picks in all and left."""
     if view.mine is None or not view.temple:
         return "Temple"
     if view.round == view.rounds:
@@ -82,26 +82,26 @@ def temple_head(view: View, picked: int) -> text.Part:
 def place_rows(
     view: View, place: int, near: Sequence[str], width: int, size: int = cards.BARE, picked: bool = False
 ) -> list[text.Part]:
-    """What a temple place would be good for; `near`: what would come nearer."""
+    """Return the use of a temple place. `near`: deities that it would bring nearer."""
     does = " takes it back" if picked else " picks it"
     tableau = view.temple[place]
     top, low = cards.picture(tableau)
-    said = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
+    sentence = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
     if size > cards.BARE:
         piece = cards.card(tableau, size, (str(place), "$key"))
         beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), does)]
         beside += [""] * (len(piece) - len(beside))
         drawn_ = [text.line(row, "  ", words) for row, words in zip(piece, beside, strict=True)]
-        return [*drawn_, *text.wrapped((said, "$faint"), width)[:3]]
+        return [*drawn_, *text.wrapped((sentence, "$faint"), width)[:3]]
     return [
         text.line("   ", top, "   ", editor.pleases(tableau, view)),
         text.line("   ", low, "   ", ("Enter", "$key"), does),
-        *text.wrapped((said, "$faint"), width)[:2],
+        *text.wrapped((sentence, "$faint"), width)[:2],
     ]
 
 
 def asked_rows(mine: Mine) -> list[text.Part]:
-    """Who waits for an answer, and for whose answer the seat waits."""
+    """Return open proposals: seats that ask, and seats that have not answered yet."""
     shown: list[text.Part] = []
     if mine.asked_by:
         asks = "asks" if len(mine.asked_by) == 1 else "ask"
@@ -118,7 +118,7 @@ def asked_rows(mine: Mine) -> list[text.Part]:
 
 # --- the altar --------------------------------------------------------------------------------------------------------
 def altar_rows(view: View, rituals: Sequence[RitualJson], most: int) -> list[text.Part]:
-    """The rituals laid down, each with its basic effects and the blessing it would bring if it does not fail."""
+    """Return the rituals laid down, each with its basic effects and the blessing it would bring unless it fails."""
     if view.mine is None:
         return []
     if not rituals and view.round == 0:
@@ -142,46 +142,48 @@ def altar_rows(view: View, rituals: Sequence[RitualJson], most: int) -> list[tex
 
 
 def gains(view: View, laid: Sequence[str]) -> list[str]:
-    """For each ritual, in order, the blessing it would complete or the step towards one; empty for none."""
+    """Return for each ritual the blessing it would complete or the step towards one; empty for none."""
     seen = {deity.id: deity for deity in view.deities}
-    done = {deity.id: deity.done for deity in view.deities}
+    performed = {deity.id: deity.done for deity in view.deities}
     got = {deity.id for deity in view.deities if deity.blessing is not None}
     zeus = set(seen["zeus"].performed) if "zeus" in seen else set()
-    found = []
+    gained = []
     for tableau in laid:
         deity = seen.get(editor.owner(tableau, view.mine)) if runes.is_full(tableau) else None
         if deity is None or deity.id in got or (deity.id == "zeus" and tableau in zeus):
-            found.append("")
+            gained.append("")
             continue
         zeus |= {tableau} if deity.id == "zeus" else set()
-        done[deity.id] += 1
-        if done[deity.id] >= deity.need:
+        performed[deity.id] += 1
+        if performed[deity.id] >= deity.need:
             got.add(deity.id)
-            found.append(deity.name)
+            gained.append(deity.name)
         else:
-            found.append(f"{deity.name} {done[deity.id]}/{deity.need}")
-    return found
+            gained.append(f"{deity.name} {performed[deity.id]}/{deity.need}")
+    return gained
 
 
 def unused(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
-    """What a seat could do and does not: rituals that are ready, picks."""
+    """Return warnings of unused rituals and picks."""
     ready = [
         deity.name
         for deity in view.deities
         for far in distances
         if far.deity == deity.id and far.route is not None and not far.route.steps
     ]
-    found = []
+    sentences = []
     if ready:
-        found.append(f"{text.joined(ready)}: ready, and not laid down. A blessing is points in each round (l lays it).")
+        sentences.append(
+            f"{text.joined(ready)}: ready, and not laid down. A blessing is points in each round (l lays it)."
+        )
     left = 0 if view.mine is None or view.round in (0, view.rounds) or not view.temple else view.mine.picks - picked
     if left > 0:
-        found.append(f"{text.counted(left, 'pick')} of the temple unused (m).")
-    return found
+        sentences.append(f"{text.counted(left, 'pick')} of the temple unused (m).")
+    return sentences
 
 
 def effects(tableau: str, mine: Mine) -> str:
-    """`+1 pick, 1 mana, 1 token`: what a ritual brings by its runes (PR-21)."""
+    """Return a ritual's effects by its runes (PR-21): `+1 pick, 1 mana, 1 token`."""
     mana = "" if mine.drained or mine.mana is None else "mana"
     parts = [word for rune, word in (("+", "pick"), ("o", mana), ("x", "token")) if rune in tableau and word]
     return "+" + " +".join(parts) if parts else ""
@@ -189,8 +191,7 @@ def effects(tableau: str, mine: Mine) -> str:
 
 # --- the deities ------------------------------------------------------------------------------------------------------
 def deity_rows(view: View, distances: Sequence[Distance], wide: bool, patterns: bool, width: int) -> list[Row]:
-    """Each deity, with its patterns (wide, or instead of the distance), how far the hand is, and what that costs, in
-    `width` columns."""
+    """Return each deity in `width` columns: patterns (if wide, or instead of the distance), distance and price."""
     far = {distance.deity: distance for distance in distances}
     return [_deity_row(deity, far.get(deity.id), wide, patterns, width) for deity in view.deities]
 
@@ -217,15 +218,14 @@ def _patterns(deity: DeitySeen) -> text.Part:
     if deity.patterns:
         drawn: list[text.Part] = []
         for pattern in deity.patterns:
-            done = pattern in deity.performed
-            drawn += [(pattern, "$closed") if done else cards.inline(pattern), " "]
+            is_performed = pattern in deity.performed
+            drawn += [(pattern, "$closed") if is_performed else cards.inline(pattern), " "]
         return text.line(*drawn)
     return ("secret" if deity.id == "dionysus" else "3 others of + o x", "$faint")
 
 
 def near_label(label: str, room: int) -> str:
-    """A distance in words, or in short ones where there is much to say in little room. That the hand is empty is not
-    said of each deity: the hand says it."""
+    """Return a distance in words, shortened where room is scarce. An empty hand is not repeated for each deity."""
     if label == NO_TABLEAU:
         return ""
     for long, short in (("combine ", ""), (" cells", ""), (" cell", ""), ("adjust", "adj")):
@@ -254,25 +254,25 @@ def _note(deity: DeitySeen, distance: Distance, wide: bool) -> text.Part:
 
 
 def briefly(words: str) -> str:
-    """`1m 2t` for what is lacking in words."""
+    """Return missing resources in short: `1m 2t`."""
     return words.replace(" mana", "m").replace(" tokens", "t").replace(" token", "t").replace(",", "")
 
 
 WAYS = {"hand": ("h", "hand"), "temple": ("m", "temple"), "gods": ("g", "gods"), "altar": ("b", "altar")}
-"""By pane, the key that shows it where there is no room for all, and what it is called there."""
+"""Key and short name of a pane, by pane, for small terminals."""
 
 
 def ways(shown: Collection[str], parts: Mapping[str, Sequence[str]]) -> text.Part:
-    """` · m temple  g gods`: the panes whose first part is not `shown`, each with its key."""
-    found: list[text.Part] = []
+    """Return ` · m temple  g gods`: panes with a first part that is not `shown`, each with its key."""
+    parts_shown: list[text.Part] = []
     for pane, (key, word) in WAYS.items():
         if parts[pane][0] not in shown:
-            found += [" " if found else (" · ", "$faint"), (key, "$key"), (f" {word}", "$faint")]
-    return text.line(*found) if found else ""
+            parts_shown += [" " if parts_shown else (" · ", "$faint"), (key, "$key"), (f" {word}", "$faint")]
+    return text.line(*parts_shown) if parts_shown else ""
 
 
 def head(mine: Mine | None, wide: bool, short: bool = False) -> text.Part:
-    """The title of the deities' pane; `short`: others stand behind it."""
+    """Return the title of the deities' pane. `short`: other keys follow it."""
     if mine is None or short:
         return "Deities"
     held = f" · {text.counted(len(mine.blessings), 'blessing')}" if wide else ""
@@ -281,7 +281,7 @@ def head(mine: Mine | None, wide: bool, short: bool = False) -> text.Part:
 
 
 def hand_head(mine: Mine | None) -> text.Part:
-    """The title of the hand's pane: mana, tokens."""
+    """Return the title of the hand's pane: mana and tokens."""
     if mine is None:
         return "Tableaux"
     mana = "unlimited mana" if mine.mana is None else f"{mine.mana} mana"
@@ -290,42 +290,42 @@ def hand_head(mine: Mine | None) -> text.Part:
 
 
 def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
-    """The blessings held, with what they do, and the points after each round."""
-    found: list[text.Part] = []
+    """Return the blessings held, with their effects, and the points after each round."""
+    held: list[text.Part] = []
     for deity in view.deities:
         if deity.blessing is not None:
             points = text.counted(deity.blessing.points, "point")
-            found += text.hung(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
-    found = found or [("None yet.", "$faint")]
+            held += text.hung(text.line((f"{PICKED} {deity.name}", "$good"), f" {points}: ", deity.gives), width)
+    held = held or [("None yet.", "$faint")]
     if mine.past:
-        past = ", ".join(f"round {then.round}: {then.points}" for then in mine.past)
-        found += ["", (f"Points after {past}", "$faint")]
-    return found
+        past = ", ".join(f"round {entry.round}: {entry.points}" for entry in mine.past)
+        held += ["", (f"Points after {past}", "$faint")]
+    return held
 
 
 class Told(NamedTuple):
-    """What is to be said now."""
+    """News to show now."""
 
     words: str = ""
     rings: bool = False
 
 
 class Tidings:
-    """Remembers whether it has been asked before: a proposal that waits is said once more to who sits down."""
+    """Remembers whether it was asked before: a waiting proposal is repeated to a player who sits down."""
 
     def __init__(self) -> None:
         self._fresh = True
 
     def told(self, before: Sequence[int], here: Sequence[int], notices: Sequence[Notice], asked: Sequence[str]) -> Told:
-        """What to say of the round's `notices`. `before` and `here`: the round and how many were heard, then and now;
-        `asked`: whose proposals wait."""
+        """Return the news in the round's `notices`. `before` and `here`: round and number of notices heard, then and
+        now. `asked`: seats with a waiting proposal."""
         fresh, self._fresh = self._fresh, False
         if list(here) == list(before):
             return Told(f"{text.joined(asked)} asked to combine: p answers.") if fresh and asked else Told()
         new = notices[before[1] if before[0] == here[0] else 0 :]
         if not new:
             return Told()
-        said = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may be the same
+        sentences = " ".join(dict.fromkeys(notice.text for notice in new[-2:]))  # two gifts may read the same
         if any(notice.kind == "proposal" for notice in new):
-            said += " p answers."
-        return Told(said, rings=True)
+            sentences += " p answers."
+        return Told(sentences, rings=True)

@@ -1,5 +1,4 @@
-"""What the panel of Pantheic Runes has before it at one moment: View, asks, draft and workbench; its parts, and the
-room that each needs. Pure."""
+"""Input of Pantheic Runes' panel at one moment: view, asks, draft and workbench; and its table of parts. Pure."""
 
 from __future__ import annotations
 
@@ -24,11 +23,11 @@ from tui.games.pantheic_runes.editor import Bench, Deed
 from tui.widgets.layout import ANY, Columns, Part, Table, part
 
 BUDGET = 8_000
-"""Pairs tried in one search for routes: a few ms, once for every hand."""
+"""Pairs tried in a search for routes: a few ms, once for every hand."""
 
 
 class Searched:
-    """The last search for routes: kept from one moment to the next, for as long as hand and draft are the same."""
+    """The latest search for routes, kept while hand and draft are the same."""
 
     def __init__(self) -> None:
         self._known: tuple[View, Draft] | None = None
@@ -36,14 +35,14 @@ class Searched:
         self._near: dict[int, list[str]] = {}
 
     def distances(self, view: View, draft: Draft) -> tuple[Distance, ...]:
-        """How far the hand is from each deity."""
+        """Return the hand's distance from each deity."""
         if self._known is None or self._known[0] != view or self._known[1].rituals != draft.rituals:
             self._far = distances(view, planned(draft), BUDGET)
             self._known, self._near = (view, draft), {}
         return self._far
 
     def near(self, view: View, draft: Draft, place: int) -> list[str]:
-        """What would come nearer with the tableau of a temple place in the hand."""
+        """Return the deities that a temple tableau would bring nearer."""
         before = self.distances(view, draft)
         if place not in self._near and view.mine is not None:
             grown = tuple(sorted((*view.mine.tableaux, view.temple[place])))
@@ -61,7 +60,7 @@ class Marks(NamedTuple):
 
 
 class Sight:
-    """One moment."""
+    """The position at one moment."""
 
     def __init__(
         self,
@@ -81,14 +80,14 @@ class Sight:
         self.sealed = sealed
         self.bench = bench
         self.aims = aims
-        """By deity, the number of the pattern that was chosen among its targets."""
+        """Number of the pattern chosen among its targets, by deity."""
         self.live = live
-        """Can anything be ordered or done? Not in a replay."""
+        """False in a replay: nothing can be ordered or done."""
         self._searched = searched
 
     @cached_property
     def asks(self) -> Asks:
-        """What may be ordered and done; asked for when somebody wants to know, since it tries every action."""
+        """Possible orders and actions. Lazy, because it tries every action."""
         return self._asks()
 
     @property
@@ -104,13 +103,13 @@ class Sight:
 
     @cached_property
     def free(self) -> tuple[str, ...]:
-        """The own tableaux that actions can use."""
+        """Own tableaux that actions can use."""
         held = () if self.mine is None else self.mine.tableaux
         return tuple(tableau for tableau, bar in zip(held, self.marks.barred, strict=True) if not bar)
 
     @property
     def under(self) -> str | None:
-        """The tableau under the cursor."""
+        """Tableau under the cursor, or None."""
         mine, at = self.mine, self.bench.at
         return None if mine is None or at is None or at >= len(mine.tableaux) else mine.tableaux[at]
 
@@ -127,12 +126,12 @@ class Sight:
         return f"Your {tableau} is laid down in your sealed orders: seal others first."
 
     def closed(self, slot: str, value: str) -> Choice | None:
-        """The choice of `asks` that closes this, or None."""
+        """Return the choice of `asks` that closes this, or None."""
         return next((c for c in self.asks.choices if (c.slot, c.value) == (slot, value) and c.closed is not None), None)
 
     @cached_property
     def prepared(self) -> Deed | None:
-        """What Enter would do."""
+        """Action that Enter would perform, or None."""
         if self.mine is None:
             return None
         return benches.deed(self.bench, self.mine, self.asks.choices if self.live else (), self.free)
@@ -140,25 +139,23 @@ class Sight:
     # --- the deities
     @property
     def distances(self) -> tuple[Distance, ...]:
-        """How far the hand is from each deity; none for who holds nothing."""
+        """Hand's distance from each deity; empty for a reader without a hand."""
         return () if self.mine is None else self._searched.distances(self.view, self.draft)
 
     def near(self, place: int) -> list[str]:
-        """What would come nearer with the tableau of a temple place."""
         return self._searched.near(self.view, self.draft, place)
 
     def deity(self, name: str | None) -> DeitySeen | None:
-        """A deity by its id."""
         return next((seen for seen in self.view.deities if seen.id == name), None)
 
     def targets(self, deity: DeitySeen) -> tuple[str, ...]:
-        """The patterns that would bring the seat nearer to a blessing."""
+        """Return the patterns that would bring the seat nearer to a blessing."""
         return () if self.mine is None else targets(deity, self.mine.dionysus)
 
     def aim(self, deity: DeitySeen) -> tuple[str, Distance | None]:
-        """The pattern of a deity that is looked at, and how far the hand is from it."""
+        """Return the aimed pattern of a deity, and the hand's distance from it."""
         wanted = self.targets(deity)
-        far = next((found for found in self.distances if found.deity == deity.id), None)
+        far = next((distance for distance in self.distances if distance.deity == deity.id), None)
         if not wanted or far is None or self.mine is None:
             return "", far
         laid = next((tableau for tableau in self.draft.laid if tableau in wanted), None)
@@ -172,7 +169,7 @@ class Sight:
 
 
 def planned(draft: Draft) -> Orders | None:
-    """A draft in the game's own form; None if it has none yet."""
+    """Return a draft in the game's own form; None if it cannot be parsed."""
     try:
         return msgspec.convert(draft.orders, Orders)
     except msgspec.ValidationError:
@@ -182,52 +179,52 @@ def planned(draft: Draft) -> Orders | None:
 LEFT, RIGHT = 43, 37
 """Columns that hand and workbench need, and the deities as a list."""
 HAND, TEMPLE = 6, spec.USUALLY_SHOWN
-"""Cards for which the table is written; more or fewer change it (`table`)."""
+"""Cards for which the table is written; `table` adapts it to other numbers."""
 SHRINE = (31, 4)
-"""Columns and lines of one deity's shrine."""
+"""Columns and lines of a deity's shrine."""
 ROUTE = 11
-"""Lines of the pane of a deity with the way to it."""
+"""Lines of a deity's pane with the way to it."""
 TALL = 7
-"""Lines of a shrine with all that the deity gives."""
+"""Lines of a shrine with the whole gift."""
 BENCH = (5, 8, 12)
-"""Lines of the workbench, by how tableaux are drawn; its border is one."""
+"""Lines of the workbench by size of tableaux, with one line of border."""
 DEITIES = len(spec.DEITIES)
 UNSEEN = 2
-"""Lines of their list before they are shown."""
+"""Lines of the deities' list before they are shown."""
 ROOMY = (80, 19)
-"""Columns and rows with less than which there is one pane at a time."""
+"""Columns and rows below which one pane is shown at a time."""
 SLIM = 37
-"""Columns of every part there."""
+"""Columns of every part on a small terminal."""
 PANES: dict[str, tuple[str, ...]] = {
     "hand": ("hand-box", "bench", "asked"),
     "temple": ("temple-box", "bench", "asked"),
     "gods": ("gods-box", "detail"),
     "altar": ("altar", "hand-box", "held"),
 }
-"""By the pane that is asked for, what is seen of it before all else where there is little room."""
+"""Parts that come first where room is scarce, by requested pane."""
 BESIDE = 3
 """Columns of a sign between two cards."""
 
 
 def shelf(name: str, cards: int, worths: tuple[int, int, int]) -> Part:
-    """A shelf with a title, for so many cards. Large ones stand in rows of four, or more if that saves a row."""
-    found = _two(name, "left", LEFT, cards, worths, ANY)
+    """Return a titled shelf for `cards` cards. Large cards stand in rows of four, or more if that saves a row."""
+    sizes = _two(name, "left", LEFT, cards, worths, ANY)
     before = 0
     for across in (4, 5, 6):
         wide = across * WIDTHS[LARGE] + 2
         high = 1 + _rows(cards, wide, WIDTHS[LARGE]) * HEIGHTS[LARGE]
         if high != before:
-            found = found.larger((wide, high), worths[LARGE] - across, up_to=(ANY, high))
+            sizes = sizes.larger((wide, high), worths[LARGE] - across, up_to=(ANY, high))
         before = high
-    return found
+    return sizes
 
 
 def _two(name: str, where: str, width: int, cards: int, worths: Sequence[int], lines: int) -> Part:
-    """A shelf of bare cards, or of framed ones. Of bare ones no more than so many `lines` must be seen at once."""
+    """A shelf of bare or framed cards. At most `lines` of bare cards must be visible at once."""
     bare = 1 + _rows(cards, width, WIDTHS[BARE] + 4) * HEIGHTS[BARE]
     high = 1 + _rows(cards, width, WIDTHS[FRAMED]) * HEIGHTS[FRAMED]
-    found = part(name, where, (width, min(bare, lines)), worths[BARE], up_to=(ANY, bare))
-    return found.larger((width, high), worths[FRAMED], up_to=(ANY, high))
+    bare_shelf = part(name, where, (width, min(bare, lines)), worths[BARE], up_to=(ANY, bare))
+    return bare_shelf.larger((width, high), worths[FRAMED], up_to=(ANY, high))
 
 
 def _rows(cards: int, width: int, step: int) -> int:
@@ -258,7 +255,7 @@ def _table(hand: int, temple: int, shown: int) -> Table:
 
 @lru_cache(maxsize=64)
 def _slim(hand: int, temple: int, shown: int) -> Table:
-    """For a small terminal: fewer columns, lists that go on under their edge, any part in any column."""
+    """Small terminals: fewer columns, scrolling lists, any part in any column."""
     where = "left right"
     bench = part("bench", where, (SLIM, BENCH[BARE]), 95, up_to=(ANY, BENCH[BARE]))
     return Table(
@@ -278,7 +275,7 @@ TABLE = _table(HAND, TEMPLE, DEITIES)
 
 
 def table(view: View, width: int, height: int, pane: str) -> Table:
-    """The parts for what there is to show now; `pane` is what was asked for where there is not room for all."""
+    """Return the parts for the present position. `pane`: the requested pane where room is scarce."""
     mine = view.mine
     gone = [] if mine is not None else ["hand-box", "bench", "altar", "held"]
     if mine is None or not (mine.asked_by or mine.offered):
@@ -290,5 +287,5 @@ def table(view: View, width: int, height: int, pane: str) -> Table:
 
 
 def is_slim(width: int, height: int) -> bool:
-    """Is there room for one pane at a time only?"""
+    """Return True if one pane is shown at a time."""
     return width < ROOMY[0] or height < ROOMY[1]

@@ -1,4 +1,4 @@
-"""The cells of A Sinner's Secret's grid, and the words that explain the one under the cursor. Pure."""
+"""The cells of A Sinner's Secret's grid, and explanations of the cell under the cursor. Pure."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ YES, NO = "\u2713", "\u2717"
 PICKED, MADE, SHUT, OPEN = "\u25c6", "\u25a0", "\u00d7", "\u00b7"
 HEAVEN, HELL = "bold $cyan", "$red"
 FAIR = 3
-"""A lock wins 2 and loses 1: it pays where one pair in three makes an ally."""
+"""A lock wins 2 and loses 1: it pays if at least one pair in three makes an ally."""
 
 
 def legend(wide: bool) -> list[text.Part]:
-    """What the marks of the grid mean; `wide`: percentages are shown in full."""
+    """Return the legend of the grid's marks. `wide`: percentages are shown in full."""
     chance: text.Part = text.line(("44", "$good"), " of 100") if wide else text.line(("4", "$good"), " of 10")
     return [
         text.line((YES, "$good"), " yes ", NO, " no ", ("?", "$warn"), " maybe  ' believed ~ doubted  ",
@@ -31,8 +31,8 @@ def legend(wide: bool) -> list[text.Part]:
 
 
 def heat(allies: int, pairs: int, wide: bool) -> text.Part:
-    """How many of the pairs make an ally: in 100, or in 10 where there is little room; coloured against one in three.
-    The figure says what the colour says."""
+    """Return the share of pairs that make an ally: in 100, or in 10 where room is scarce. The colour compares it
+    with one in three."""
     figure = f"{100 * allies // pairs:>2}" if wide else str(min(9, 10 * allies // pairs))
     if 2 * allies >= pairs:
         return (figure, "reverse $good")
@@ -41,16 +41,16 @@ def heat(allies: int, pairs: int, wide: bool) -> text.Part:
 
 # --- the grid ---------------------------------------------------------------------------------------------------------
 def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
-    """One cell of the deduction grid, at most two signs."""
+    """Return a cell of the deduction grid, at most two characters."""
     noted = sight.at(letter, attribute)
-    marks = [one.mark for one in noted]
+    marks = [note.mark for note in noted]
     yes, no, maybe = value_of(marks)
     if yes and no:
         return ("!", "$bad")
     if yes or no:
         says = "yes" if yes else "no"
         own = any(mark.by is None and mark.value == says for mark in marks if mark.believed)
-        fact = any(one.source in ("your letter", "revealed") for one in noted)
+        fact = any(note.source in ("your letter", "revealed") for note in noted)
         style = ("bold $good" if fact else "$good") if yes else "$faint"
         return (f"{YES if yes else NO}{'' if own else chr(39)}", style)
     follows = "maybe" if sight.found is None or sight.found.conflict else sight.found.grid[letter][attribute]
@@ -58,13 +58,13 @@ def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
         return ("+", "bold $accent") if follows == "yes" else ("-", "$accent")
     if maybe:
         return ("?", "$warn")
-    if marks:  # said, but doubted
+    if marks:  # claimed, but doubted
         return (f"{YES if marks[-1].value == 'yes' else NO}~", "$faint")
     return (OPEN, "$faint")
 
 
 def query_cell(sight: Sight, letter: str) -> Cell:
-    """Whether a letter is in the query, or could be."""
+    """Return whether a letter is in the query, or could be."""
     closed = sight.letter_closed(letter)
     if letter in sight.draft.letters:
         return Cell((PICKED, "$key"), closed and closed[0], closed and closed[1])
@@ -72,7 +72,7 @@ def query_cell(sight: Sight, letter: str) -> Cell:
 
 
 def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
-    """The lock that an own letter made on another, or what is known of them as allies."""
+    """Return an own letter's lock on another letter, or the known chance that they are allies."""
     choice = sight.choice(f"lock.{own}", letter)
     if own == letter:
         return Cell((SHUT, "$closed"), choice.closed, choice.ruling)
@@ -95,8 +95,8 @@ def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
 
 
 def grid_rows(sight: Sight, wide: bool, narrow: bool = False) -> tuple[list[list[Cell]], list[text.Part]]:
-    """The cells and their row titles: ten attributes, the query, the locks of each own letter. `narrow`: one sign a
-    cell, short titles."""
+    """Return cells and row titles: ten attributes, the query, the locks of each own letter. `narrow`: one character
+    a cell, short titles."""
     rows, titles = _rows(sight, wide)
     if narrow:
         rows = [[cell._replace(label=text.line(cell.label)[:1]) for cell in row] for row in rows]
@@ -105,7 +105,7 @@ def grid_rows(sight: Sight, wide: bool, narrow: bool = False) -> tuple[list[list
 
 
 def _short_title(title: text.Part) -> text.Part:
-    """`pri`, `ask`, `=A`: in four columns."""
+    """`pri`, `ask`, `=A`, for four columns."""
     words, style = title if isinstance(title, tuple) else (text.line(title).plain, "")
     if words.startswith("lock "):
         return (f"={words[-1]}", style)
@@ -128,7 +128,7 @@ def _rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
 
 
 def corner(sight: Sight, narrow: bool = False) -> text.Part:
-    """Beside the letters: whether the grid shows what follows."""
+    """Return the text beside the letters: whether the grid shows deductions."""
     if sight.found is None:
         return ""
     if narrow:
@@ -137,8 +137,7 @@ def corner(sight: Sight, narrow: bool = False) -> text.Part:
 
 
 def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]]:
-    """The letters across and their owners. A name that is longer than its column stands in one of two rows in turn, so
-    that no two run together."""
+    """Return the letters across and their owners. Names wider than their columns alternate between two rows."""
     heads: list[Column] = []
     shown: list[Owner] = []
     if not sight.letters:
@@ -152,7 +151,7 @@ def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]
         style = "bold underline $accent" if letter in sight.view.pairs else HEAVEN if heaven else HELL
         edge = before is not None and before != owner and (sight.view.realms[before] != sight.view.realms[owner])
         hand = cell_width > 2 and before is not None and before != owner and sight.view.realms[before] == "heaven"
-        if cell_width == 1:  # signs that stand close: a gap before each hand, or each third letter
+        if cell_width == 1:  # adjoining characters: a gap before each hand, or every third letter
             gap = before != owner if hands else len(heads) % 3 == 0
             heads.append(Column(letter, style, gap))
         else:
@@ -161,7 +160,7 @@ def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]
             if before != owner:
                 shown.append(Owner(owner, len(sight.view.letters[owner]), HEAVEN, tiers(sight) - 1))
         else:
-            singles = sum(one.columns == 1 for one in shown)
+            singles = sum(owner_shown.columns == 1 for owner_shown in shown)
             name = short[owner].upper() if heaven else short[owner]
             tier = (singles + 1) % tiers(sight)
             shown.append(Owner(name, 1, HEAVEN if heaven else f"bold {HELL}" if tier else HELL, tier))
@@ -170,39 +169,44 @@ def grid_heads(sight: Sight, cell_width: int) -> tuple[list[Column], list[Owner]
 
 
 def tiers(sight: Sight) -> int:
-    """Rows of names over the letters: two if some name needs more than its column where there is little room."""
+    """Return the rows of names over the letters: two if a name needs more than its column where room is scarce."""
     return 2 if any(len(name) > 1 for name in sight.seats) else 1
 
 
 def heads_high(sight: Sight) -> int:
-    """Rows over the cells of the grid: names and letters."""
+    """Return the rows over the cells of the grid: names and letters."""
     return 1 + tiers(sight)
 
 
 def short_names(names: Sequence[str], room: int) -> dict[str, str]:
-    """Every name in at most `room` signs, all different: cut with an ellipsis, or numbered where that does not do."""
-    found: dict[str, str] = {}
+    """Return every name in at most `room` characters, all different: cut with an ellipsis, or numbered if that is
+    ambiguous."""
+    shortened: dict[str, str] = {}
     for name in names:
         cut = name if len(name) <= room else f"{name[: room - 1]}\u2026"
         numbered = (f"{name[: max(1, room - len(str(n)))]}{n}" for n in range(1, 100))
-        found[name] = cut if cut not in found.values() else next(one for one in numbered if one not in found.values())
-    return found
+        shortened[name] = (
+            cut
+            if cut not in shortened.values()
+            else next(candidate for candidate in numbered if candidate not in shortened.values())
+        )
+    return shortened
 
 
 # --- words about what is under the cursor -----------------------------------------------------------------------------
 def cell_words(sight: Sight, letter: str, attribute: str) -> list[text.Part]:
-    """A letter and an attribute: every mark with who claims it, and what follows."""
+    """Return a letter and an attribute: every mark with its source, and the deductions."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", (attribute, "$strong"))]
     noted = sight.at(letter, attribute)
     if noted:
-        rows.append("; ".join(mark_words(one.mark, one.source) for one in noted) + ".")
+        rows.append("; ".join(mark_words(note.mark, note.source) for note in noted) + ".")
     elif not sight.view.result:
         rows += sight.hint("Nothing noted. Enter: yes, no, maybe, nothing.")
     return rows + follows_words(sight, letter, attribute)
 
 
 def mark_words(mark: Mark, source: str) -> str:
-    """`yes, Bo says, you believe it (your query, round 3)`."""
+    """Return a mark in words: `yes, Bo says, you believe it (your query, round 3)`."""
     if source in ("your letter", "revealed"):
         return f"{mark.value} ({source})"
     where = f" ({source})" if source else ""
@@ -212,30 +216,30 @@ def mark_words(mark: Mark, source: str) -> str:
 
 
 def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.Part]:
-    """What follows for a letter, if that is shown."""
+    """Return the deductions about a letter, if they are shown."""
     if sight.found is None:
         return []
     if sight.found.conflict:
         return [(sight.found.conflict, "$bad")]
     pairs = sight.found.pairs[letter]
     value = sight.found.grid[letter][attribute] if attribute else "maybe"
-    said = f"It follows: {value}. " if value != "maybe" else ""
+    lead = f"It follows: {value}. " if value != "maybe" else ""
     listed = "; ".join(pair_words(pair) for pair in pairs) if len(pairs) <= 4 else f"any of {len(pairs)} pairs"
-    return [(f"{said}{letter} can be {listed}.", "$accent")]
+    return [(f"{lead}{letter} can be {listed}.", "$accent")]
 
 
 def query_words(sight: Sight, letter: str) -> list[text.Part]:
-    """A letter as one of a query."""
+    """Return a letter as a part of the query."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
     if letter in sight.draft.letters:
         return [*rows, "In the query.", *sight.hint("Enter takes it out.")]
     if sight.letter_closed(letter) is None:
         rows += sight.hint("Three letters, three owners, both realms. Enter picks.")
-    return rows  # why it cannot be picked stands in the status line
+    return rows  # the status line says why it cannot be picked
 
 
 def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
-    """A letter as one that an own letter locks."""
+    """Return a letter as a target of an own letter's lock."""
     if own == letter:
         return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
     pair = pair_words(sight.view.pairs[own])

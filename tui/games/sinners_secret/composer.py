@@ -1,5 +1,5 @@
-"""Typing a query of A Sinner's Secret: three letters, what about, and whom to tell; each takes one key. And noting what
-was answered and claimed, believing it or not, and telling others."""
+"""Dialogs of A Sinner's Secret: typing a query (letters, attribute, recipient, one key each), noting answers and
+claims as believed or not, and telling others."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from tui.widgets.lines import Lines
 from tui.words import text
 
 INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
-"""The key of each attribute: its first letter, and u for gluttony."""
+"""Key of each attribute: its first letter, and u for gluttony."""
 WIDTH = 56
-"""Columns that the questions take where there is room."""
+"""Columns of the questions if there is room."""
 
 
 def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
-    """The draft after one key more; or why that key is closed, with the ruling (empty: the key means nothing)."""
+    """Return the draft after a key; or why that key is closed, with the ruling (empty: the key has no meaning)."""
     draft, lacks = sight.draft, sight.draft.lacks
     if lacks == "attribute" and key in INITIALS:
         choice = sight.choice("query.attribute", INITIALS[key])
@@ -57,13 +57,13 @@ def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
 
 
 def composer_rows(sight: Sight, width: int = WIDTH) -> list[text.Part]:
-    """The three questions, the one that waits with its keys, in so many columns."""
+    """Return the three questions in `width` columns, the open one with its keys."""
     draft, lacks = sight.draft, sight.draft.lacks
     chips = [chip(letter, "$badge") for letter in draft.letters]
     chips += [chip("·", "$closed")] * (LETTERS_ASKED - len(draft.letters))
     gaps: list[text.Part] = []
-    for one in chips:
-        gaps += [one, " "]
+    for piece in chips:
+        gaps += [piece, " "]
     rows: list[text.Part] = [
         text.line(_lead("Which letters", lacks == "letters"), *gaps),
         text.line(_lead("have", lacks == "attribute"), chip(draft.attribute or "...", _tone(draft.attribute))),
@@ -90,7 +90,7 @@ def composer_rows(sight: Sight, width: int = WIDTH) -> list[text.Part]:
 
 
 def chip(words: str, style: str) -> Content:
-    """A piece with words on it."""
+    """Return a chip with words on it."""
     return text.line((f" {words} ", style))
 
 
@@ -98,36 +98,36 @@ def _tone(words: str) -> str:
     return "$badge" if words else "$closed"
 
 
-def _lead(words: str, here: bool) -> text.Part:
-    return (f"{'›' if here else ' '} {words:<14}", "$strong" if here else "$faint")
+def _lead(words: str, is_open: bool) -> text.Part:
+    return (f"{'›' if is_open else ' '} {words:<14}", "$strong" if is_open else "$faint")
 
 
 def _letters(sight: Sight, width: int) -> list[text.Part]:
-    """The letters under their owners, those shut grey."""
-    found: list[text.Part] = []
+    """The letters under their owners, closed letters grey."""
+    hands: list[text.Part] = []
     for seat in sight.seats:
         parts: list[text.Part] = [(text.fit(seat, 6).plain, "$faint")]
         for letter in sight.view.letters[seat]:
             shut = sight.letter_closed(letter) is not None
             picked = letter in sight.draft.letters
             parts += [(letter, "$badge" if picked else "$closed" if shut else "$key"), " "]
-        found.append(text.line(*parts))
-    return _across(found, 14 if width >= WIDTH else 12, width)
+        hands.append(text.line(*parts))
+    return _across(hands, 14 if width >= WIDTH else 12, width)
 
 
 def _across(listed: Sequence[text.Part], each: int, width: int) -> list[text.Part]:
     count = max(1, width // each)
     return [
-        text.line(*(text.fit(one, each) for one in listed[start : start + count]))
+        text.line(*(text.fit(part, each) for part in listed[start : start + count]))
         for start in range(0, len(listed), count)
     ]
 
 
 class Keys(Lines, can_focus=True):
-    """The questions; every key that means something here is taken, the others go on."""
+    """The questions. Keys with a meaning are taken, all others bubble up."""
 
     class Typed(Message):
-        """A key."""
+        """A key was typed."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -153,12 +153,12 @@ class Keys(Lines, can_focus=True):
 
 
 class Composer(Dialog[None]):
-    """A query, typed. Every key changes the draft at once; complete, the box closes."""
+    """A typed query. Every key changes the draft at once; the box closes when it is complete."""
 
     AUTO_FOCUS = "#query-keys"
 
     def __init__(self, sight: Callable[[], Sight], order: Callable[[Draft], None]) -> None:
-        """`sight()` is what is before the player now, `order(draft)` changes it."""
+        """`sight()` returns the present position, `order(draft)` changes the draft."""
         super().__init__("The query of this round")
         self._sight, self._order = sight, order
 
@@ -175,12 +175,12 @@ class Composer(Dialog[None]):
         if message.key == "backspace":
             self._order(sight.draft.shortened())
         else:
-            found = typed(sight, message.key)
-            if not isinstance(found, Draft):
-                self.tell(found[0], "warn", found[1])
+            result = typed(sight, message.key)
+            if not isinstance(result, Draft):
+                self.tell(result[0], "warn", result[1])
                 return
-            self._order(found)
-            if not found.lacks:
+            self._order(result)
+            if not result.lacks:
                 self.dismiss()
                 return
         self.query_one(Keys).redraw()
@@ -194,7 +194,7 @@ class Composer(Dialog[None]):
 
 # --- the query --------------------------------------------------------------------------------------------------------
 def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
-    """Take a letter into the query or out of it; with the third, ask for what is still lacking."""
+    """Add a letter to the query or remove it. After the third, ask for the missing parts."""
     sight = desk.sight
     closed = sight.letter_closed(letter)
     if closed is not None:
@@ -207,7 +207,7 @@ def toggle_letter(desk: Desk, letter: str, attribute: str = "") -> None:
 
 
 def complete(desk: Desk) -> None:
-    """Ask for what a query with three letters still lacks, one thing after the other."""
+    """Ask for the missing parts of a query with three letters, one after the other."""
     lacks = desk.sight.draft.lacks
     if lacks == "attribute":
         pick_attribute(desk)
@@ -240,25 +240,25 @@ def pick_recipient(desk: Desk) -> None:
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def pick_lock(desk: Desk, letter: str) -> None:
-    """Lock a letter for one of the own letters: which one is asked where there are several."""
+    """Lock a letter for an own letter; ask which if there are several."""
     sight = desk.sight
     own = list(sight.view.pairs)
     if len(own) == 1:
         toggle_lock(desk, own[0], letter)
         return
     rows = []
-    for one in own:
-        choice = sight.choice(f"lock.{one}", letter)
-        now = sight.draft.locks.get(one)
+    for mine in own:
+        choice = sight.choice(f"lock.{mine}", letter)
+        now = sight.draft.locks.get(mine)
         note = (f"now {now}", "$faint") if now else ""
-        rows.append(Row(one, f"for {one}", choice.closed, choice.ruling, note, chosen=now == letter))
+        rows.append(Row(mine, f"for {mine}", choice.closed, choice.ruling, note, chosen=now == letter))
     if rows:
         title = f"Lock {letter} as an ally of which letter of yours?"
-        desk.ask(Pick(title, rows), lambda one: toggle_lock(desk, one, letter))
+        desk.ask(Pick(title, rows), lambda mine: toggle_lock(desk, mine, letter))
 
 
 def toggle_lock(desk: Desk, own: str, letter: str) -> None:
-    """Lock a letter for an own one at the close, or do not after all."""
+    """Toggle a lock of an own letter at the close."""
     choice = desk.sight.choice(f"lock.{own}", letter)
     if choice.closed is not None:
         desk.tell(choice.closed, "warn", choice.ruling)
@@ -270,7 +270,8 @@ def toggle_lock(desk: Desk, own: str, letter: str) -> None:
 
 
 def of_received(sight: Sight, got: Received, to: str) -> str:
-    """To the asker: the answers. To others: what the letters have, or the bare answers."""
+    """Return the sentence about a received query: to the asker the answers, to others the letters' attributes or the
+    bare answers."""
     if to == got.by:
         return say_answers(got, got.answers)
     about = sight.book.about.get(received_key(got))
@@ -280,17 +281,18 @@ def of_received(sight: Sight, got: Received, to: str) -> str:
 
 
 def of_sent(sight: Sight, sent: Sent, to: str) -> str:
-    """To the recipient: what it was about. To others: what the letters have, as far as the recipient said."""
+    """Return the sentence about a sent query: to the recipient its attribute, to others the letters' attributes as
+    reported."""
     if to == sent.to:
         return say_attribute(sent, sent.attribute)
-    told = sight.book.told.get(sent_key(sent))
-    if told is not None:
-        return say_facts([(letter, sent.attribute, has) for letter, has in sorted(told.answers.items())])
+    report = sight.book.told.get(sent_key(sent))
+    if report is not None:
+        return say_facts([(letter, sent.attribute, has) for letter, has in sorted(report.answers.items())])
     return f"In round {sent.round} I asked {sent.to} which of {listed(sent.letters)} have {sent.attribute}."
 
 
 def of_cell(sight: Sight, letter: str, attribute: str) -> str:
-    """What is noted or follows for a cell; a question if nothing is."""
+    """Return a cell's note or deduction in words; a question if there is none."""
     value = sight.known(letter, attribute)
     if value == "maybe":
         return f"Do you know whether {letter} has {attribute}?"
@@ -299,18 +301,18 @@ def of_cell(sight: Sight, letter: str, attribute: str) -> str:
 
 # --- answers and claims -----------------------------------------------------------------------------------------------
 def about_answer(desk: Desk, number: int) -> None:
-    """What is this answer taken to have been about, and who says so?"""
+    """Ask for the assumed attribute of a received query, and its source."""
     sight = desk.sight
     got = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
-    said = [claim.attribute for claim in desk.claims if isinstance(claim, AttributeClaim) and claim.query == got]
+    claimed = [claim.attribute for claim in desk.claims if isinstance(claim, AttributeClaim) and claim.query == got]
     fits = ATTRIBUTES if sight.found is None or sight.found.conflict else sight.found.asked[number]
     rows = []
     for name in ATTRIBUTES:
-        note = f"{got.by} says so" if name in said else "" if name in fits else "does not fit"
+        note = f"{got.by} says so" if name in claimed else "" if name in fits else "does not fit"
         rows.append(Row(name, name, note=(note, "$warn"), chosen=about is not None and about.attribute == name))
     rows.append(Row("", "I do not know", chosen=about is None))
-    start = about.attribute if about else said[-1] if said else None
+    start = about.attribute if about else claimed[-1] if claimed else None
 
     def chosen(name: str) -> None:
         if not name:
@@ -322,7 +324,7 @@ def about_answer(desk: Desk, number: int) -> None:
             Row("doubted", f"{got.by} says so, but I doubt it"),
         ]
         desk.ask(
-            Pick(f"About {name}: who says so?", says, at="believed" if name in said else "me"),
+            Pick(f"About {name}: who says so?", says, at="believed" if name in claimed else "me"),
             lambda who: desk.write(
                 desk.sight.book.assign(got, About(name, None if who == "me" else got.by, who != "doubted"))
             ),
@@ -332,31 +334,31 @@ def about_answer(desk: Desk, number: int) -> None:
 
 
 def told_of_sent(desk: Desk, number: int) -> None:
-    """What does the recipient of this query say?"""
+    """Ask for the recipient's report on a sent query."""
     sight = desk.sight
     sent = sight.view.sent[number]
     now = sight.book.told.get(sent_key(sent))
-    said = [claim.answers for claim in desk.claims if isinstance(claim, AnswersClaim) and claim.query == sent]
-    answers = now.answers if now is not None else said[-1] if said else {}
+    claimed = [claim.answers for claim in desk.claims if isinstance(claim, AnswersClaim) and claim.query == sent]
+    answers = now.answers if now is not None else claimed[-1] if claimed else {}
     rows = [Row(letter, f"{letter} has {sent.attribute}", chosen=answers.get(letter, False)) for letter in sent.letters]
 
     def told(has: tuple[str, ...]) -> None:
-        found = {letter: letter in has for letter in sent.letters}
+        answers_now = {letter: letter in has for letter in sent.letters}
         says = [
             Row("believed", f"{sent.to} says so, and I believe it"),
             Row("doubted", f"{sent.to} says so, but I doubt it"),
             Row("", "Forget it: nothing was said"),
         ]
         desk.ask(
-            Pick(f"{yes_or_no(found)}?", says),
-            lambda who: desk.write(desk.sight.book.hear(sent, Told(found, who == "believed") if who else None)),
+            Pick(f"{yes_or_no(answers_now)}?", says),
+            lambda who: desk.write(desk.sight.book.hear(sent, Told(answers_now, who == "believed") if who else None)),
         )
 
     desk.ask(PickMany(f"{sent.to} says yes for which letters?", rows, 0, LETTERS_ASKED), told)
 
 
 def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
-    """Note what somebody claims about a cell."""
+    """Note a seat's claim about a cell."""
     sight = desk.sight
     others = [Row(seat, seat, note=(sight.view.realms[seat].title(), "$faint")) for seat in sight.seats]
     others = [row for row in others if row.id != desk.seat.name]
@@ -379,7 +381,7 @@ def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
 
 # --- telling ----------------------------------------------------------------------------------------------------------
 def tell_on(desk: Desk, spot: Spot) -> None:
-    """Say something about a place, in a sentence that others' screens and bots can read."""
+    """Say something about a place, in a sentence that other screens and bots can parse."""
     sight = desk.sight
     if spot.kind == "answers":
         got = sight.view.received[spot.number]
@@ -410,7 +412,7 @@ def _tell(desk: Desk, across: str | None, sentence: Callable[[str], str]) -> Non
         question = text.line("To ", ("your realm" if to == "realm" else name, "$strong"), ". Change it as you like.")
         desk.ask(
             Ask("Tell", question, sentence(name), longest=400),
-            lambda said: desk.say("realm" if to == "realm" else (name,), said),
+            lambda words: desk.say("realm" if to == "realm" else (name,), words),
         )
 
     desk.ask(Pick("Tell whom?", rows, empty="There is nobody to talk to now."), chosen)

@@ -1,4 +1,4 @@
-"""The grid of A Sinner's Secret: letters across under their owners, attributes, the query and the locks down."""
+"""The grid of A Sinner's Secret: letters across under their owners; attributes, query and locks down."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tui.widgets.grid import Cell, Grid
 from tui.words import text
 
 TITLE, SHORT_TITLE = 9, 3
-"""Columns of a row's title, and of one where a cell has one column."""
+"""Columns of a row's title, and of a short title beside cells of one column."""
 RULE, AIR = -1, -2
-"""Lines that are no row: drawn across, and empty."""
+"""Lines between rows: drawn across, and empty."""
 NOT_DEALT = "The letters are dealt when round 1 starts."
 
 
 QUERY_ROW = len(ATTRIBUTES)
-"""The row under the attributes; the locks of the own letters follow."""
+"""Row below the attributes. The locks of the own letters follow."""
 
 
 class Chosen(Message):
-    """Enter, or a click, on a place: from a pane to its panel."""
+    """Enter, or a click, on a place: sent from a pane to its panel."""
 
     def __init__(self, spot: Spot) -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class Column(NamedTuple):
     letter: str
     style: str
     gap: bool = False
-    """Is there space before it?"""
+    """True if a space precedes it."""
 
 
 class Owner(NamedTuple):
@@ -51,7 +51,7 @@ class Owner(NamedTuple):
     columns: int
     style: str
     tier: int = 0
-    """In which row of names it stands, the uppermost first."""
+    """Row of names that it is in, the uppermost first."""
 
 
 class LettersGrid(Grid):
@@ -60,15 +60,15 @@ class LettersGrid(Grid):
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, cell_width=2, title_width=TITLE)
         self._top = 0
-        """The first line under the letters that is shown, where there is no room for all."""
+        """First visible line below the letters, where not all fit."""
         self.heads: tuple[Column, ...] = ()
         self.owners: tuple[Owner, ...] = ()
         self.lines: frozenset[int] = frozenset()
-        """Rows that have a line before them."""
+        """Rows with a line before them."""
         self.airy = False
-        """Have all others an empty line there?"""
+        """True if all other rows have an empty line before them."""
         self.corner: text.Part = ""
-        """What stands left of the letters."""
+        """Text left of the letters."""
         self.own: tuple[str, ...] = ()
 
     def lay(
@@ -83,7 +83,8 @@ class LettersGrid(Grid):
         own: Sequence[str] = (),
         airy: bool = False,
     ) -> None:
-        """Other contents. `own`: whose locks the rows under the query's are; `airy`: with space between all rows."""
+        """Replace the contents. `own`: own letters, for the rows of locks below the query. `airy`: empty lines
+        between all rows."""
         before = (len(self.cells), self.cell_width, len(self.lines), self.tiers, self.airy)
         self.airy = airy
         self.heads, self.owners, self.lines, self.cell_width = tuple(heads), tuple(owners), frozenset(lines), cell_width
@@ -95,12 +96,12 @@ class LettersGrid(Grid):
 
     @property
     def letter(self) -> str | None:
-        """The letter of the column with the cursor."""
+        """Letter of the column with the cursor."""
         return self.heads[self.at[1]].letter if self.heads and self.cells else None
 
     @property
     def spot(self) -> Spot | None:
-        """What is under the cursor."""
+        """Place under the cursor."""
         letter, row = self.letter, self.at[0]
         if letter is None:
             return None
@@ -115,7 +116,6 @@ class LettersGrid(Grid):
 
     @property
     def tiers(self) -> int:
-        """Rows of names."""
         return 1 + max((owner.tier for owner in self.owners), default=-1)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -131,8 +131,8 @@ class LettersGrid(Grid):
             return [text.line((NOT_DEALT, "$faint"))]
         rows = [*(self._names(tier) for tier in range(self.tiers)), self._letters()]
         under, room = self._under, max(1, self.size.height - len(rows))
-        here = under.index(self.at[0])
-        self._top = max(0, min(self._top, here, len(under) - room), here - room + 1)
+        cursor_line = under.index(self.at[0])
+        self._top = max(0, min(self._top, cursor_line, len(under) - room), cursor_line - room + 1)
         drawn: list[Content] = []
         for number in under[self._top : self._top + room]:
             if number == AIR:
@@ -148,15 +148,15 @@ class LettersGrid(Grid):
 
     @property
     def _under(self) -> list[int]:
-        """The lines under the letters: the number of a row, RULE or AIR between two."""
-        found: list[int] = []
+        """Lines below the letters: a row number, RULE or AIR."""
+        lines: list[int] = []
         for number in range(len(self.cells)):
             if number in self.lines:
-                found.append(RULE)
+                lines.append(RULE)
             elif self.airy and number:
-                found.append(AIR)
-            found.append(number)
-        return found
+                lines.append(AIR)
+            lines.append(number)
+        return lines
 
     def _draw(self, number: int) -> list[Content]:
         title = text.fit(self.titles[number], self.title_width)
@@ -169,17 +169,16 @@ class LettersGrid(Grid):
 
     @property
     def _lead(self) -> int:
-        """Columns before what stands in a cell."""
         return (self.cell_width - 1) // 2
 
-    def _one(self, cell: Cell, here: bool) -> Content:
+    def _one(self, cell: Cell, at_cursor: bool) -> Content:
         content = text.line(cell.label)
         lead = min(self._lead, self.cell_width - content.cell_length)
         content = text.fit(text.line(" " * lead, content), self.cell_width)
-        return text.line((content.plain, "$pick" if self.has_focus else "$held")) if here else content
+        return text.line((content.plain, "$pick" if self.has_focus else "$held")) if at_cursor else content
 
     def _names(self, tier: int) -> Content:
-        """One row of names: each over the first of its letters, with room up to the next name of the row."""
+        """A row of names, each over the first of its letters, with room up to the next name."""
         starts, at, column = [], self.title_width, 0
         for owner in self.owners:
             at += self.heads[column].gap
@@ -188,9 +187,9 @@ class LettersGrid(Grid):
             at += owner.columns * self.cell_width + sum(head.gap for head in mine[1:])
             column += owner.columns
         row = text.line("")
-        here = [(start, owner) for start, owner in zip(starts, self.owners, strict=True) if owner.tier == tier]
-        ends = [start for start, _ in here[1:]] + [at + 2]
-        for (start, owner), end in zip(here, ends, strict=True):
+        in_tier = [(start, owner) for start, owner in zip(starts, self.owners, strict=True) if owner.tier == tier]
+        ends = [start for start, _ in in_tier[1:]] + [at + 2]
+        for (start, owner), end in zip(in_tier, ends, strict=True):
             row = row.pad_right(start - row.cell_length)
             row = text.line(row, text.line((owner.name, owner.style)).truncate(end - start - 1, ellipsis=True))
         return row
@@ -203,19 +202,19 @@ class LettersGrid(Grid):
         return text.line(*parts)
 
     def on_click(self, event: events.Click) -> None:
-        event.prevent_default()  # `Grid` knows nothing of names, gaps and lines
+        event.prevent_default()  # `Grid` does not know names, gaps and lines
         offset = event.get_content_offset_capture(self)
         row, column = self._row_at(offset.y), self._column_at(offset.x)
         if row is not None and column is not None:
-            again = (row, column) == self.at
+            repeated = (row, column) == self.at
             self.point(row, column)
-            if again:
+            if repeated:
                 self.action_pick()
 
     def _row_at(self, y: int) -> int | None:
         under, line = self._under, y - self.tiers - 1 + self._top
-        found = under[line] if y > self.tiers and 0 <= line < len(under) else RULE
-        return found if found >= 0 else None
+        row = under[line] if y > self.tiers and 0 <= line < len(under) else RULE
+        return row if row >= 0 else None
 
     def _column_at(self, x: int) -> int | None:
         at = self.title_width

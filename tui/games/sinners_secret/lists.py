@@ -18,7 +18,7 @@ from tui.words import text
 
 # --- query and locks --------------------------------------------------------------------------------------------------
 def query_rows(sight: Sight) -> list[Row]:
-    """The composer."""
+    """Return the fields of the query."""
     some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
     closed, ruling = (None, None) if some is None else (some.closed, some.ruling)
     rows = [
@@ -34,7 +34,7 @@ def _field(name: str, value: str) -> text.Part:
 
 
 def query_state(sight: Sight) -> text.Part:
-    """What the query still lacks."""
+    """Return the next missing part of the query."""
     if not sight.draft.asks_something:
         return ("none yet", "$faint") if sight.asks.limits.get("queries") else ("none any more", "$faint")
     lacks = [] if len(sight.draft.letters) == LETTERS_ASKED else [f"{len(sight.draft.letters)}/{LETTERS_ASKED} letters"]
@@ -44,7 +44,7 @@ def query_state(sight: Sight) -> text.Part:
 
 
 def recipient_rows(sight: Sight) -> list[Row]:
-    """The players of the other realm, and how often each can still be addressed (SS-03)."""
+    """Return the players of the other realm, and how often each can still be addressed (SS-03)."""
     rows = []
     for name, left in sight.view.recipients.items():
         choice = sight.choice("query.to", name)
@@ -54,22 +54,22 @@ def recipient_rows(sight: Sight) -> list[Row]:
 
 
 def left_rows(sight: Sight, width: int) -> list[text.Part]:
-    """The same in as few lines as there is room for."""
+    """Return how often each recipient can still be addressed, in as few lines as fit."""
     rows: list[text.Part] = []
-    said = [f"{name} {left}" for name, left in sight.view.recipients.items()]
-    while said:
-        count = next((n for n in range(len(said), 0, -1) if len(" \u00b7 ".join(said[:n])) <= width), 1)
-        rows.append(" \u00b7 ".join(said[:count]))
-        said = said[count:]
+    parts = [f"{name} {left}" for name, left in sight.view.recipients.items()]
+    while parts:
+        count = next((n for n in range(len(parts), 0, -1) if len(" \u00b7 ".join(parts[:n])) <= width), 1)
+        rows.append(" \u00b7 ".join(parts[:count]))
+        parts = parts[count:]
     return rows
 
 
 def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
-    """Eight places for each own letter: locked, to be locked, empty."""
+    """Return eight places for each own letter: locked, to be locked, empty."""
     rows: list[text.Part] = []
-    for own, made in sight.view.locks.items():
+    for own, locks in sight.view.locks.items():
         places: list[text.Part] = []
-        for lock in made:
+        for lock in locks:
             right = sight.right(own, lock.locked)
             tail = {None: "", True: YES, False: NO}[right] or (str(lock.round % 10) if wide else "")
             places.append((f"{lock.locked}{tail}".ljust(3 if wide else 2), "$strong" if right is not False else "$bad"))
@@ -84,17 +84,16 @@ def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
 
 # --- lists ------------------------------------------------------------------------------------------------------------
 def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str = "") -> str:
-    """`A✓ F✗ K?`."""
+    """Return answers by letter: `A✓ F✗ K?`."""
     return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
 
 
 def _short(name: str, room: int) -> str:
-    """An attribute in so many signs."""
     return text.line(name).truncate(room, ellipsis=True).plain
 
 
 def received_rows(sight: Sight, wide: bool) -> list[Row]:
-    """The answers received, the newest first."""
+    """Return the answers received, the newest first."""
     rows = []
     for number, got in enumerate(sight.view.received):
         about = sight.book.about.get(received_key(got))
@@ -113,13 +112,13 @@ def received_rows(sight: Sight, wide: bool) -> list[Row]:
 
 
 def sent_rows(sight: Sight, wide: bool) -> list[Row]:
-    """The own queries, the newest first, with what the recipient says."""
+    """Return the own queries, the newest first, with the recipient's report."""
     rows = []
     for number, sent in enumerate(sight.view.sent):
-        told = sight.book.told.get(sent_key(sent)) or Told({})
-        flag = "~" if told.answers and not told.believed else ""
+        report = sight.book.told.get(sent_key(sent)) or Told({})
+        flag = "~" if report.answers and not report.believed else ""
         label = text.line(
-            (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, told.answers)
+            (f"{sent.round} ", "$faint"), text.fit(sent.to, 6), " ", answers_short(sent.letters, report.answers)
         )
         rows.append(
             Row(
@@ -132,7 +131,7 @@ def sent_rows(sight: Sight, wide: bool) -> list[Row]:
 
 
 def heard_rows(sight: Sight, claims: Sequence[Claim], wide: bool) -> list[Row]:
-    """What others claimed in talk, the newest first, and whether it is believed."""
+    """Return the claims of others in talk, the newest first, and whether they are believed."""
     rows = []
     for number, claim in enumerate(claims):
         stance = sight.book.stance(claim)
@@ -142,7 +141,7 @@ def heard_rows(sight: Sight, claims: Sequence[Claim], wide: bool) -> list[Row]:
 
 
 def claim_short(claim: Claim, wide: bool) -> str:
-    """What is claimed: `r3: lust` is about the reader's answer, `r3 A\u2713 F\u2717` about its query of that round."""
+    """Return a claim in short: `r3: lust` is about the reader's answer, `r3 A✓ F✗` about its query of that round."""
     if isinstance(claim, AttributeClaim):
         return f"r{claim.query.round}{' about' if wide else ':'} {claim.attribute}"
     if isinstance(claim, AnswersClaim):
@@ -151,7 +150,7 @@ def claim_short(claim: Claim, wide: bool) -> str:
 
 
 def received_words(sight: Sight, number: int) -> list[text.Part]:
-    """One answer in full, with what it tells."""
+    """Return one answer in full, with its deductions."""
     got: Received = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
     asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
@@ -159,39 +158,41 @@ def received_words(sight: Sight, number: int) -> list[text.Part]:
     if sight.found is not None and not sight.found.conflict:
         fits = sight.found.asked[number]
         could = text.joined(fits, "or") if len(fits) < 8 else f"any of {len(fits)} attributes"
-        allies = "".join(f"{one} and {two} are allies. " for one, two in proven_by(Clue(got.answers)))
+        allies = "".join(f"{first} and {second} are allies. " for first, second in proven_by(Clue(got.answers)))
         rows.append((f"{allies}Fits {could}.", "$accent"))
     if about is None:
         rows += sight.hint("About what? Enter puts it in, e tells it on.")
     else:
-        said = "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
-        rows.append(f"About {about.attribute}: {said}.")
+        source = (
+            "you suppose" if about.by is None else f"{about.by} says, {'believed' if about.believed else 'doubted'}"
+        )
+        rows.append(f"About {about.attribute}: {source}.")
     return rows
 
 
 def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
-    """That one can talk with another across the realms in the round after a query."""
+    """Says that the two may talk across the realms in the round after a query."""
     return ((" Line open.", "$good"),) if other in sight.view.lines and round_ + 1 == sight.round else ()
 
 
 def sent_words(sight: Sight, number: int) -> list[text.Part]:
-    """One own query in full."""
+    """Return one own query in full."""
     sent: Sent = sight.view.sent[number]
-    told = sight.book.told.get(sent_key(sent))
+    report = sight.book.told.get(sent_key(sent))
     letters = ", ".join(sent.letters)
     asked = f"Round {sent.round}: you asked which of {letters} have {sent.attribute}."
     rows: list[text.Part] = [text.line(asked, *_line_open(sight, sent.to, sent.round))]
-    if told is None:
+    if report is None:
         rows.append(f"Only {sent.to} knows the answers.")
         rows += sight.hint(f"Enter notes what {sent.to} says.")
     else:
-        believed = "and you believe it" if told.believed else "but you doubt it"
-        rows.append(f"{sent.to} says {yes_or_no(told.answers)}, {believed}.")
+        believed = "and you believe it" if report.believed else "but you doubt it"
+        rows.append(f"{sent.to} says {yes_or_no(report.answers)}, {believed}.")
     return rows
 
 
 def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
-    """One claim in the words that were used."""
+    """Return a claim in its original words."""
     stance = sight.book.stance(claim)
     now = {None: "Not noted yet.", True: "You believe it.", False: "You doubt it."}[stance]
     return [text.line((claim.by, "$strong"), f": {said}"), now, *sight.hint("Enter: believe, doubt, strike out.")]
@@ -202,18 +203,20 @@ UNKNOWN = "?, ?"
 
 
 def known_owners(sight: Sight) -> tuple[str, ...]:
-    """The seats of whose letters the player goes by anything, but their own: of the others the heads of the grid say
-    as much, of their own the locks."""
+    """Return the other seats with a known or assumed attribute on some letter. The heads of the grid list the rest,
+    and the locks the own letters."""
     view = sight.view
     return tuple(
         seat
         for seat in sight.seats
-        if any(one not in view.pairs and letter_words(sight, one) != UNKNOWN for one in view.letters.get(seat, ()))
+        if any(
+            letter not in view.pairs and letter_words(sight, letter) != UNKNOWN for letter in view.letters.get(seat, ())
+        )
     )
 
 
 def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
-    """Owners with realm and letters, and what the player goes by for each."""
+    """Return owners with realm and letters, and the known or assumed pair of each letter."""
     rows: list[text.Part] = []
     for seat in seats:
         heaven = sight.view.realms[seat] == "heaven"
@@ -227,7 +230,7 @@ def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
 
 
 def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
-    """The same in 51 columns: Heaven owner by owner, Hell three in a row."""
+    """Return the same in 51 columns: Heaven owner by owner, Hell three in a row."""
     rows: list[text.Part] = []
     realms = sight.view.realms
     for title, realm, across in (("Heaven", "heaven", 1), ("Hell", "hell", 3)):
@@ -236,10 +239,10 @@ def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
         for seat in seats:
             if realms[seat] == realm:
                 name = f"{seat}*" if seat in sight.view.marked else seat
-                found: list[text.Part] = [text.fit((name, style), 7 if across == 1 else 6)]
+                parts: list[text.Part] = [text.fit((name, style), 7 if across == 1 else 6)]
                 for letter in sight.view.letters.get(seat, ()):
-                    found += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
-                listed.append(text.line(*found))
+                    parts += [(letter, "$strong"), " ", text.fit(letter_short(sight, letter), 9 if across == 1 else 8)]
+                listed.append(text.line(*parts))
         marks = ", * with a Mark" if any(realms[seat] == realm for seat in sight.view.marked) else ""
         rows += [(f"{title}{marks}", "$faint")] if listed else []
         rows += [text.line(*listed[start : start + across]) for start in range(0, len(listed), across)]
@@ -247,13 +250,13 @@ def board_short(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
 
 
 def letter_short(sight: Sight, letter: str) -> str:
-    """`lus+hop`, with `?` for what is open."""
+    """Return a pair as `lus+hop`, with `?` for an unknown part."""
     names = letter_words(sight, letter).split(", ")
     return "+".join(name[:3] for name in names)
 
 
 def pair_rows(sight: Sight, width: int) -> list[text.Part]:
-    """Sins by virtues: the letter that has each pair, else how far it is known which letters can."""
+    """Return sins by virtues: the letter with each pair, else the letters that could have it as far as known."""
     room = (width - 9) // 3
     rows: list[text.Part] = [text.line(" " * 9, *(text.fit((name, "$violet"), room) for name in VIRTUES))]
     for sin in SINS:
@@ -276,7 +279,7 @@ def _having(sight: Sight, sin: str, virtue: str, room: int) -> text.Part:
 
 
 def letter_words(sight: Sight, letter: str) -> str:
-    """`lust, hope`, with `?` for what is open."""
+    """Return a pair as `lust, hope`, with `?` for an unknown part."""
     names = []
     for group in (SINS, VIRTUES):
         names.append(next((name for name in group if sight.known(letter, name) == "yes"), "?"))
@@ -284,7 +287,7 @@ def letter_words(sight: Sight, letter: str) -> str:
 
 
 def order_rows(sight: Sight) -> list[text.Part]:
-    """The two orders, once round 10 has closed."""
+    """Return both orders, once round 10 has closed."""
     view = sight.view
     if view.orders is None:
         return []
@@ -300,7 +303,7 @@ def order_rows(sight: Sight) -> list[text.Part]:
 
 
 def realm_words(sight: Sight) -> list[text.Part]:
-    """What is known in the briefing: who is where (SS-06)."""
+    """Return the realms, known from the briefing on (SS-06)."""
     rows: list[text.Part] = []
     for realm, style in (("heaven", HEAVEN), ("hell", HELL)):
         names = [name for name, where in sight.view.realms.items() if where == realm]
@@ -312,7 +315,7 @@ def realm_words(sight: Sight) -> list[text.Part]:
 
 # --- what is under the cursor -----------------------------------------------------------------------------------------
 def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: Sequence[str]) -> list[text.Part]:
-    """A place in words. `said`: the words in which each of `claims` was made."""
+    """Return a place in words. `said`: the original words of each of `claims`."""
     if spot is None:
         return realm_words(sight)
     if spot.kind == "answers":
@@ -328,18 +331,18 @@ def spot_words(sight: Sight, spot: Spot | None, claims: Sequence[Claim], said: S
 
 
 def is_hint(row: text.Part) -> bool:
-    """Does a row only say what a key does? It is left out where there is no room for all (`Sight.hint`)."""
+    """Return True if a row only explains a key: it is dropped where room is scarce (`Sight.hint`)."""
     return isinstance(row, tuple) and row[1] == "$faint"
 
 
 def beside_rows(view: View, width: int) -> list[text.Part]:
-    """For one seat, in `width` columns; nothing that follows from the answers, which is for whoever asks for it."""
+    """Return a seat's locks and answers in `width` columns, without deductions: those are shown on request."""
     rows: list[text.Part] = []
     if view.locks:
         rows.append(text.line(("Your locks", "$accent"), (f", {MOST_LOCKS} for each letter", "$faint")))
-    for own, made in view.locks.items():
-        places: list[text.Part] = [(f"{lock.locked} ", "$strong") for lock in made]
-        places.append((f"{OPEN} " * (MOST_LOCKS - len(made)), "$closed"))
+    for own, locks in view.locks.items():
+        places: list[text.Part] = [(f"{lock.locked} ", "$strong") for lock in locks]
+        places.append((f"{OPEN} " * (MOST_LOCKS - len(locks)), "$closed"))
         rows.append(text.line((f"{own}  ", "$key"), text.fit(pair_words(view.pairs[own]), 20), *places))
     heard: list[text.Part] = [
         text.line(
@@ -364,7 +367,6 @@ def beside_rows(view: View, width: int) -> list[text.Part]:
 
 
 def _answers(letters: tuple[str, ...], answers: dict[str, bool]) -> list[text.Part]:
-    """`A✓ F✗ K✗`."""
     return [
         text.line((f"{letter}", "$strong"), (YES, "$good") if answers[letter] else (NO, "$bad"), " ")
         for letter in letters

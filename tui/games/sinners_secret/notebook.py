@@ -1,7 +1,6 @@
-"""What a player of A Sinner's Secret wrote down: marks, and what each query is taken to have been about.
+"""Private notes of a player of A Sinner's Secret: marks, and the assumed attribute of each query.
 
-Private and no part of the orders: the panel keeps it with `remember`. Nothing here sees anything but the View and
-what the player chose to believe.
+No part of the orders: the panel keeps it with `remember`. It depends on the View and the player's beliefs alone.
 """
 
 from __future__ import annotations
@@ -20,30 +19,30 @@ from core.talk.channels import Message
 
 
 class About(Struct, frozen=True):
-    """What a query that was answered to the player is taken to have been about."""
+    """Assumed attribute of a query that the player answered."""
 
     attribute: str
     by: str | None = None
-    """Who says so; None for the player's own guess."""
+    """Seat that says so; None for the player's own guess."""
     believed: bool = True
 
 
 class Told(Struct, frozen=True):
-    """What the recipient of an own query says that it was answered."""
+    """Answers to an own query as its recipient reports them."""
 
     answers: dict[str, bool]
     believed: bool = True
 
 
 class Noted(NamedTuple):
-    """A mark, and where it comes from in words."""
+    """A mark and its source in words."""
 
     mark: Mark
     source: str = ""
 
 
 class Notebook(Struct, frozen=True):
-    """Everything written down. Methods give a new notebook."""
+    """All notes. Methods return a changed copy."""
 
     marks: tuple[Mark, ...] = ()
     about: dict[str, About] = {}
@@ -55,30 +54,30 @@ class Notebook(Struct, frozen=True):
     def mark(
         self, letter: str, attribute: str, value: Value | None, by: str | None = None, believed: bool = True
     ) -> Notebook:
-        """The mark of `by` (None: the player) in one cell, in place of an earlier one; None takes it away."""
+        """Set the mark of `by` (None: the player) in a cell; `value` None removes it."""
         kept = tuple(m for m in self.marks if (m.letter, m.attribute, m.by) != (letter, attribute, by))
         new = () if value is None else (Mark(letter, attribute, value, by, believed),)
         return msgspec.structs.replace(self, marks=kept + new)
 
     def cleared(self, letter: str, attribute: str) -> Notebook:
-        """Without the marks that were made in one cell."""
+        """Remove the handmade marks of a cell."""
         kept = tuple(m for m in self.marks if (m.letter, m.attribute) != (letter, attribute))
         return msgspec.structs.replace(self, marks=kept)
 
     def assign(self, query: Received, about: About | None) -> Notebook:
-        """Take a query to have been about an attribute, or (None) leave it open again."""
+        """Assume a query's attribute; None leaves it open again."""
         key = received_key(query)
         kept = {name: value for name, value in self.about.items() if name != key}
         return msgspec.structs.replace(self, about=kept if about is None else {**kept, key: about})
 
     def hear(self, query: Sent, told: Told | None) -> Notebook:
-        """Note what the recipient of an own query says, or (None) forget it."""
+        """Note a recipient's report on an own query; None removes it."""
         key = sent_key(query)
         kept = {name: value for name, value in self.told.items() if name != key}
         return msgspec.structs.replace(self, told=kept if told is None else {**kept, key: told})
 
     def doubted(self, view: View, letter: str, attribute: str) -> Notebook:
-        """Turn belief round in everything that others claim about one cell."""
+        """Toggle belief in all claims of others about a cell."""
         book = self
         for mark in self.marks:
             if (mark.letter, mark.attribute) == (letter, attribute) and mark.by is not None:
@@ -88,21 +87,21 @@ class Notebook(Struct, frozen=True):
             if about is not None and about.by and about.attribute == attribute and letter in got.letters:
                 book = book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
         for sent in view.sent:
-            told = self.told.get(sent_key(sent))
-            if told is not None and sent.attribute == attribute and letter in told.answers:
-                book = book.hear(sent, msgspec.structs.replace(told, believed=not told.believed))
+            report = self.told.get(sent_key(sent))
+            if report is not None and sent.attribute == attribute and letter in report.answers:
+                book = book.hear(sent, msgspec.structs.replace(report, believed=not report.believed))
         return book
 
     # --- what somebody claimed in talk --------------------------------------------------------------------------------
     def stance(self, claim: Claim) -> bool | None:
-        """Is a claim believed, doubted, or (None) not noted?"""
+        """Return True if a claim is believed, False if doubted, None if not noted."""
         if isinstance(claim, AttributeClaim):
             about = self.about.get(received_key(claim.query))
             same = about is not None and (about.attribute, about.by) == (claim.attribute, claim.by)
             return about.believed if about is not None and same else None
         if isinstance(claim, AnswersClaim):
-            told = self.told.get(sent_key(claim.query))
-            return told.believed if told is not None and told.answers == claim.answers else None
+            report = self.told.get(sent_key(claim.query))
+            return report.believed if report is not None and report.answers == claim.answers else None
         value = "yes" if claim.has else "no"
         for mark in self.marks:
             if (mark.letter, mark.attribute, mark.by, mark.value) == (claim.letter, claim.attribute, claim.by, value):
@@ -110,7 +109,7 @@ class Notebook(Struct, frozen=True):
         return None
 
     def take(self, claim: Claim, stance: bool | None) -> Notebook:
-        """Believe a claim, doubt it, or (None) strike it out."""
+        """Believe a claim, doubt it, or remove it (None)."""
         if isinstance(claim, AttributeClaim):
             about = None if stance is None else About(claim.attribute, claim.by, stance)
             return self.assign(claim.query, about)
@@ -121,27 +120,27 @@ class Notebook(Struct, frozen=True):
 
     # --- reading -----------------------------------------------------------------------------------------------------
     def noted(self, view: View) -> tuple[Noted, ...]:
-        """Every mark: the own pairs, what follows from answers with an attribute, and the marks made by hand."""
-        found = [Noted(mark, "your letter") for mark in marks_of(view.pairs)]
+        """Return every mark: own pairs, marks from answers with an attribute, and handmade marks."""
+        all_noted = [Noted(mark, "your letter") for mark in marks_of(view.pairs)]
         for got in view.received:
             about = self.about.get(received_key(got))
             if about is not None:
                 marks = marks_from(got.answers, about.attribute, about.by, about.believed)
-                found += [Noted(mark, f"{got.by}'s query, round {got.round}") for mark in marks]
+                all_noted += [Noted(mark, f"{got.by}'s query, round {got.round}") for mark in marks]
         for sent in view.sent:
-            told = self.told.get(sent_key(sent))
-            if told is not None:
-                marks = marks_from(told.answers, sent.attribute, sent.to, told.believed)
-                found += [Noted(mark, f"your query, round {sent.round}") for mark in marks]
-        return (*found, *(Noted(mark) for mark in self.marks))
+            report = self.told.get(sent_key(sent))
+            if report is not None:
+                marks = marks_from(report.answers, sent.attribute, sent.to, report.believed)
+                all_noted += [Noted(mark, f"your query, round {sent.round}") for mark in marks]
+        return (*all_noted, *(Noted(mark) for mark in self.marks))
 
     def clues(self, view: View) -> tuple[Clue, ...]:
-        """The answers received, which are always true; the attribute where the player goes by one."""
-        found = []
+        """Return the answers received, which are always true, with the believed attribute if there is one."""
+        clues = []
         for got in view.received:
             about = self.about.get(received_key(got))
-            found.append(Clue(got.answers, about.attribute if about is not None and about.believed else None))
-        return tuple(found)
+            clues.append(Clue(got.answers, about.attribute if about is not None and about.believed else None))
+        return tuple(clues)
 
 
 def received_key(query: Received) -> str:
@@ -153,7 +152,7 @@ def sent_key(query: Sent) -> str:
 
 
 def opened(raw: Any) -> Notebook:
-    """The notebook from what was remembered; an empty one if that cannot be read."""
+    """Parse a remembered notebook; return an empty one if that fails."""
     try:
         return msgspec.convert(raw or {}, Notebook)
     except msgspec.ValidationError:
@@ -161,18 +160,18 @@ def opened(raw: Any) -> Notebook:
 
 
 def kept(book: Notebook) -> Any:
-    """The notebook as JSON."""
+    """Return the notebook as JSON."""
     return msgspec.to_builtins(book)
 
 
 def heard(messages: Sequence[Message], view: View, name: str | None) -> tuple[tuple[Message, Claim], ...]:
-    """Every claim that others made in talk, oldest first, each once."""
-    found: dict[str, tuple[Message, Claim]] = {}
+    """Return every claim of others in talk, oldest first, each once."""
+    claims: dict[str, tuple[Message, Claim]] = {}
     for message in messages:
         if message.by != name:
             for claim in read(message, view):
-                found.setdefault(repr(claim), (message, claim))
-    return tuple(found.values())
+                claims.setdefault(repr(claim), (message, claim))
+    return tuple(claims.values())
 
 
 NEXT: dict[Value | None, Value | None] = {None: "yes", "yes": "no", "no": "maybe", "maybe": None}
@@ -180,36 +179,40 @@ BELIEF: dict[bool | None, bool | None] = {None: True, True: False, False: None}
 
 
 class Spot(NamedTuple):
-    """One place of the panel."""
+    """A place of the panel."""
 
     kind: Literal["cell", "query", "lock", "field", "answers", "sent", "heard"]
-    """A cell of letter and attribute, a letter of the query's row or of an own letter's locks, a field of the query
-    (`attribute` names it), or a row of one of the lists."""
+    """A cell of letter and attribute, a letter in the query's row or in an own letter's locks, a field of the query
+    (named by `attribute`), or a row of a list."""
     letter: str = ""
     attribute: str = ""
     own: str = ""
     number: int = -1
-    """The row, by its number in the View."""
+    """Row number as in the View."""
 
 
 # --- what keys do with the notebook -----------------------------------------------------------------------------------
 def cycled(book: Notebook, view: View, spot: Spot) -> Notebook:
-    """The own mark of a cell goes on: nothing, yes, no, maybe, nothing. Refused for an own letter."""
+    """Step the own mark of a cell: nothing, yes, no, maybe, nothing.
+
+    Raises:
+        Refused: The letter is the player's own.
+    """
     if spot.letter in view.pairs:
         raise Refused("own_letter", f"{spot.letter} is yours, and you know its pair.")
-    here = (spot.letter, spot.attribute, None)
-    now = next((mark.value for mark in book.marks if (mark.letter, mark.attribute, mark.by) == here), None)
+    key = (spot.letter, spot.attribute, None)
+    now = next((mark.value for mark in book.marks if (mark.letter, mark.attribute, mark.by) == key), None)
     return book.mark(spot.letter, spot.attribute, NEXT[now])
 
 
 def stanced(book: Notebook, claims: Sequence[Claim], spot: Spot) -> Notebook:
-    """A claim in the talk goes on: believed, doubted, not noted."""
+    """Step a claim of talk: believed, doubted, not noted."""
     claim = claims[spot.number]
     return book.take(claim, BELIEF[book.stance(claim)])
 
 
 def cleared(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
-    """Without what is noted at a place."""
+    """Remove the notes at a place."""
     if spot.kind == "answers":
         return book.assign(view.received[spot.number], None)
     if spot.kind == "sent":
@@ -220,7 +223,11 @@ def cleared(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
 
 
 def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> Notebook:
-    """Belief turned round at a place. Refused where nobody's claim is noted."""
+    """Toggle belief at a place.
+
+    Raises:
+        Refused: No claim is noted at it.
+    """
     if spot.kind == "heard":
         claim = claims[spot.number]
         return book.take(claim, not book.stance(claim))
@@ -232,10 +239,10 @@ def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
         return book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
     if spot.kind == "sent":
         sent = view.sent[spot.number]
-        told = book.told.get(sent_key(sent))
-        if told is None:
+        report = book.told.get(sent_key(sent))
+        if report is None:
             raise Refused("no_claim", f"Nothing is noted that {sent.to} said: Enter does.")
-        return book.hear(sent, msgspec.structs.replace(told, believed=not told.believed))
+        return book.hear(sent, msgspec.structs.replace(report, believed=not report.believed))
     turned = book.doubted(view, spot.letter, spot.attribute)
     if turned == book:
         raise Refused("no_claim", "Nobody's claim is noted in this cell: c notes one.")

@@ -1,7 +1,7 @@
-"""A Sinner's Secret: the grid of letters and attributes, the query, the locks, and what was answered and said.
+"""A Sinner's Secret: the grid of letters and attributes, query, locks, answers and talk.
 
-The panel joins its parts: the orders in the making (`sinners_secret_draft`), the notebook, what both and the View make
-together (`Sight`), the grid and the panes that say what was chosen in them, and the dialogs that ask for more.
+The panel joins its parts: the draft orders (`Draft`), the notebook, the position made of both and the View
+(`Sight`), the grid, the panes, and the dialogs.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ WIDE_STRIP, WIDE_LIST = 34, 33
 
 
 class SinnersSecretPanel(GamePanel[Orders, View, Report]):
-    """Left the grid, with the query and the locks as its last rows; right the orders, the lines and the lists."""
+    """The grid at the left, with query and locks as its last rows; orders, lines and lists at the right."""
 
     LEAST = (40, 11)
     LOOKS = frozenset({"pane", "follow", "order", "board"})
@@ -122,9 +122,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     sight_now: Sight | None = None
     pane = "letters"
-    """What was asked for, and comes first where there is no room for all."""
+    """Pane that is shown first where room is scarce."""
     said_now: tuple[str, ...] = ()
-    """In which words the claims of `claims` were made."""
+    """Original words of each of `claims`."""
     claims: tuple[Claim, ...] = ()
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def slim(self) -> bool:
-        """Is there no room for all panes at once?"""
+        """True if one pane is shown at a time."""
         return bool(self.size) and is_slim(*self.size)
 
     def step_back(self) -> bool:
@@ -177,7 +177,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
     # --- what is before the player -----------------------------------------------------------------------------------
     @property
     def sight(self) -> Sight:
-        """What is before the player now."""
         if self.sight_now is None:
             self.sight_now = Sight(
                 self.seat.view(),
@@ -197,25 +196,25 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def place(self) -> str:
-        """The pane with the keyboard: `letters`, `query`, `answers`, `sent` or `heard`."""
+        """Id of the focused pane: `letters`, `query`, `answers`, `sent` or `heard`."""
         focus = self.screen.focused
         return focus.id if isinstance(focus, Widget) and focus.id else "letters"
 
     @property
     def spot(self) -> Spot | None:
-        """What is under the cursor of the list with the keyboard, else of the grid."""
+        """Place under the cursor of the focused list, else of the grid."""
         if self.place in LISTS:
             return self.query_one(f"#{self.place}-box", ListPane).spot
         return self.grid.spot
 
     def named(self) -> str | None:
-        """Whose letter is under the cursor."""
+        """Return the owner of the letter under the cursor."""
         letter = self.spot.letter if self.spot else ""
         others = (seat for seat, theirs in self.sight.view.letters.items() if letter in theirs)
         return next((seat for seat in others if seat != self.seat.name), None)
 
     def under(self) -> Start:
-        """A letter and an attribute: a sin or a virtue that the other would tell."""
+        """Return the attribute under the cursor as a sin or a virtue for the partner to tell."""
         spot = self.spot
         if spot is None or spot.kind != "cell":
             return Start()
@@ -223,9 +222,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def active(self) -> ListName:
-        """The list that is shown where there is room for one."""
-        found: ListName = self.remembered("list", "answers")
-        return found if found in LISTS else "answers"
+        """List that is shown where one list has room."""
+        remembered_list: ListName = self.remembered("list", "answers")
+        return remembered_list if remembered_list in LISTS else "answers"
 
     # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
     def order(self, draft: Draft) -> None:
@@ -276,7 +275,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             grid.point(grid.at[0], sight.letters.index(under))
 
     def _width(self, part: str) -> int:
-        """Columns of text in a part."""
         room = self.arrangement.rooms.get(part)
         return SIDE - 3 if room is None else room.width - 3
 
@@ -289,7 +287,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.tick()
 
     def tick(self) -> None:
-        """The countdown of the open lines."""
+        """Repaint the countdown of the open lines."""
         view, frame = self.sight.view, self.seat.frame()
         block = self.query_one("#lines", Block)
         if frame.deadline is None and not frame.paused:
@@ -300,9 +298,9 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         block.show(text.wrapped(names, self._width("lines")))
 
     def _show_lists(self, sight: Sight) -> None:
-        found = heard(self.seat.messages(), sight.view, self.seat.name)
-        self.claims = tuple(claim for _, claim in found)
-        self.said_now = tuple(message.text for message, _ in found)
+        claims_heard = heard(self.seat.messages(), sight.view, self.seat.name)
+        self.claims = tuple(claim for _, claim in claims_heard)
+        self.said_now = tuple(message.text for message, _ in claims_heard)
         wide = self._width("lists") > WIDE_LIST
         rows: dict[ListName, list[Row]] = {
             "answers": lists.received_rows(sight, wide),
@@ -313,7 +311,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.query_one(Lists).show(rows, () if form < 0 else LISTS if form else (self.active,))
 
     def _show_cell(self) -> None:
-        """What is under the cursor, in words."""
+        """Explain the place under the cursor."""
         words = lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)
         room = self.arrangement.rooms.get("cell")
         if room is not None and sum(len(text.wrapped(row, room.width - 2)) for row in words) > room.height:
@@ -322,7 +320,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     # --- moving about ------------------------------------------------------------------------------------------------
     def warnings(self) -> Sequence[str]:
-        """Of the one query in each round, that it is not used."""
+        """Return a warning if this round's query is unused."""
         asks = any(choice.slot.startswith("query") and choice.closed is None for choice in self.seat.asks().choices)
         return (
             ["No query: there is one in each round (g composes it)."] if asks and not self.orders.get("query") else ()
@@ -389,14 +387,15 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             asking.pick_recipient(self)
 
     def _note(self, change: Callable[[], Notebook]) -> None:
-        """Write what may be refused."""
+        """Write a change that may be refused."""
         try:
             self.write(change())
         except Refused as refusal:
             self.tell(refusal.message, "warn", refusal.ruling)
 
     def _noted_spot(self) -> Spot | None:
-        """What the notebook's keys are about: a cell, or a row of a list. None elsewhere, with a word about it."""
+        """Place that the notebook's keys apply to: a cell, or a row of a list. Elsewhere None, and the status line
+        says so."""
         spot = self.spot
         if spot is None or spot.kind not in ("cell", *LISTS):
             self.tell("Put the cursor on a letter and an attribute first.", "warn")
@@ -404,7 +403,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return spot
 
     def action_compose_query(self) -> None:
-        """Type the query, where one can be made."""
+        """Type the query, if a query is possible."""
         some = self.sight.choice("query.letter", self.sight.letters[0]) if self.sight.letters else None
         if self.read_only or some is None or (some.closed is not None and not self.sight.draft.asks_something):
             why, ruling = (NOT_NOW, None) if some is None or some.closed is None else (some.closed, some.ruling)
@@ -442,7 +441,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             tell_on(self, spot)
 
     def action_clear(self) -> None:
-        """Take back what is under the cursor."""
+        """Remove the thing under the cursor."""
         draft, spot = self.sight.draft, self.spot
         if self.place == "query" or (spot is not None and spot.kind == "query"):
             self.order(draft.without_query())

@@ -1,5 +1,5 @@
-"""The panes beside the grid of A Sinner's Secret: the query, and the lists of answers, queries sent and claims; and the
-page of whoever watches."""
+"""The panes beside the grid of A Sinner's Secret: the query, the lists of answers, queries and claims, and the
+spectators' page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]
 TITLES: dict[ListName, tuple[str, str]] = {"answers": ("3", "Answers"), "sent": ("4", "Sent"), "heard": ("5", "Said")}
-"""By list, its key and its name."""
+"""Key and title, by list."""
 LISTS: tuple[ListName, ...] = ("answers", "sent", "heard")
 
 
@@ -37,7 +37,7 @@ class QueryPane(Vertical):
         yield Choices(id="query", empty="No queries now.")
 
     def show(self, rows: Sequence[Row], title: text.Part) -> None:
-        """Other fields under another title."""
+        """Replace fields and title."""
         self.border_title = text.line(title)
         self.query_one(Choices).show(rows)
 
@@ -47,7 +47,7 @@ class QueryPane(Vertical):
 
 
 class Lists(Vertical):
-    """The three lists: one with the names of all in its title, or all under one another."""
+    """The three lists: one at a time with all names in its title, or all one below the other."""
 
     def __init__(self, empty: Mapping[ListName, str]) -> None:
         super().__init__(id="lists")
@@ -58,14 +58,14 @@ class Lists(Vertical):
             yield ListPane(name, self._empty[name])
 
     def show(self, rows: Mapping[ListName, Sequence[Row]], which: Sequence[ListName]) -> None:
-        """Other rows. `which`: those that there is room for."""
+        """Replace the rows. `which`: lists that are shown."""
         for pane in self.query(ListPane):
             pane.display = pane.kind in which
             pane.show(rows[pane.kind], _tab(pane.kind, rows) if len(which) > 1 else _tabs(pane.kind))
 
 
 def pane_keys(active: str) -> text.Part:
-    """Every pane with its key, where there is room for one at a time."""
+    """Return every pane with its key, where one is shown at a time."""
     parts: list[text.Part] = []
     for name, (key, word) in (("letters", ("1", "Grid")), ("query", ("2", "Query")), *TITLES.items()):
         parts += [" " if parts else "", (key, "$key"), " ", (word, "bold underline" if name == active else "$faint")]
@@ -85,7 +85,7 @@ def _tabs(active: ListName) -> text.Part:
 
 
 class ListPane(Vertical):
-    """One of the lists, the newest row first."""
+    """A list, the newest row first."""
 
     def __init__(self, kind: ListName, empty: str) -> None:
         super().__init__(id=f"{kind}-box", classes="sin-box sin-list")
@@ -94,7 +94,7 @@ class ListPane(Vertical):
 
     def compose(self) -> ComposeResult:
         choices = Choices(id=self.kind, empty=self._empty)
-        choices.add_class("-fill")  # what is longer than the pane is marked by arrows
+        choices.add_class("-fill")  # arrows mark rows that are out of sight
         yield choices
 
     @property
@@ -103,15 +103,14 @@ class ListPane(Vertical):
 
     @property
     def spot(self) -> Spot | None:
-        """What is under its cursor."""
         row = self.choices.row
         return None if row is None else Spot(self.kind, number=int(row.id))
 
     def show(self, rows: Sequence[Row], title: text.Part) -> None:
-        """Other rows, numbered as in the View, under another title."""
+        """Replace the title and the rows, numbered as in the View."""
         self.border_title = text.line(title)
         if len(rows) > len(self.choices.rows) and not self.choices.has_focus:
-            self.choices.show(())  # what came in is on top: so is the cursor
+            self.choices.show(())  # new rows are on top, and so is the cursor
         self.choices.show(rows)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -120,25 +119,25 @@ class ListPane(Vertical):
 
 
 CELL_WIDTHS = (2, 2, 3, 4, 5, 5)
-"""Columns of a cell of the grid, by its form."""
+"""Columns of a cell of the grid, by form."""
 GRID_WIDTHS = (53, 53, 77, 98, 119, 119)
-"""Columns of the grid with the gaps between its hands, by its form."""
+"""Columns of the grid with the gaps between its hands, by form."""
 PLAIN, RULED, SPACED, AIRY = 0, 1, 2, 5
 """Forms of the grid: dense, with a line over the query, with room for percentages, with air between all rows."""
 HEADS, LINES, LINES_SPACED = 3, 1, 3
-"""Rows of the grid beside its cells: names and letters, and the lines between its groups."""
+"""Rows of the grid besides its cells: names and letters, and the lines between its groups."""
 OWN_LETTERS = 3
-"""The most that anybody has to lock for."""
+"""Most own letters of a seat."""
 SIDE, BROAD = 27, 60
-"""Columns that the lists need, and from which more are of no use."""
+"""Least columns of the lists, and columns from which more are of no use."""
 BOARD_STEP = 4
-"""Rows by which the list of what is known of letters grows."""
+"""Rows by which the board of letters grows."""
 CELL_ROWS = 12
 """Rows of cells above the locks: attributes, the query."""
 
 
 def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
-    """For so many own letters, rows of heads, and rows of cells above the locks."""
+    """`own`: own letters; `heads`: rows of heads; `rows`: rows of cells above the locks."""
     high = heads + rows + own
     letters = part("letters", "grid", (GRID_WIDTHS[0], high), worth=100, up_to=(GRID_WIDTHS[0], high))
     for form, worth in ((RULED, 62), (SPACED, 40), (3, 12), (4, 8)):
@@ -165,20 +164,20 @@ def _table(own: int, heads: int, rows: int = CELL_ROWS - 1) -> Table:
 TABLE = _table(OWN_LETTERS, HEADS)
 
 ROOMY = (80, 19)
-"""Columns and rows with less than which there is one pane at a time."""
+"""Columns and rows below which one pane is shown at a time."""
 SLIM, SHORT, LEAN = 38, 6, 26
-"""Columns of the narrowest grid, rows of the shortest (it goes on above and below), columns of the narrowest list."""
+"""Columns of the narrowest grid, rows of the shortest (which scrolls), columns of the narrowest list."""
 PANES: dict[str, tuple[str, ...]] = {
     "letters": ("ways", "letters", "cell"),
     "query": ("ways", "query-box", "locks", "lines", "recipients", "standings"),
     "lists": ("ways", "lists", "cell"),
 }
-"""By the pane that is asked for, what is seen of it before all else where there is little room."""
+"""Parts that come first where room is scarce, by requested pane."""
 
 
 @lru_cache(maxsize=64)
 def _slim(own: int, rows: int) -> Table:
-    """For a small terminal: a narrow grid through which one goes, and any list in any column."""
+    """Small terminals: a narrow, scrolling grid, and any list in any column."""
     high, where = HEADS + rows + own, "grid side"
     letters = part("letters", "grid", (SLIM, SHORT), 100, up_to=(SLIM, high)).larger((SLIM, high), 92, (SLIM, high))
     wide = GRID_WIDTHS[PLAIN]
@@ -199,26 +198,26 @@ def _slim(own: int, rows: int) -> Table:
 
 
 WHOLE_LETTERS = 2
-"""The form from which such a grid has two columns for a cell."""
+"""Form from which that grid has two columns for a cell."""
 
 
 class GridRoom(NamedTuple):
-    """How the grid is drawn in the room that it was given."""
+    """How the grid is drawn in its room."""
 
     cell: int
-    """Columns of a cell; with 1 titles are short and only the first sign of a mark is shown."""
+    """Columns of a cell. With 1, titles are short and only the first character of a mark is shown."""
     breaks: Sequence[int]
-    """Rows that have a line before them."""
+    """Rows with a line before them."""
     figures: bool
-    """Percentages in full."""
+    """True if percentages are shown in full."""
     named: bool
-    """Are owners over the letters?"""
+    """True if owners are shown over the letters."""
     airy: bool = False
-    """Is there an empty line before every other row?"""
+    """True if an empty line precedes every other row."""
 
 
 def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bool) -> GridRoom:
-    """For a grid of so many rows under so many rows of heads."""
+    """Return how a grid of `rows` rows below `heads` rows is drawn in its room."""
     form = 0 if room is None else room.form
     if slim:
         cell = 2 if form >= WHOLE_LETTERS else 1
@@ -229,13 +228,13 @@ def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bo
 
 
 def is_slim(width: int, height: int) -> bool:
-    """Is there room for one pane at a time only?"""
+    """Return True if one pane is shown at a time."""
     return width < ROOMY[0] or height < ROOMY[1]
 
 
 def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table:
-    """The parts for what there is to show now; `heads`: rows of names and letters over the grid, `pane`: what was
-    asked for where there is not room for all."""
+    """Return the parts for the present position. `heads`: rows of names and letters over the grid. `pane`: requested
+    pane where room is scarce."""
     view = sight.view
     own = len(view.pairs)
     gone: list[str] = []
@@ -249,14 +248,14 @@ def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table
         gone += ["query-box", "recipients"]
     if view.orders is None:
         gone.append("standings")
-    if not view.dealt:  # nothing to go through yet
+    if not view.dealt:  # nothing to scroll through yet
         return _table(0, 1, 0).without(*dict.fromkeys(gone)).fitted({"cell": ANY})
     rows = CELL_ROWS - 1 if view.realm is not None else CELL_ROWS - 2
     if is_slim(width, height):
         gone = [name for name in gone if name != "pairs"] + (["cell"] if pane == "query" else [])
         return _slim(own, rows).without(*gone).bring(*PANES[pane])
     known = len(known_owners(sight)) if view.dealt else 0
-    listed = -(-(known + 1) // BOARD_STEP) * BOARD_STEP  # it is larger at every fourth, not at every mark
+    listed = -(-(known + 1) // BOARD_STEP) * BOARD_STEP  # it grows at every fourth mark only
     return _table(own, heads, rows).without(*dict.fromkeys(gone)).fitted({"board": listed})
 
 
@@ -267,7 +266,7 @@ GAP = 3
 
 
 def board(view: View, tone: Mapping[str, str], width: int, height: int) -> list[Content]:
-    """The two realms with their letters as pieces; where there is room the table of pairs."""
+    """Return both realms with their letters as pieces, and the table of pairs if it fits."""
     if not view.realms:
         return [text.line(("The realms are not drawn yet.", "$faint"))]
     half = (width - GAP) // 2
@@ -304,7 +303,7 @@ def _side(view: View, tone: Mapping[str, str], realm: str, *, tall: bool) -> lis
 
 
 def _pairs(width: int) -> list[Content]:
-    """Every sin with every virtue is one letter's secret: a square for each."""
+    """A square for every sin with every virtue: each pair is one letter's secret."""
     cell = min(CELL, max(PAIR, (width - CELL) // len(VIRTUES)))
     head = text.line((f"{'The pairs':<{CELL}}", "$accent"), *[(f"{virtue:<{cell}}", "$yellow") for virtue in VIRTUES])
     rows = [text.line((f"{sin:<{CELL}}", "$accent"), *[(f"{'?':<{cell}}", "$faint") for _ in VIRTUES]) for sin in SINS]

@@ -1,5 +1,4 @@
-"""What the panel of A Sinner's Secret has before it at one moment: the View, the asks, the notebook, and the orders in
-the making. Pure."""
+"""Input of A Sinner's Secret's panel at one moment: view, asks, notebook and draft orders. Pure."""
 
 from __future__ import annotations
 
@@ -23,16 +22,16 @@ from tui.games.sinners_secret.notebook import Notebook, Noted
 from tui.widgets.frame import Tone
 
 Lack = Literal["letters", "attribute", "to", ""]
-"""What a query still lacks; empty for nothing."""
+"""Missing part of a query; empty for none."""
 EMPTY: Json = {"query": None, "locks": None}
-"""The orders that mean nothing."""
+"""Orders that do nothing."""
 
 
 class Draft(NamedTuple):
-    """One state of the orders. Methods give a new one."""
+    """State of the draft orders. Methods return a changed copy."""
 
     letters: tuple[str, ...] = ()
-    """Of the query, sorted; at most three."""
+    """Letters of the query, sorted; at most three."""
     attribute: str = ""
     to: str = ""
     locks: Mapping[str, str] = {}
@@ -40,7 +39,7 @@ class Draft(NamedTuple):
 
     @classmethod
     def of(cls, orders: Mapping[str, Any]) -> Draft:
-        """The draft from orders as JSON."""
+        """Return the draft of JSON orders."""
         query = orders.get("query") or {}
         return cls(
             tuple(query.get("letters") or ()),
@@ -51,7 +50,7 @@ class Draft(NamedTuple):
 
     @property
     def orders(self) -> Json:
-        """The same as JSON orders."""
+        """Draft as JSON orders."""
         query = {"letters": list(self.letters), "attribute": self.attribute, "to": self.to}
         return {"query": query if self.asks_something else None, "locks": dict(self.locks) or None}
 
@@ -61,21 +60,21 @@ class Draft(NamedTuple):
 
     @property
     def lacks(self) -> Lack:
-        """The first thing that the query still lacks, in the order in which it is asked for."""
+        """First missing part of the query, in the order of the dialog."""
         if len(self.letters) < LETTERS_ASKED:
             return "letters"
         return "" if self.attribute and self.to else "to" if self.attribute else "attribute"
 
     def toggled(self, letter: str, attribute: str = "") -> Draft:
-        """With a letter more or less in the query. `attribute`: what it is about unless that is settled."""
+        """Add a letter to the query or remove it. `attribute`: used if the query has none yet."""
         if letter in self.letters:
-            return self._replace(letters=tuple(one for one in self.letters if one != letter))
+            return self._replace(letters=tuple(kept for kept in self.letters if kept != letter))
         return self._replace(
             letters=tuple(sorted((*self.letters, letter))), attribute=self.attribute or attribute
         )  # fmt: skip
 
     def shortened(self) -> Draft:
-        """Without what was put into the query last: the recipient, else the attribute, else the last letter."""
+        """Remove the last part of the query: the recipient, else the attribute, else the last letter."""
         if self.to:
             return self._replace(to="")
         return self._replace(attribute="") if self.attribute else self._replace(letters=self.letters[:-1])
@@ -84,14 +83,14 @@ class Draft(NamedTuple):
         return self._replace(letters=(), attribute="", to="")
 
     def locking(self, own: str, letter: str) -> Draft:
-        """With another lock of an own letter; without it if that was its lock."""
+        """Set the lock of an own letter; remove it if it is set to that letter."""
         if self.locks.get(own) == letter:
             return self.unlocked(own)
         return self._replace(locks={**self.locks, own: letter})
 
     def unlocked(self, own: str) -> Draft:
-        """Without the lock of an own letter."""
-        return self._replace(locks={one: locked for one, locked in self.locks.items() if one != own})
+        """Remove the lock of an own letter."""
+        return self._replace(locks={mine: locked for mine, locked in self.locks.items() if mine != own})
 
 
 NOT_NOW = "No orders are taken now."
@@ -99,7 +98,7 @@ FULL = "The query has its three letters: Enter on one of them takes it out again
 
 
 class Sight:
-    """One moment. `deducing`: the player wants to see what follows, and the host allows it."""
+    """The position at one moment. `deducing`: the player wants deductions, and the host allows them."""
 
     def __init__(
         self,
@@ -120,17 +119,17 @@ class Sight:
         self.round = round_
         self.by_owner = by_owner
         self.live = live
-        """Can anything be ordered or noted? Not in a replay."""
+        """False in a replay: nothing can be ordered or noted."""
         self.deducing = deducing and view.assistance and view.dealt
 
     def drafted(self, draft: Draft) -> Sight:
-        """The same with other orders in the making."""
-        found = copy(self)
-        found.draft = draft
-        return found
+        """Return the same position with another draft."""
+        other = copy(self)
+        other.draft = draft
+        return other
 
     def hint(self, words: str) -> list[tuple[str, str]]:
-        """A row that says what a key does; none where keys do nothing."""
+        """Return a row that explains a key; none where keys do nothing."""
         return [(words, "$faint")] if self.live else []
 
     # --- letters and owners
@@ -140,13 +139,13 @@ class Sight:
 
     @cached_property
     def seats(self) -> list[str]:
-        """Heaven first, then Hell; in seat order."""
+        """Seats of Heaven, then of Hell, in seat order."""
         realms = self.view.realms
         return sorted(realms, key=lambda seat: realms[seat] != "heaven")
 
     @cached_property
     def letters(self) -> list[str]:
-        """The columns: by owner, or from A to U."""
+        """Columns: by owner, or from A to U."""
         if not self.owner:
             return []
         return [letter for seat in self.seats for letter in self.view.letters[seat]] if self.by_owner else list(LETTERS)
@@ -163,7 +162,7 @@ class Sight:
         return self._choices.get((slot, value)) or Choice(slot, value, closed=NOT_NOW)
 
     def letter_closed(self, letter: str) -> tuple[str, str | None] | None:
-        """Why a letter cannot join the query (or leave it), with the ruling; None if it can (SS-02)."""
+        """Return why a letter cannot join the query or leave it, with the ruling; None if it can (SS-02)."""
         choice = self.choice("query.letter", letter)
         if choice.closed is not None:
             return choice.closed, choice.ruling
@@ -184,36 +183,35 @@ class Sight:
 
     @cached_property
     def _by_cell(self) -> dict[tuple[str, str], list[Noted]]:
-        found: dict[tuple[str, str], list[Noted]] = {}
+        cells: dict[tuple[str, str], list[Noted]] = {}
         for noted in self.noted:
-            found.setdefault((noted.mark.letter, noted.mark.attribute), []).append(noted)
-        return found
+            cells.setdefault((noted.mark.letter, noted.mark.attribute), []).append(noted)
+        return cells
 
     def at(self, letter: str, attribute: str) -> Sequence[Noted]:
-        """The marks in one cell."""
         return self._by_cell.get((letter, attribute), ())
 
     @cached_property
     def found(self) -> Deduction | None:
-        """What follows, if the player wants to see it and the host allows it."""
+        """Deductions, if the player wants them and the host allows them; else None."""
         if not self.deducing:
             return None
         return deduce(self.view.letters, [noted.mark for noted in self.noted], self.book.clues(self.view))
 
     def known(self, letter: str, attribute: str) -> Value:
-        """What the player goes by in one cell: the believed marks, else what follows."""
+        """Return the believed value of a cell: the believed marks, else the deduction."""
         values = {noted.mark.value for noted in self.at(letter, attribute) if noted.mark.believed} - {"maybe"}
         if len(values) == 1:
             return values.pop()
         return "maybe" if self.found is None or self.found.conflict else self.found.grid[letter][attribute]
 
     def ally(self, own: str, letter: str) -> Value:
-        """Is a letter an ally of an own one, as far as what follows goes?"""
+        """Return whether a letter is an ally of an own letter, by deduction."""
         return "maybe" if self.found is None or self.found.conflict else ally(self.found, own, letter)
 
     def chance(self, own: str, letter: str) -> tuple[int, int] | None:
-        """How many of the pairs that a letter can still have make it an ally of an own letter, and how many there
-        are. Counted, not weighed. None unless the player sees what follows."""
+        """Return how many of a letter's possible pairs make it an ally of an own letter, and how many pairs there
+        are. Unweighted. None without deductions."""
         if self.found is None or self.found.conflict:
             return None
         pairs = self.found.pairs[letter]
@@ -221,19 +219,19 @@ class Sight:
         return sum(are_allies(mine, pair) for pair in pairs), len(pairs)
 
     def right(self, own: str, letter: str) -> bool | None:
-        """Was a lock right? Known only once everything is revealed."""
+        """Return whether a lock was right; None before everything is revealed."""
         result = self.view.result
         return None if result is None else are_allies(result.pairs[own], result.pairs[letter])
 
 
 def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
-    """Does anything believed say yes, no, maybe?"""
+    """Return whether any believed mark says yes, no, maybe."""
     values = [mark.value for mark in marks if mark.believed]
     return "yes" in values, "no" in values, "maybe" in values
 
 
 def pair_words(pair: Sequence[str], letters: int = 0) -> str:
-    """`lust, hope`, or cut short: `lus+hop`."""
+    """Return `lust, hope`, or cut: `lus+hop`."""
     return "+".join(name[:letters] for name in pair) if letters else ", ".join(pair)
 
 
@@ -241,27 +239,27 @@ T = TypeVar("T")
 
 
 class Desk(Protocol):
-    """The panel, as far as dialogs know it."""
+    """The panel as its dialogs use it."""
 
     @property
     def seat(self) -> Seat[Orders, View, Report]: ...
 
     @property
     def sight(self) -> Sight:
-        """What is before the player now; anew after each change."""
+        """Present position; computed anew after each change."""
         ...
 
     @property
     def claims(self) -> Sequence[Claim]:
-        """What others claimed in talk, oldest first."""
+        """Claims of others in talk, oldest first."""
         ...
 
     def order(self, draft: Draft) -> None:
-        """Other orders in the making."""
+        """Replace the draft orders."""
         ...
 
     def write(self, book: Notebook) -> None:
-        """Another notebook."""
+        """Replace the notebook."""
         ...
 
     def say(self, to: str | tuple[str, ...], words: str) -> None:
@@ -269,9 +267,9 @@ class Desk(Protocol):
         ...
 
     def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
-        """Open a dialog; `then` hears the answer."""
+        """Open a dialog; `then` gets the answer."""
         ...
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """A word in the status line."""
+        """Write a sentence into the status line."""
         ...

@@ -1,1 +1,1 @@
-"""What a player of either trading game fills in: the payoff matrix, the offers, partners, proposals."""
+"""The trade desk of both trading games: payoff matrix, offers, partners, proposals."""

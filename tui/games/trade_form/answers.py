@@ -1,7 +1,7 @@
-"""What the desk asks its player and says to partners: lists to fill a slot from, proposals made and answered.
+"""Questions of the desk to its player, and messages to partners: lists for a slot's fields, proposals made and
+answered.
 
-Nothing is painted here: it reads the draft, makes another of it, and says what it did. The panel hands itself down as a
-`Place`, which is all of it that is used.
+Nothing is painted in it: it reads the draft, changes it, and reports. The panel passes itself as a `Place`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class Place(Protocol):
-    """The panel, as far as it is needed here."""
+    """The panel as far as it is used."""
 
     @property
     def seat(self) -> TraderSeat: ...
@@ -59,14 +59,14 @@ class Place(Protocol):
 
 
 class Lists:
-    """The lists from which the fields of a slot are filled."""
+    """The lists for the fields of a slot."""
 
     def __init__(self, place: Place, answers: Answers) -> None:
         self._place = place
         self._answers = answers
 
     def partner(self, slot: int) -> None:
-        """To whom the offer of a slot goes. A proposal of theirs that waits is never passed over by accident."""
+        """Ask for the partner of a slot. A waiting proposal of that partner is never passed over by accident."""
 
         def put(name: str) -> None:
             draft, at = self._place.draft.putting(slot, {"to": name})
@@ -79,7 +79,7 @@ class Lists:
         self._pick("Offer to", "offer.to", slot, "to", chosen)
 
     def kind(self, slot: int) -> None:
-        """What is given in a slot."""
+        """Ask for the kind given in a slot."""
 
         def chosen(kind: str) -> None:
             draft, at = self._place.draft.putting(slot, {"give": kind})
@@ -88,7 +88,7 @@ class Lists:
         self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
 
     def _put(self, draft: DeskDraft, at: int, field: str) -> None:
-        """Keep another draft, and go to the field that comes next."""
+        """Keep another draft, and go to the next field."""
         self._place.keep(draft)
         self._place.go(at, field)
 
@@ -101,7 +101,7 @@ class Lists:
         self._place.ask(Pick(title, rows, draft.offer(slot).get(field)), chosen)
 
     def _row(self, draft: DeskDraft, choice: Choice) -> Row:
-        """How a partner or kind looks in the list to choose from."""
+        """A partner or kind as a row."""
         row, words, wide = row_of(choice), self._place.words, self._place.wide
         if choice.slot == "offer.to":
             label = words.partner(draft.desk, draft.view, row.id, wide)
@@ -111,7 +111,7 @@ class Lists:
         return row._replace(label=(row.id, f"${words.hues[row.id]}"), note=(note, "$faint"))
 
     def expected(self, slot: int) -> None:
-        """What one expects for the offer of a slot: nobody else hears of it."""
+        """Ask for the kind expected in return for a slot's offer. It is private."""
         draft, words = self._place.draft, self._place.words
         to, give = draft.offer(slot).get("to", ""), draft.offer(slot).get("give", "")
         if not to and not give:
@@ -126,41 +126,41 @@ class Lists:
         ]
 
         def chosen(kind: str) -> None:
-            found, now = None if kind == UNKNOWN else kind, self._place.draft
-            self._place.keep(now.expecting(to, found) if to else now.wishing(give, found))
+            expectation, now = None if kind == UNKNOWN else kind, self._place.draft
+            self._place.keep(now.expecting(to, expectation) if to else now.wishing(give, expectation))
 
         title = f"What do you expect from {to}?" if to else f"What do you want for the {draft.desk.goods.named(give)}?"
         self._place.ask(Pick(f"{title} (only you see this)", rows, draft.hoped(draft.offer(slot))), chosen)
 
 
 class Answers:
-    """Proposals: agreed to, drafted without a word, made."""
+    """Proposals: agreed to, drafted silently, made."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
 
     def agree(self, name: str | None) -> None:
-        """Take the proposal of a partner, and say so. Where nothing of theirs is left to answer: one of those that
-        wait."""
+        """Agree to a partner's proposal and tell the partner. If it needs no answer, ask for one of the waiting
+        proposals."""
         draft, place = self._place.draft, self._place
-        found = None if name is None else draft.bargains.get(name)
-        if found is not None and found.message.by != draft.you and not draft.has_drafted(found):
-            message = found.message
+        bargain = None if name is None else draft.bargains.get(name)
+        if bargain is not None and bargain.message.by != draft.you and not draft.has_drafted(bargain):
+            message = bargain.message
             place.attempt(lambda: self.agree_to(message))
-        elif found is not None and (found.agreed or found.answer) and not draft.waiting():
-            place.tell(f"You and {name} agree already." if found.agreed else f"{name} answered: {found.answer}")
+        elif bargain is not None and (bargain.agreed or bargain.answer) and not draft.waiting():
+            place.tell(f"You and {name} agree already." if bargain.agreed else f"{name} answered: {bargain.answer}")
         else:
             self._pick()
 
     def _pick(self) -> None:
-        """Every proposal that waits for an answer, to agree to one of them."""
+        """Ask for a waiting proposal to agree to."""
         draft, place = self._place.draft, self._place
         waiting = draft.waiting()
         if not waiting:
             place.tell("No proposal waits for your answer. p proposes something yourself.")
             return
         rows = []
-        for name in sorted(waiting, key=lambda one: -_gain(draft, waiting[one])):
+        for name in sorted(waiting, key=lambda name_: -_gain(draft, waiting[name_])):
             closed = draft.cannot_take(waiting[name].message)
             why, ruling = (None, None) if closed is None else (closed.message, closed.ruling)
             rows.append(Row(name, name, why, ruling, place.words.note(draft, name, place.wide)))
@@ -171,22 +171,26 @@ class Answers:
         )
 
     def silently(self, name: str | None) -> None:
-        """Take the proposal of a partner, and tell nobody."""
-        found = None if name is None else self._place.draft.bargains.get(name)
-        if found is None or not found.waits_for(self._place.draft.you):
+        """Draft a partner's proposal and send no message."""
+        bargain = None if name is None else self._place.draft.bargains.get(name)
+        if bargain is None or not bargain.waits_for(self._place.draft.you):
             self._place.tell("Go to a partner whose proposal waits for your answer: A drafts it without a word.")
         else:
-            place, message = self._place, found.message
+            place, message = self._place, bargain.message
             place.attempt(lambda: self.changing(place.draft.taking(message), lambda: self.take(message)))
 
     def answer(self, name: str, slot: int, otherwise: Callable[[], None]) -> bool:
-        """Somebody was chosen whose proposal waits and can be met: it is agreed to, drafted without a word, or left
-        for another offer (`otherwise`), but never by accident. False if there is no such proposal."""
+        """Handle a chosen partner with a waiting proposal that can be met. The player agrees, drafts it silently, or
+        makes another offer (`otherwise`), never by accident. Return False if there is no such proposal."""
         draft, place = self._place.draft, self._place
-        found, you = draft.bargains.get(name), draft.you
-        if found is None or not found.waits_for(you) or not draft.can_give(found.give(you), draft.others_than(slot)):
+        bargain, you = draft.bargains.get(name), draft.you
+        if (
+            bargain is None
+            or not bargain.waits_for(you)
+            or not draft.can_give(bargain.give(you), draft.others_than(slot))
+        ):
             return False
-        message = found.message
+        message = bargain.message
         answers: dict[str, Callable[[], object]] = {
             "agree": lambda: place.attempt(lambda: self.agree_to(message, slot)),
             "silent": lambda: place.attempt(
@@ -199,13 +203,13 @@ class Answers:
             Row("silent", "Draft it without a word"),
             Row("other", f"Offer {name} something else"),
         ]
-        worth = swap_worth(draft, found.give(you), found.get(you))
-        swap = text.line(f"{name} proposes: {found.give(you)}\u2192{found.get(you)} ", worth)
+        worth = swap_worth(draft, bargain.give(you), bargain.get(you))
+        swap = text.line(f"{name} proposes: {bargain.give(you)}\u2192{bargain.get(you)} ", worth)
         place.ask(Pick(swap, rows), lambda answer: answers[answer]())
         return True
 
     def changing(self, changed: DeskDraft, then: Callable[[], object]) -> None:
-        """Change the draft (`then`); where an offer that was agreed would go, only after a question."""
+        """Change the draft (`then`). If an agreed offer would be lost, ask first."""
         place, draft = self._place, self._place.draft
         if not (names := draft.unsettling(changed)):
             then()
@@ -215,17 +219,20 @@ class Answers:
         place.ask(ask, lambda yes: place.attempt(then) if yes else None)
 
     def agree_to(self, message: Message, instead: int | None = None) -> None:
-        """Take a proposal into the draft (in place of one slot) and tell its speaker, unless both have said it. Raises
-        Refused where it cannot be drafted."""
+        """Draft a proposal (in place of slot `instead`) and tell its speaker, unless both have agreed.
+
+        Raises:
+            Refused: It cannot be drafted.
+        """
         self.changing(self._place.draft.taking(message, instead), lambda: self._agree_to(message, instead))
 
     def _agree_to(self, message: Message, instead: int | None) -> None:
-        found, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
+        bargain, by, place = self._place.draft.bargains.get(message.by), message.by, self._place
         if not self.take(message, instead):
-            return  # it is not in the draft: nobody is told that it was
+            return  # it is not in the draft, so its speaker is not told
         assert message.deal is not None
         deal, goods = Deal(give=message.deal.want, want=message.deal.give), place.draft.desk.goods
-        if found is not None and found.agreed:
+        if bargain is not None and bargain.agreed:
             place.tell(f"Drafted what {by} and you agreed: {deal.give} for {deal.want}. s seals it.", "good")
             return
         words = f"Agreed: my {goods.named(deal.give)} for your {goods.named(deal.want)}."
@@ -233,8 +240,12 @@ class Answers:
         place.tell(wait.words or f"Told {by}: {words} s seals it.", "warn" if wait else "good")
 
     def take(self, message: Message, instead: int | None = None) -> bool:
-        """Draft a proposal, and not a word to its speaker. What stands in the draft is read (its thread has no badge).
-        False if the draft could not be kept. Raises Refused where it cannot be drafted."""
+        """Draft a proposal without telling its speaker, and mark it as read. Return False if the draft could not be
+        kept.
+
+        Raises:
+            Refused: It cannot be drafted.
+        """
         place, deal = self._place, message.deal
         draft = place.draft.taking(message, instead)
         read_to(place.seat, place.memory, message)
@@ -245,12 +256,13 @@ class Answers:
         return True
 
     def givable(self) -> list[str]:
-        """The kinds of which one has something to give."""
+        """Return the kinds that the seat can give."""
         draft = self._place.draft
         return [kind for kind in draft.desk.goods.kinds if draft.view.free.get(kind)]
 
     def propose(self, to: str, cell: tuple[str, str] | None) -> None:
-        """Put a proposal, or terms beyond it, to one partner together. `cell`: of the matrix, under the cursor."""
+        """Compose a proposal, or further terms, to one partner. `cell`: swap under the cursor of the matrix, or
+        None."""
         draft, place = self._place.draft, self._place
         slot = draft.slot_of(to)
         give, got = cell or ("" if slot is None else draft.offer(slot).get("give", ""), draft.expected(to) or "")
@@ -259,18 +271,18 @@ class Answers:
         def worth(give: str, got: str) -> text.Part:
             return swap_worth(place.draft, give, got)
 
-        def composed(found: Offer | Deal) -> None:
-            if isinstance(found, Deal):
-                self.put([to], found, lambda asked: self.say(to, found))
+        def composed(composed_act: Offer | Deal) -> None:
+            if isinstance(composed_act, Deal):
+                self.put([to], composed_act, lambda asked: self.say(to, composed_act))
             else:
-                said = place.seat.act_words(found)
-                place.attempt(lambda: place.seat.say([to], said, act=found), f"Offered to {to}.")
+                words = place.seat.act_words(composed_act)
+                place.attempt(lambda: place.seat.say([to], words, act=composed_act), f"Offered to {to}.")
 
         place.ask(Compose(place.seat, to, Start("give", whats, self.givable(), worth)), composed)
 
     def put(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
-        """Propose a deal to these (`then`): with whom something else is agreed only after a question, and without
-        them where there are others."""
+        """Propose a deal to `names` through `then`. Partners with another agreement are included only after a
+        question, or left out if there are others."""
         place, draft = self._place, self._place.draft
         settled = {name: swap for name in names if (swap := draft.settled(name)) not in (None, (deal.give, deal.want))}
         if not settled:
@@ -288,25 +300,25 @@ class Answers:
         place.ask(Pick(f"Agreed already: {deal.give} for {deal.want} all the same?", rows), chosen)
 
     def say(self, to: str, deal: Deal) -> bool:
-        """Propose a deal to one partner. True if it was said."""
+        """Propose a deal to one partner. Return True if the message was sent."""
         place = self._place
         return place.attempt(lambda: place.seat.say([to], proposal(deal), deal), f"Proposed to {to}.")
 
 
-def _gain(draft: DeskDraft, found: Bargain) -> int:
-    """What a proposal would bring this seat by itself; less than anything if it names no goods."""
-    payoff = draft.payoff(found.give(draft.you), found.get(draft.you))
+def _gain(draft: DeskDraft, bargain: Bargain) -> int:
+    """This seat's payoff of a proposal alone; below any payoff if it names no goods."""
+    payoff = draft.payoff(bargain.give(draft.you), bargain.get(draft.you))
     return -1000 if payoff is None else payoff.mine
 
 
 def _agreed_row(draft: DeskDraft, name: str) -> str:
-    """What was agreed with a partner, in words."""
+    """An agreement with a partner, in words."""
     give, get = draft.settled(name) or ("", "")
     return f"You and {name} agreed: your {give} for their {get}."
 
 
 def refused_fill(draft: DeskDraft, round_shown: int, give: str, slot: int) -> Refused | None:
-    """Why a cell of the matrix fills no offer: another round is shown, or the kind cannot be given."""
+    """Return why a cell of the matrix fills no offer: another round is shown, or the kind cannot be given."""
     if round_shown != draft.round:
         word = draft.desk.round_word
         sentence = f"This is {word} {round_shown}; offers are for {word} {draft.round}: q comes back to it."

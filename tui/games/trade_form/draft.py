@@ -1,11 +1,11 @@
-"""The draft at the trade desk, as a value: offers, what one expects for them, what is promised already, what was
-proposed. No widgets and no screen: every change answers with another draft, which the panel keeps and paints.
+"""The draft at the trade desk, as a value: offers, expectations, promises, proposals. No widgets and no screen:
+every change returns another draft, which the panel keeps and paints.
 
     draft, slot = draft.putting(0, {"to": "Bo"})
     draft = draft.expecting("Bo", "green")
-    draft.outlook()                              what it may bring
+    draft.outlook()                              possible result
 
-What one expects is private, no part of the orders, and used for the preview alone.
+Expectations are private, no part of the orders, and used for the preview alone.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from tui.app.memory import SeatMemory
 from tui.words import text
 
 UNKNOWN = "?"
-"""Kept for an offer for which one expects nothing in particular."""
+"""Kept for an offer without a particular expectation."""
 
 Offer = dict[str, str]
-"""One slot as the orders have it: `to` and `give`, either of them empty while it is not chosen."""
+"""A slot as in the orders: `to` and `give`, empty until chosen."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeskDraft:
-    """What one seat plans in the open round, and all that it takes to judge it. Never changed in place."""
+    """A seat's plan for the open round with everything needed to judge it. Immutable."""
 
     desk: Desk
     you: str | None
-    """The seat; None for a spectator, who plans nothing."""
+    """The seat; None for a spectator."""
     round: int
-    """The open round."""
+    """Open round."""
     view: TradingView
-    """The game's View of this seat."""
+    """Game's View of this seat."""
     choices: tuple[Choice, ...] = ()
-    """What may stand in a field of an offer (`asks`)."""
+    """Choices for the fields of an offer (`asks`)."""
     bargains: Mapping[str, Bargain]
-    """Where this round's bargaining stands, by partner."""
+    """State of this round's bargaining, by partner."""
     offers: tuple[Offer, ...] = ()
-    """The offers, complete or not."""
+    """Offers, complete or not."""
     expect: Mapping[str, str]
-    """What was set to be expected, by `round:partner`."""
+    """Expectations set by the player, by `round:partner`."""
     wishes: Mapping[str, str]
-    """What one wants for a kind that is offered to nobody yet (a cell of the matrix), by `round:kind`."""
+    """Wishes for offers without a partner (a cell of the matrix), by `round:kind`."""
     elsewhere: int = 0
-    """How many of the stepped kind others are thought to give."""
+    """How many of the stepped kind others are assumed to give."""
 
     @classmethod
     def of(
         cls, seat: Seat[Orders, TradingView, TradingReport], orders: Mapping[str, Any], memory: SeatMemory
     ) -> DeskDraft:
-        """The draft that a seat has now."""
+        """Return the seat's present draft."""
         round_ = seat.frame().round
         return cls(
             desk=seat.game.desk,  # type: ignore[attr-defined]
@@ -77,89 +77,90 @@ class DeskDraft:
         )
 
     def keep(self, memory: SeatMemory) -> None:
-        """Remember what is no part of the orders, and in which round."""
+        """Remember everything that is no part of the orders, by round."""
         for name, value in (("expect", self.expect), ("wish", self.wishes), ("elsewhere", self.elsewhere)):
             if value or memory.get(name):
                 memory.keep(self.round, name, value)
 
     # --- what there is -----------------------------------------------------------------------------------------------
     def choices_for(self, slot: str) -> list[Choice]:
-        """What could stand in a field of an offer: `offer.to`, `offer.give`."""
+        """Return the choices for a field of an offer: `offer.to`, `offer.give`."""
         return [choice for choice in self.choices if choice.slot == slot]
 
     def offer(self, slot: int) -> Offer:
-        """What stands in a slot; empty for one that is not used."""
+        """Return the offer in a slot; empty if it is unused."""
         return self.offers[slot] if slot < len(self.offers) else {}
 
     def offer_to(self, name: str) -> Offer:
-        """The offer to a partner; empty if there is none."""
+        """Return the offer to a partner; empty if there is none."""
         return next((offer for offer in self.offers if offer.get("to") == name), {})
 
     def slot_of(self, name: str) -> int | None:
-        """The slot of the offer to a partner."""
+        """Return the slot of the offer to a partner, or None."""
         return next((n for n, offer in enumerate(self.offers) if offer.get("to") == name), None)
 
     def next_slot(self) -> int:
-        """The first slot without a partner; one behind the others if all have theirs (it may be over the limit)."""
+        """Return the first slot without a partner, else the next new slot (which may be over the limit)."""
         return next((n for n, offer in enumerate(self.offers) if not offer.get("to")), len(self.offers))
 
     def slot_for_a_cell(self, at: int) -> int:
-        """The slot that a cell of the matrix fills while one is at slot `at`: this one, unless it is complete."""
+        """Return the slot that a cell of the matrix fills while the cursor is at slot `at`: that one, unless it is
+        complete."""
         offer = self.offer(at)
         return self.next_slot() if offer.get("to") and offer.get("give") else at
 
     def others_than(self, slot: int) -> tuple[Offer, ...]:
-        """The offers of the other slots."""
+        """Return the offers of the other slots."""
         return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
 
-    def has_drafted(self, found: Bargain) -> bool:
-        """Is what was agreed in the draft already?"""
-        return found.agreed and {"to": found.message.by, "give": found.give(self.you)} in self.offers
+    def has_drafted(self, bargain: Bargain) -> bool:
+        """Return True if the agreement is in the draft already."""
+        return bargain.agreed and {"to": bargain.message.by, "give": bargain.give(self.you)} in self.offers
 
     def settled(self, name: str) -> tuple[str, str] | None:
-        """What was agreed with a partner this round, as this seat would give and get, though something else was
-        proposed since; None if nothing is."""
-        found = self.bargains.get(name)
-        return None if found is None else found.settled_as(self.you)
+        """Return the swap agreed with a partner this round, as this seat gives and gets, even if another was
+        proposed since; None if none is."""
+        bargain = self.bargains.get(name)
+        return None if bargain is None else bargain.settled_as(self.you)
 
     def broken(self) -> list[str]:
-        """What was agreed in this round and these offers do not keep, a sentence each."""
-        found = []
+        """Return the agreements of this round that these offers break, a sentence each."""
+        sentences = []
         for name in self.bargains:
             swap, given = self.settled(name), self.offer_to(name).get("give")
             if swap is not None and swap[0] != given:
                 does = f"you offer {given}" if given else "nothing is offered"
-                found.append(f"You agreed with {name}: your {swap[0]} for their {swap[1]}. This breaks it: {does}.")
-        return found
+                sentences.append(f"You agreed with {name}: your {swap[0]} for their {swap[1]}. This breaks it: {does}.")
+        return sentences
 
     def kept_in(self, slot: int) -> str | None:
-        """The partner with whom the offer of a slot was agreed as it stands; None if it was not agreed."""
+        """Return the partner if a slot's offer is as agreed, else None."""
         offer = self.offer(slot)
         swap = self.settled(offer.get("to", ""))
         return offer["to"] if swap is not None and swap[0] == offer.get("give") else None
 
     def waiting(self) -> dict[str, Bargain]:
-        """The proposals that wait for an answer, by partner in the order of the seats that made them."""
-        return {name: found for name, found in self.bargains.items() if found.waits_for(self.you)}
+        """Return the proposals that wait for an answer, by partner in the order of the seats that made them."""
+        return {name: bargain for name, bargain in self.bargains.items() if bargain.waits_for(self.you)}
 
     def swaps_offered(self) -> dict[tuple[str, str], tuple[str, ...]]:
-        """Who proposed which swap, or agreed to it, by what this seat would give and get: this round's latest."""
-        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        """Return the partners that proposed or agreed to a swap this round, by swap as this seat gives and gets."""
+        partners: dict[tuple[str, str], tuple[str, ...]] = {}
         for name, bargain in self.bargains.items():
             if bargain.agreed or bargain.waits_for(self.you):
                 swap = (bargain.give(self.you), bargain.get(self.you))
-                found[swap] = (*found.get(swap, ()), name)
-        return found
+                partners[swap] = (*partners.get(swap, ()), name)
+        return partners
 
     # --- what one expects --------------------------------------------------------------------------------------------
     def expected(self, to: str) -> str | None:
-        """What one expects from a partner this round: what one set, or else what was agreed or proposed for the very
-        thing that is offered to them. What comes back by one deal is never expected for what is given by another."""
+        """Return the kind expected from a partner this round: as set, else as agreed or proposed for the kind that
+        is offered to them. The return of one deal is never expected for the gift of another."""
         kept = self.expect.get(f"{self.round}:{to}")
         if kept is not None:
             return None if kept == UNKNOWN else kept
-        found = self.bargains.get(to)
-        spoken = [] if found is None else [(found.give(self.you), found.get(self.you))]
+        bargain = self.bargains.get(to)
+        spoken = [] if bargain is None else [(bargain.give(self.you), bargain.get(self.you))]
         if (settled := self.settled(to)) is not None:
             spoken = [settled, *spoken]
         give = self.offer_to(to).get("give", "")
@@ -167,16 +168,16 @@ class DeskDraft:
         return kind if kind in self.desk.goods.pool else None
 
     def wish(self, give: str) -> str | None:
-        """What one wants for a kind that is offered to nobody yet: the cell of the matrix that was chosen."""
+        """Return the wish for a kind without a partner: the chosen cell of the matrix."""
         return self.wishes.get(f"{self.round}:{give}")
 
     def hoped(self, offer: Offer) -> str | None:
-        """What one expects for an offer, also while it has no partner yet."""
+        """Return the expectation for an offer, even without a partner."""
         return self.expected(offer["to"]) if offer.get("to") else self.wish(offer.get("give", ""))
 
     def plans(self) -> tuple[Plan, ...]:
-        """The offers that can be reckoned with, with what is expected for them: the complete ones, and those to nobody
-        yet (`to` is empty) of which the matrix told what one wants."""
+        """Return the offers that can be calculated, with their expectations: complete offers, and offers without a
+        partner (`to` is empty) that have a wish."""
         return tuple(
             Plan(offer.get("to", ""), offer["give"], self.hoped(offer))
             for offer in self.offers
@@ -184,17 +185,17 @@ class DeskDraft:
         )
 
     def outlook(self) -> Outlook | None:
-        """What the offers may bring; None for a spectator or without offers."""
+        """Return the possible result of the offers; None for a spectator or without offers."""
         plans = self.plans()
         return None if self.you is None or not plans else self.desk.preview(self.view, plans, self.elsewhere)
 
     def payoff(self, give: str, got: str) -> Payoff | None:
-        """What a swap brings by itself now; None if the words are no goods."""
+        """Return the present payoff of a swap alone; None if the words are no goods."""
         pool = self.desk.goods.pool
         return self.desk.payoff(self.round, give, got, self.elsewhere) if give in pool and got in pool else None
 
     def unfinished(self) -> Refused | None:
-        """What an offer still lacks before it can be sealed."""
+        """Return the refusal of an incomplete offer, or None."""
         for number, offer in enumerate(self.offers, 1):
             for field, word in (("to", "partner"), ("give", self.desk.goods.one)):
                 if not offer.get(field):
@@ -203,8 +204,8 @@ class DeskDraft:
 
     # --- what one has promised (EX-03, FA-03) ------------------------------------------------------------------------
     def promised(self, give: str, offers: Sequence[Offer]) -> Refused | None:
-        """Why nothing of this kind is left to give beside `offers` of one's own draft; None if something is, or if
-        there never was any (the rules say so then)."""
+        """Return why nothing of this kind is left to give besides `offers`. None if something is left, or if there
+        never was any (the rules say so then)."""
         goods, free = self.desk.goods, self.view.free.get(give, 0)
         to = [offer.get("to") or "an offer to nobody yet" for offer in offers if offer.get("give") == give]
         if not 0 < free <= len(to):
@@ -214,11 +215,11 @@ class DeskDraft:
         return Refused("promised", f"{sentence} with x first.", goods.hold_ruling)
 
     def can_give(self, give: str, offers: Sequence[Offer]) -> bool:
-        """Is one of this kind left to give beside `offers`?"""
+        """Return True if this kind is left to give besides `offers`."""
         return bool(self.view.free.get(give)) and self.promised(give, offers) is None
 
     def closed(self, choice: Choice, slot: int) -> Refused | None:
-        """Why this cannot stand in that slot: by the rules, or because another slot of the draft has it already."""
+        """Return why this choice cannot be in that slot: by the rules, or because another slot has it."""
         if choice.closed is not None:
             return Refused("closed", choice.closed, choice.ruling)
         others, value = self.others_than(slot), str(choice.value)
@@ -230,55 +231,57 @@ class DeskDraft:
         return None
 
     def cannot_give(self, give: str, slot: int) -> Refused | None:
-        """Why this kind cannot be given in that slot."""
-        found = (self.closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
-        return next(found, None)
+        """Return why this kind cannot be given in that slot, or None."""
+        refusals = (self.closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
+        return next(refusals, None)
 
     # --- other drafts ------------------------------------------------------------------------------------------------
     def _this_round(self, kept: Mapping[str, str]) -> dict[str, str]:
         return {key: value for key, value in kept.items() if key.startswith(f"{self.round}:")}
 
     def expecting(self, to: str, kind: str | None) -> DeskDraft:
-        """The same, with what one expects from a partner this round; None for nothing in particular."""
+        """Set the expectation from a partner this round; None for nothing in particular."""
         return replace(self, expect={**self._this_round(self.expect), f"{self.round}:{to}": kind or UNKNOWN})
 
     def _expecting_spoken(self, to: str, kind: str) -> DeskDraft:
-        """Expecting what was proposed: whatever they propose next is expected then, unless `kind` is not the latest."""
-        found = self.bargains.get(to)
-        if found is None or found.get(self.you) != kind or (self.settled(to) or ("", kind))[1] != kind:
+        """Expect the proposed kind. Later proposals are followed too, unless `kind` is not the latest."""
+        bargain = self.bargains.get(to)
+        if bargain is None or bargain.get(self.you) != kind or (self.settled(to) or ("", kind))[1] != kind:
             return self.expecting(to, kind)
         return self._forgetting(to)
 
     def wishing(self, give: str, kind: str | None) -> DeskDraft:
-        """The same, with what one wants for a kind that is offered to nobody yet; None forgets it."""
+        """Set the wish for a kind without a partner; None removes it."""
         kept, key = self._this_round(self.wishes), f"{self.round}:{give}"
         kept.pop(key, None)
         return replace(self, wishes=kept if kind is None else {**kept, key: kind})
 
     def stepped(self, by: int) -> DeskDraft:
-        """The same, with others thought to give more or fewer of the stepped kind."""
+        """Change the number of the stepped kind that others are assumed to give."""
         return replace(self, elsewhere=max(0, self.elsewhere + by))
 
     def _forgetting(self, to: str) -> DeskDraft:
-        """Without what was set to be expected from a partner: it was for another deal."""
+        """Remove the expectation from a partner: it was for another deal."""
         key = f"{self.round}:{to}"
         return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
 
     def without(self, slot: int) -> DeskDraft:
-        """The same without the offer of a slot, and without what was wanted for it."""
+        """Remove a slot's offer and its wish or expectation."""
         offer = self.offer(slot)
         cleared = self.wishing(offer.get("give", ""), None)._forgetting(offer.get("to", ""))
         return replace(cleared, offers=self.others_than(slot))
 
     def unsettling(self, changed: DeskDraft) -> list[str]:
-        """With whom something is agreed and drafted here that another draft no longer holds."""
+        """Return the partners with an agreed and drafted offer that `changed` no longer has."""
         offers = changed.offers
-        return [name for n, one in enumerate(self.offers) if (name := self.kept_in(n)) and one not in offers]
+        return [name for n, offer in enumerate(self.offers) if (name := self.kept_in(n)) and offer not in offers]
 
     def putting(self, slot: int, fields: Mapping[str, str]) -> tuple[DeskDraft, int]:
-        """Other fields in a slot, or a slot more behind the others; and which slot it became. A partner to whom one
-        has proposed or agreed something comes with what one would give, if one still has it to give and has not chosen
-        yet. What they proposed and nobody has answered comes only by `taking`."""
+        """Set fields in a slot, or in a new slot; return the draft and the slot.
+
+        A partner with an own proposal or an agreement brings the kind to give, if the seat still has it and no kind
+        is chosen. A partner's open proposal is only drafted by `taking`.
+        """
         draft, offers, fields = self, [dict(offer) for offer in self.offers], dict(fields)
         if slot >= len(offers):
             offers.append({"to": "", "give": ""})
@@ -288,20 +291,21 @@ class DeskDraft:
         if "to" in fields:
             if was and was != fields["to"]:
                 draft = draft._forgetting(was)
-            found, settled = self.bargains.get(fields["to"]), self.settled(fields["to"])
-            give = None if found is None or found.waits_for(self.you) else found.give(self.you)
+            bargain, settled = self.bargains.get(fields["to"]), self.settled(fields["to"])
+            give = None if bargain is None or bargain.waits_for(self.you) else bargain.give(self.you)
             give = give if settled is None else settled[0]
             if give and not begun and self.can_give(give, self.others_than(slot)):
                 fields = {"give": give, **fields}
             wish = self.wish(begun)
-            if wish is not None and (found is None or found.give(self.you) != begun):
+            if wish is not None and (bargain is None or bargain.give(self.you) != begun):
                 draft = draft.expecting(fields["to"], wish)  # the proposal, if there is one, is about something else
             draft = draft.wishing(begun, None)
         offers[slot] |= fields
         return replace(draft, offers=tuple(offers)), slot
 
     def wanting(self, slot: int, give: str, got: str) -> tuple[DeskDraft, int]:
-        """A cell of the matrix in a slot: what one gives, and what one wants or expects for it; and which slot."""
+        """Put a cell of the matrix into a slot: the kind given, and the kind wanted or expected. Return the draft
+        and the slot."""
         before = self.offer(slot)
         cleared = self if before.get("to") else self.wishing(before.get("give", ""), None)
         draft, slot = cleared.putting(slot, {"give": give})
@@ -309,7 +313,7 @@ class DeskDraft:
         return (draft.expecting(to, got) if to else draft.wishing(give, got)), slot
 
     def cannot_take(self, message: Message) -> Refused | None:
-        """Why a proposal cannot be drafted now; None if it can."""
+        """Return why a proposal cannot be drafted now, or None."""
         try:
             self.taking(message)
         except Refused as refusal:
@@ -317,8 +321,12 @@ class DeskDraft:
         return None
 
     def taking(self, message: Message, instead: int | None = None) -> DeskDraft:
-        """An offer to the speaker of a proposal of what they want, expecting what they give. `instead` is a slot whose
-        place it takes. Raises Refused: no goods, closed by a ruling, promised already, no slot left."""
+        """Add an offer to a proposal's speaker: the wanted kind, expecting the given kind. `instead` is a slot to
+        replace.
+
+        Raises:
+            Refused: No goods, closed by a ruling, promised already, or no slot left.
+        """
         deal, goods = message.deal, self.desk.goods
         assert deal is not None
         if deal.want not in goods.pool or deal.give not in goods.pool:
@@ -329,7 +337,7 @@ class DeskDraft:
             closes = {"offer.to": message.by, "offer.give": deal.want}.get(choice.slot)
             if choice.closed is not None and choice.value == closes:
                 raise Refused("closed", choice.closed, choice.ruling)
-        begun = {"to": "", "give": deal.want}  # chosen in the matrix, waiting for a partner: this is the one
+        begun = {"to": "", "give": deal.want}  # chosen in the matrix and waiting for a partner: the proposal fills it
         others = self.offers if instead is None else self.others_than(instead)
         offers = tuple(offer for offer in others if offer.get("to") != message.by and offer != begun)
         if len(offers) >= goods.limit:

@@ -1,8 +1,9 @@
-"""The trade desk: payoff matrix, hand, offer slots with what one expects, outlook, partners. Both trading games.
+"""The trade desk of both trading games: payoff matrix, hand, offers with expectations, outlook, partners.
 
-It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and the talk.
-Here the parts are joined: the draft as a value (desk_draft), what it tells as rows (desk_sheets), the panes that show
-and post (desk_panes), what is asked and answered (desk_answers, desk_swap), and the words of the game (desk_words)."""
+It knows neither game: everything comes from `game.desk` (core.games.trading.trade_form), the View, `asks` and talk.
+It joins its parts: the draft as a value (draft), text (rows, sheets, words), the panes, and the questions (answers,
+swap).
+"""
 
 from __future__ import annotations
 
@@ -46,15 +47,15 @@ R = TypeVar("R", bound=TradingReport)
 
 
 USUAL = (80, 19)
-"""Columns and rows from which there is room for offers, partners and the matrix at once."""
+"""Columns and rows from which offers, partners and the matrix fit together."""
 
 
 class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
-    """The desk of one seat. A game sets `WORDS` and its two tables, and adds panes of its own in `extra`."""
+    """The desk of one seat. A game sets `WORDS` and its two tables, and adds its own panes in `extra`."""
 
     WORDS: ClassVar[DeskWords]
     SLIM_TABLE: ClassVar[Table]
-    """Its parts on a small terminal."""
+    """Parts on a small terminal."""
     LEAST = (SLIM, 11)
     LOOKS = frozenset({"look", "more"})
     TOPIC = (
@@ -96,9 +97,9 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self.lists = Lists(self, self.answers)
         self.swapping = Swapping(self, self.answers)
         self._looked_at: int | None = None
-        """Another round than the open one whose matrix is shown."""
+        """Round of the matrix shown, if it is not the open round."""
         self._by_list = False
-        """Was one last in the list of partners, and not at the offers? Talk and pages in between change nothing."""
+        """True if the list of partners was used later than the offers. Talk and pages in between do not matter."""
 
     # --- putting it together -----------------------------------------------------------------------------------------
     def compose(self) -> ComposeResult:
@@ -107,7 +108,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         yield OffersPane()
         yield Block("How this round pays", id="lines")
         coming = Block("Next", id="next-round")
-        coming.styles.padding = 0  # a matrix has air of its own
+        coming.styles.padding = 0  # a matrix has its own margins
         yield coming
         yield Block("You", id="you")
         yield PartnersPane()
@@ -117,17 +118,17 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         yield from self.extra()
 
     def extra(self) -> Sequence[Widget]:
-        """Further panes, of parts that the game's table has."""
+        """Return further panes for parts of the game's table."""
         return ()
 
     def table(self) -> Table:
-        """Without what there is nothing to show in, and without much room for little."""
+        """Return the table without empty parts, and without minor parts where room is scarce."""
         table = self.SLIM_TABLE if self.slim else super().table()
         return self._sheets(self.draft).fit(table, self.size, slim=self.slim, brought=self.brought)
 
     @property
     def slim(self) -> bool:
-        """Is there little room?"""
+        """True if room is scarce."""
         return bool(self.size) and (self.size.width < USUAL[0] or self.size.height < USUAL[1])
 
     def preferred_focus(self) -> Widget | None:
@@ -152,16 +153,17 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     @property
     def desk(self) -> Desk:
-        found: Desk = self.seat.game.desk  # type: ignore[attr-defined]
-        return found
+        desk: Desk = self.seat.game.desk  # type: ignore[attr-defined]
+        return desk
 
     @property
     def draft(self) -> DeskDraft:
-        """The draft as it is now, made anew whenever it is asked for."""
+        """Present draft, computed at each access."""
         return DeskDraft.of(self.seat, self.orders, self.memory)
 
     def keep(self, draft: DeskDraft) -> bool:
-        """Keep another draft and show it. False if its offers could not be kept; the reason is on the screen."""
+        """Keep another draft and show it. Return False, with the reason on the screen, if its offers could not be
+        kept."""
         draft.keep(self.memory)
         orders = {"offers": [dict(offer) for offer in draft.offers]}
         if orders == self.orders:
@@ -177,7 +179,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return self.draft.unfinished() or super().preview()
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return self.screen_.attempt(doing, done)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -191,19 +193,19 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return swap_worth(self.draft, give, got)
 
     def warnings(self) -> Sequence[str]:
-        """Words that these offers break, and proposals that could be taken up while an offer is unused."""
+        """Return the agreements that these offers break, and proposals that an unused offer could take."""
         draft = self.draft
         if draft.you is None:
             return ()
-        found = draft.broken()
-        names = [name for name, one in draft.waiting().items() if draft.cannot_take(one.message) is None]
+        sentences = draft.broken()
+        names = [name for name, bargain in draft.waiting().items() if draft.cannot_take(bargain.message) is None]
         if names and len(draft.offers) < self.desk.goods.limit:
             left = f" {self.desk.goods.limit - len(draft.offers)} more can be offered." if draft.offers else ""
-            found.append(f"{text.joined(names)} proposed a swap to you:{left} q goes back, g takes it up.")
-        return found
+            sentences.append(f"{text.joined(names)} proposed a swap to you:{left} q goes back, g takes it up.")
+        return sentences
 
     def restated(self) -> Sequence[text.Part]:
-        """Each offer, with what one expects for it: that stays one's own."""
+        """Return each offer with its private expectation."""
         seat, draft = self.seat, self.draft
         words = seat.game.restate_to(decode(seat.game.Orders, self.orders, "orders"), seat.view())
         if len(words) != len(draft.offers):
@@ -215,7 +217,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         ]
 
     def accept(self, message: Message) -> None:
-        """A received proposal is drafted, and who made it is told so: who hears nothing may well trade elsewhere."""
+        """Draft a received proposal and tell the proposer, who might trade elsewhere otherwise."""
         self.answers.agree_to(message)
 
     @classmethod
@@ -234,9 +236,9 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     @classmethod
     def headlines(cls, seat: Seat[Orders, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
         desk: Desk = seat.game.desk  # type: ignore[attr-defined]
-        found = super().headlines(seat, told)
+        titled = super().headlines(seat, told)
         return [(title, headline(desk, scene.round))
-                for (title, _), scene in zip(found, reversed(told.scenes), strict=True)]  # fmt: skip
+                for (title, _), scene in zip(titled, reversed(told.scenes), strict=True)]  # fmt: skip
 
     @classmethod
     def beside(cls, seat: Seat[Orders, V, R], width: int) -> Sequence[text.Part]:
@@ -251,7 +253,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     @property
     def round_shown(self) -> int:
-        """The round whose matrix is shown: the open one unless another was asked for."""
+        """Round of the matrix shown: the open round unless another was asked for."""
         return self._looked_at or max(1, min(self.desk.rounds, self.seat.frame().round))
 
     def step_back(self) -> bool:
@@ -270,7 +272,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self.show()
 
     def action_more(self) -> None:
-        """The next part for which there is no room, and after the last one the table as it was."""
+        """Show the next part that has no room; after the last one the usual table."""
         hidden = self.table().arrange(*self.size).hidden
         at = hidden.index(self.brought) + 1 if self.brought in hidden else 0
         if not hidden:
@@ -279,7 +281,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def width_of(self, name: str) -> int:
-        """Columns for the words of a part, as on the smallest terminal while it has no room."""
+        """Return the columns of text in a part; as on the smallest terminal while it has no room."""
         room = self.arrangement.rooms.get(name)
         return (room.width if room is not None else SIDE) - 2
 
@@ -323,13 +325,13 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
     def _show_about(self, draft: DeskDraft) -> None:
         block, name, partners = self.query_one("#about", Block), self._partner(draft), self.partners_pane
         if name is not None and partners.at is not None and partners.at != name:
-            partners.choices.point(name)  # the cursor of the list stands where the keys and these words are
+            partners.choices.point(name)  # the list's cursor follows the partner of the keys and the text
         if name is not None and draft.you is not None:
             block.head(self.words.about_title(name))
             block.show([*self._sheets(draft).about(name), *kept_words(self.seat, name)])
 
     def _show_rounds(self, sheets: Sheets) -> None:
-        """How the round pays, as many rounds after it as there is room for, and what each brought."""
+        """How the round pays, as many later rounds as fit, and the past rounds' accounts."""
         lines, coming = self.query_one("#lines", Block), self.query_one("#next-round", Block)
         lines.head(f"How {sheets.word} {sheets.round} pays")
         lines.show(sheets.pays())
@@ -341,17 +343,17 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     # --- what the panes post -----------------------------------------------------------------------------------------
     def _partner(self, draft: DeskDraft) -> str | None:
-        """Whom the keys mean: the partner under the cursor of the list, or, at the offers, the one in the slot one is
-        at. What stands about a partner is always about this one."""
+        """Partner that the keys and the text refer to: under the cursor of the list, or in the current slot at the
+        offers."""
         to = draft.offer(self.offers_pane.slot).get("to")
         return to if to and not self._by_list else self.partners_pane.at
 
     def go(self, slot: int, field: str | None = None) -> None:
-        """Put the cursor of the offers on a slot, and on a field of it."""
+        """Move the cursor of the offers to a slot, and to a field of it."""
         self.offers_pane.point(slot, field)
 
     def on_matrix_pane_chosen(self, message: MatrixPane.Chosen) -> None:
-        """A cell: into a slot, and if that goes to nobody yet, with whom? Only the open round takes offers."""
+        """Put a cell into a slot; if the slot has no partner, ask for one. Only the open round takes offers."""
         message.stop()
         if self.read_only:
             return
@@ -364,7 +366,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         draft, slot = draft.wanting(slot, message.give, message.got)
         if self.keep(draft):
             if self.brought == "matrix-box":
-                self.bring(None)  # to the offers, where it stands now
+                self.bring(None)  # back to the offers, which hold it now
             self.go(slot)
             if not draft.offer(slot).get("to"):
                 self.swapping.open(message.give, message.got)
@@ -387,7 +389,7 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self._show_about(draft)
 
     def on_partners_pane_chosen(self, message: PartnersPane.Chosen) -> None:
-        """A partner: into the first slot that has none."""
+        """Put a partner into the first slot without one."""
         message.stop()
         if self.read_only:
             return
@@ -402,11 +404,11 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             at = slot
             if mine is None:
                 changed, at = self.draft.putting(slot, {"to": name})
-                self.keep(changed)  # into a slot without a partner: nothing agreed stood there
+                self.keep(changed)  # the slot had no partner, so no agreement is lost
             self.offers_pane.grid.focus()
             self.go(at, "give")
 
-        begun = bool(draft.offer(slot).get("give"))  # a thing waits there for its partner
+        begun = bool(draft.offer(slot).get("give"))  # a kind waits in it for its partner
         if mine is not None or begun or not self.answers.answer(name, slot, put):
             put()
 
@@ -439,10 +441,10 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
             self.answers.propose(to, self._cell())
 
     def _cell(self) -> tuple[str, str] | None:
-        """The swap under the cursor of the matrix of the open round, if the keyboard is there."""
-        here = self.matrix_pane.grid.has_focus and self.round_shown == self.seat.frame().round
+        """Swap under the cursor of the open round's matrix, if it is focused."""
+        is_open_matrix = self.matrix_pane.grid.has_focus and self.round_shown == self.seat.frame().round
         give, got = self.matrix_pane.swap
-        return (give, got) if here and give in self.answers.givable() else None
+        return (give, got) if is_open_matrix and give in self.answers.givable() else None
 
     def under(self) -> Start:
         cell = self._cell()

@@ -1,4 +1,4 @@
-"""The panes of the trade desk. Each shows what it is given and posts what was chosen in it; none knows the panel."""
+"""The panes of the trade desk. Each shows its input and posts choices; none knows the panel."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ from tui.widgets.layout import Columns, Part, Table, part
 from tui.words import text
 
 LEFT = 46
-"""Columns that the matrix needs at least; the offers under it have them too."""
+"""Least columns of the matrix, and of the offers below it."""
 SIDE = 34
-"""Columns that the list of partners needs at least, a proposal beside each."""
+"""Least columns of the list of partners with a proposal beside each."""
 PAGE = 64
 """Columns from which more are of no use to text."""
 
 SLIM = 40
-"""Columns of a terminal of the smallest kind: the matrix is drawn in them too, with a letter before each row."""
+"""Columns of the smallest terminal: the matrix fits with a letter before each row."""
 SLIM_MATRIX = (6, 4, 1)
-"""Columns of a cell, columns before a row and lines of a cell there."""
+"""Columns of a cell, columns before a row and lines of a cell on that terminal."""
 MATRIX = ((6, 10, 1), (8, 12, 1), (10, 14, 2), (12, 16, 3), (14, 18, 4), (16, 20, 5))
-"""By form of the matrix: columns of a cell, columns before a row, lines of a cell."""
+"""Columns of a cell, columns before a row, lines of a cell, by form of the matrix."""
 KINDS = 6
 """Rows and columns of the matrix."""
 
 
 def matrix_size(form: int) -> tuple[int, int]:
-    """Columns and rows of the matrix in a form, with its border, its head and a line for the cell one is at."""
+    """Return columns and rows of the matrix in a form, with border, head and a line about the cell of the cursor."""
     cell, title, lines = MATRIX[form]
     return title + KINDS * cell, 2 + KINDS * lines + 1
 
 
 def desk_table(slots: int, partners: int, *own: Part) -> Table:
-    """The table of a game with so many slots and other seats, and parts of its `own`: they stand above how the round
-    pays, under the offers or under what is known of a partner."""
+    """Return a game's table for `slots` offers and `partners` other seats. Its `own` parts are placed among the
+    usual ones."""
     forms = [matrix_size(form) for form in range(len(MATRIX))]
     matrix = part("matrix-box", "left", forms[0], 100, up_to=(PAGE, forms[0][1] + 1))
     for (wide, high), worth in zip(forms[1:], (56, 36, 26, 16, 12), strict=True):
@@ -69,8 +69,8 @@ def desk_table(slots: int, partners: int, *own: Part) -> Table:
 
 
 def slim_table(slots: int, partners: int, *own: Part) -> Table:
-    """The same desk on less than 80 columns or 19 rows: the offers and the partners, and beside them whatever has room;
-    the rest comes one after the other when it is asked for."""
+    """Return the desk for less than 80 columns or 19 rows: offers and partners, and beside them whatever fits. The
+    rest is shown one at a time on request."""
     high = matrix_size(0)[1]
     return Table(
         Columns("left", "right"),
@@ -90,30 +90,30 @@ def slim_table(slots: int, partners: int, *own: Part) -> Table:
 
 
 def in_full(table: Table, name: str, rows: int, high: int) -> Table:
-    """With a part that was asked for as high as its words are, if the panel is (`high` rows): it is to be read."""
+    """Make a requested part as high as its text, if the panel (`high` rows) is."""
     parts = []
-    for one in table.parts:
-        if one.name == name:
-            least = one.forms[0]
+    for part_ in table.parts:
+        if part_.name == name:
+            least = part_.forms[0]
             full = min(max(rows, least.height), high)
-            one = one._replace(forms=(least._replace(height=full, most_height=full),))
-        parts.append(one)
+            part_ = part_._replace(forms=(least._replace(height=full, most_height=full),))
+        parts.append(part_)
     return Table(table.shape, *parts)
 
 
 FIELDS = ("to", "give", "expect", "alone")
-"""The fields of a slot. `alone` is what the trade brings by itself, mine/theirs."""
+"""Fields of a slot. `alone` is the payoff of the trade alone, mine/theirs."""
 
 
 ROOMY, MOST = 50, 18
-"""Columns from which the numbers of the slots stand apart; the most of a field."""
+"""Columns from which the slot numbers are set apart; most columns of a field."""
 
 
 class MatrixPane(Vertical):
-    """The payoff matrix of a round as a heat map, and what the cell under the cursor means."""
+    """The payoff matrix of a round as a heat map, and the meaning of the cell under the cursor."""
 
     class Chosen(Message):
-        """A cell was chosen: a swap."""
+        """A swap was chosen."""
 
         def __init__(self, give: str, got: str) -> None:
             super().__init__()
@@ -135,7 +135,7 @@ class MatrixPane(Vertical):
     def show(
         self, draft: DeskDraft, round_: int, hues: desk_rows.Hues, *, title: text.Part, form: int | None
     ) -> None:  # fmt: skip
-        """Another round, hand or guess; `form` is that of the table of parts, None on a small terminal."""
+        """Show a round, hand and guess. `form` is that of the table of parts, None on a small terminal."""
         desk, held = draft.desk, draft.view.held
         self._shown = (desk, round_, draft.elsewhere)
         grid, kinds, before = self.grid, desk.goods.kinds, (self.grid.cell_width, self.grid.cell_height)
@@ -177,10 +177,10 @@ class MatrixPane(Vertical):
 
 
 class OffersPane(Vertical):
-    """The slots of the draft, and what they may bring."""
+    """The slots of the draft, and their possible result."""
 
     class Moved(Message):
-        """The cursor is on another field now."""
+        """The cursor moved to another field."""
 
     class FieldChosen(Message):
         """A field of a slot was chosen: `to`, `give`, `expect` or `alone`."""
@@ -203,18 +203,18 @@ class OffersPane(Vertical):
 
     @property
     def slot(self) -> int:
-        """The slot one is at."""
+        """Slot of the cursor."""
         return self.grid.at[0]
 
     def point(self, slot: int, field: str | None = None) -> None:
-        """Put the cursor on a slot, and on one of its fields."""
+        """Move the cursor to a slot, and to one of its fields."""
         self.grid.point(slot, self.grid.at[1] if field is None else FIELDS.index(field))
 
     def show(
         self, draft: DeskDraft, hues: desk_rows.Hues, *, width: int, refusal: Refused | None, tail: text.Part = ""
     ) -> None:
-        """Another draft, in so many columns. `refusal`: why complete offers could not be sealed. `tail` stands behind
-        the title."""
+        """Show a draft in `width` columns. `refusal`: why complete offers could not be sealed. `tail` follows the
+        title."""
         grid, limit, offers, before = self.grid, draft.desk.goods.limit, draft.offers, self.grid.cell_width
         grid.title_width = 2 if width < ROOMY else 4
         grid.cell_width = min(MOST, (width - grid.title_width) // len(FIELDS))
@@ -228,7 +228,7 @@ class OffersPane(Vertical):
         held = None if draft.you is None else draft.view.held
         rows = desk_rows.outlook_rows(draft.desk.goods, draft.outlook(), draft.plans(), held, begun=bool(offers))
         if refusal is not None:
-            rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # expecting makes no sense then
+            rows[0] = text.line(("! ", "$bad"), (refusal.message, "$warn"))  # an expectation is pointless then
         elif not offers:
             rows = rows[:1] if width > SLIM else [("Enter chooses a partner.", "$faint")]
         self.query_one("#outlook", Block).show(rows)
@@ -260,7 +260,7 @@ def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[C
 
 
 class PartnersPane(Vertical):
-    """The list of partners. The cursor of the list follows the offers until somebody moves it by hand."""
+    """The list of partners. Its cursor follows the offers until it is moved by hand."""
 
     class Chosen(Message):
         """A partner was chosen."""
@@ -270,7 +270,7 @@ class PartnersPane(Vertical):
             self.name = name
 
     class Moved(Message):
-        """The cursor is on another partner now."""
+        """The cursor moved to another partner."""
 
         def __init__(self, name: str) -> None:
             super().__init__()
@@ -288,12 +288,10 @@ class PartnersPane(Vertical):
 
     @property
     def at(self) -> str | None:
-        """The partner under the cursor."""
         row = self.choices.row
         return row.id if row else None
 
     def show(self, rows: Sequence[Row], title: text.Part) -> None:
-        """Other rows."""
         self.choices.show(rows)
         self.border_title = text.line(title)
 

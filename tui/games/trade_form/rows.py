@@ -1,4 +1,4 @@
-"""What the trade desk writes in its panes: cells, hands, outlooks, partners. Pure functions of what a seat knows."""
+"""Text of the trade desk's panes: cells, hands, outlooks, partners. Pure functions of a seat's knowledge."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ FACES = {"red": "crimson", "blue": "azure", "yellow": "amber", "green": "jade", 
 LETTERS = {"black": "K"}
 """Letters that are not the first of their kind: blue has the B."""
 LEFT, RIGHT = "\u2590", "\u258c"
-"""The edges: half cells in the hue."""
+"""Edges of a piece: half cells in the hue."""
 WIDTH = 3
 """Cells of a piece."""
 
 
 def letter(kind: str) -> str:
-    """The letter of a kind: `R`; `K` for black."""
+    """Return the letter of a kind: `R`; `K` for black."""
     return LETTERS.get(kind, kind[:1].upper())
 
 
 def piece(kind: str, hue: str) -> Content:
-    """A piece that is there."""
+    """Return a piece."""
     return text.line((LEFT, f"${hue}"), (letter(kind), f"${FACES[hue]}"), (RIGHT, f"${hue}"))
 
 
 def hollow(kind: str) -> Content:
-    """The place of a piece that is not there: its letter, faint, without face and edges."""
+    """Return the place of a missing piece: its letter, faint, without face and edges."""
     return text.line((f" {letter(kind).lower()} ", "$faint"))
 
 
 def named(kind: str, hues: Mapping[str, str], style: str = "") -> Content:
-    """A piece and its name: `▐R▌red`."""
+    """Return a piece and its name: `▐R▌red`."""
     return text.line(piece(kind, hues[kind]), (kind, f"{style} ${hues[kind]}".strip()))
 
 
@@ -48,18 +48,18 @@ Hues = Mapping[str, str]
 
 
 Swaps = Mapping[tuple[str, str], Sequence[str]]
-"""Who proposed a swap, by what one would give and get."""
+"""Partners that proposed a swap, by the kinds given and received."""
 
 BEST, OFFERED = "\u25b4", "\u21c4"
-"""Before the cells that pay best, and those of swaps that somebody has proposed."""
+"""Marks before the best cells, and before swaps that were proposed."""
 BEST_CELLS = 3
-"""How many cells are the best ones, if no others pay as much."""
+"""Number of best cells; ties are added."""
 
 
 def heat(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> dict[tuple[str, str], str]:
-    """What is behind each cell of a kind one holds: `best` for the three that pay this seat most (and what pays as
-    much), `fair` for what pays at least half of that, `poor` for what costs."""
-    mine = {swap: found.mine for swap, found in desk.matrix(round_, elsewhere).items() if held.get(swap[0])}
+    """Return the tone of each cell of a held kind: `best` for the three that pay most (and ties), `fair` for at
+    least half of the most, `poor` for losses."""
+    mine = {swap: payoff.mine for swap, payoff in desk.matrix(round_, elsewhere).items() if held.get(swap[0])}
     if not mine:
         return {}
     ranked = sorted(mine.values(), reverse=True)
@@ -80,9 +80,11 @@ def matrix_cells(
     width: int = 6,
     height: int = 1,
 ) -> list[list[Cell]]:
-    """The payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake. Rows of kinds
-    that are not held are faint, the others a heat map of what they pay this seat. With two lines or more a cell says
-    who has proposed that swap; with one, that somebody has."""
+    """Return the payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake.
+
+    Rows of kinds that are not held are faint, the others a heat map of this seat's payoff. A cell of two lines or
+    more names the proposers of its swap; a smaller one only marks it.
+    """
     kinds, tones = desk.goods.kinds, heat(desk, round_, elsewhere, held)
     cells = []
     for give in kinds:
@@ -102,11 +104,11 @@ def matrix_cells(
 
 
 ALIGNED = 8
-"""Columns of a cell from which `mine/theirs` stand under one another, the mark before them."""
+"""Columns of a cell from which `mine/theirs` are aligned, with the mark before them."""
 
 
 def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
-    """`▴10/0*`, with the stroke in the middle of the cell."""
+    """Return `▴10/0*` with the stroke in the middle of the cell."""
     content, before = text.line(words), text.line(lead)
     left, right = content.plain.index("/"), content.cell_length - content.plain.index("/")
     pad = width // 2 - before.cell_length - left
@@ -118,25 +120,25 @@ def aligned(words: text.Part, lead: text.Part, width: int) -> text.Part:
 def matrix_rows(
     desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int], hues: Hues, width: int, *, broad: bool = False
 ) -> list[text.Part]:
-    """The matrix as plain rows of at most `width` columns, to be looked at only. `broad`: with as many as it takes."""
+    """Return the matrix as plain rows of at most `width` columns. `broad`: with wider cells."""
     kinds = desk.goods.kinds
     cell = (width - 10) // len(kinds) if broad else 8 if width >= 60 else 6
     titles = [kind_title(kind, hues, held=bool(held.get(kind)), width=10) for kind in kinds]
     rows: list[text.Part] = [text.line(" " * 10, *[text.centred(column(kind, hues, cell), cell) for kind in kinds])]
     for title, cells in zip(titles, matrix_cells(desk, round_, elsewhere, held, width=cell), strict=True):
-        drawn = [text.centred(found.label, cell) for found in cells]
+        drawn = [text.centred(cell_.label, cell) for cell_ in cells]
         shown = [c.stylize_before(f.tone) if f.tone else c for c, f in zip(drawn, cells, strict=True)]
         rows.append(text.line(text.fit(title, 10), *shown))
     return rows
 
 
 def shortened(kind: str, width: int) -> str:
-    """A kind in at most so many letters: `sapph.`"""
+    """Return a kind in at most `width` letters: `sapph.`"""
     return kind if len(kind) <= width else f"{kind[: width - 1]}."
 
 
 def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) -> text.Part:
-    """A kind before its row of the matrix: a piece, bold in its hue, where one holds it; else its letter, faint."""
+    """Return a row's title: a piece, bold in its hue, if the kind is held; else its letter, faint."""
     if width < WIDTH + 3:
         return piece(kind, hues[kind]) if held else hollow(kind)
     name = shortened(kind, width - WIDTH - 1)
@@ -147,14 +149,14 @@ def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) ->
 
 
 def column(kind: str, hues: Hues, width: int) -> text.Part:
-    """A kind over its column: its piece too, where all kinds have room for that."""
+    """Return a column's title, with its piece if there is room."""
     if width >= 12:
         return named(kind, hues)
     return text.line((shortened(kind, width - 1), f"${hues[kind]}"))
 
 
 def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
-    """`+7/-3*`."""
+    """Return `+7/-3*`."""
     star = "*" if payoff.notes else ""
     if not owned:
         return (text.minus(f"{payoff.mine}/{payoff.theirs}{star}"), "$faint")
@@ -163,21 +165,21 @@ def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
 
 
 def cell_words(desk: Desk, round_: int, elsewhere: int, give: str, got: str) -> text.Part:
-    """What the cell under the cursor means, in one sentence."""
-    found = desk.payoff(round_, give, got, elsewhere)
-    mine, theirs = text.signed(found.mine), text.signed(found.theirs)
+    """Return the meaning of a cell in one sentence."""
+    payoff = desk.payoff(round_, give, got, elsewhere)
+    mine, theirs = text.signed(payoff.mine), text.signed(payoff.theirs)
     parts: list[text.Part] = [f"{give} for {got}: you ", (mine, "$strong"), ", they ", (theirs, "$strong")]
-    for note in found.notes:
+    for note in payoff.notes:
         parts += ["; ", (note, "$key")]
     return text.line(*parts)
 
 
 PIECED = 14
-"""Columns of a kind in the hand from which there is room for its piece."""
+"""Columns of a kind in the hand from which its piece is drawn."""
 
 
 def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues: Hues, width: int) -> list[text.Part]:
-    """The hand, three kinds a row, those that are not held faint."""
+    """Return the hand, three kinds a row, missing kinds faint."""
     cells: list[text.Part] = []
     cell_width = max(9, min(18, width // 3))
     for kind in desk.goods.kinds:
@@ -189,31 +191,32 @@ def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues
 
 
 def held_words(kind: str, hues: Hues, count: int, tail: str, pieced: bool) -> text.Part:
-    """How many of a kind are held: `▐R▌ red 2`, or without the piece; faint where none is."""
+    """Return how many of a kind are held: `▐R▌ red 2`, or without the piece; faint for none."""
     lead: text.Part = text.line(piece(kind, hues[kind]) if count else hollow(kind), " ") if pieced else ""
     style = f"bold ${hues[kind]}" if count else "$faint"
     return text.line(lead, (kind, style), (f" {count}", "$strong" if count else "$faint"), (tail, "$warn"))
 
 
 def purse(desk: Desk, held: Mapping[str, int], hues: Hues) -> text.Part:
-    """The hand in the fewest columns: `R Y2 K`."""
-    found: list[text.Part] = []
+    """Return the hand in the fewest columns: `R Y2 K`."""
+    parts: list[text.Part] = []
     for kind in desk.goods.kinds:
         if count := held.get(kind, 0):
-            found += [" ", (letter(kind), f"bold ${hues[kind]}"), str(count) if count > 1 else ""]
-    return text.line(*found)
+            parts += [" ", (letter(kind), f"bold ${hues[kind]}"), str(count) if count > 1 else ""]
+    return text.line(*parts)
 
 
 def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
-    """What the `*` of a round's matrix mean for the one who has them: `* green for red: your losses do not count`."""
-    found: dict[str, list[str]] = {}
+    """Return the meaning of each `*` of a round's matrix for its beneficiary: `* green for red: your losses do not
+    count`."""
+    swaps_by_note: dict[str, list[str]] = {}
     for (give, got), payoff in desk.matrix(round_, elsewhere).items():
         for note in payoff.notes:
             if note.startswith("you"):
-                found.setdefault(note, []).append(f"{give} for {got}")
+                swaps_by_note.setdefault(note, []).append(f"{give} for {got}")
     kinds = len(desk.goods.kinds)
     rows: list[text.Part] = []
-    for note, pairs in found.items():
+    for note, pairs in swaps_by_note.items():
         givers = {pair.partition(" for ")[0] for pair in pairs}
         words = f"{givers.pop()} for anything" if len(pairs) == kinds and len(givers) == 1 else text.joined(pairs)
         rows.append(text.line(("* ", "$key"), (f"{words}: {note.removeprefix('you: ')}", "$faint")))
@@ -223,8 +226,11 @@ def star_rows(desk: Desk, round_: int, elsewhere: int) -> list[text.Part]:
 def outlook_rows(
     goods: Goods, outlook: Outlook | None, plans: Sequence[Plan], held: Mapping[str, int] | None, begun: bool = False
 ) -> list[text.Part]:
-    """What the offers may bring, the end of the round included: as expected, at best, at worst. Three rows always.
-    `begun` says that there are offers, if none that is complete; `held` is the hand now, for the risk."""
+    """Return the possible result of the offers, the end of the round included: as expected, at best, at worst.
+    Always three rows.
+
+    `begun`: there are offers, although none is complete. `held`: the present hand, for the risk.
+    """
     if outlook is None or not plans:
         sentence = (
             f"Choose partner and {goods.one} of an offer." if begun else "No offers yet: Enter chooses a partner."
@@ -240,7 +246,7 @@ def outlook_rows(
 
 
 def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
-    """A word, the total, how much of it is the end of the round's, and from what it would come."""
+    """A word, the total, the end of the round's part in it, and its sources."""
     total = result.total
     tone = "$good" if total > 0 else "$bad" if total < 0 else "$strong"
     bonuses = [f"{text.signed(item.amount)} {item.why}" for item in result.bonuses]
@@ -249,29 +255,29 @@ def _result_row(word: str, result: Result, how: Sequence[str]) -> text.Part:
 
 
 def _risk(goods: Goods, plans: Sequence[Plan], held: Mapping[str, int]) -> list[str]:
-    """How many of the kind that makes the Candidate one would hold then, if that changes."""
-    done = [plan for plan in plans if plan.expect is not None]
+    """Change in the number of the kind that decides the Candidate, if it changes."""
+    expecting = [plan for plan in plans if plan.expect is not None]
     before = held.get(goods.risk, 0)
-    after = before + sum((plan.expect == goods.risk) - (plan.give == goods.risk) for plan in done)
+    after = before + sum((plan.expect == goods.risk) - (plan.give == goods.risk) for plan in expecting)
     return [f"{goods.risk} {before}\u2192{after}"] if after != before else []
 
 
 def _swapped(goods: Goods, swaps: Sequence[Swap]) -> list[str]:
-    """`red→green`, or `Bo green` where what is given does not tell the offers apart or there may be many."""
+    """`red→green`, or `Bo green` if the gifts do not tell the offers apart or there may be many."""
     plain = goods.limit <= 2 and len({swap.gave for swap in swaps}) == len(swaps)
     words = [f"{swap.gave}\u2192{swap.got}" if plain else f"{swap.partner or 'somebody'} {swap.got}" for swap in swaps]
     return [", ".join(words)] if words else []
 
 
 def past_words(past: Sequence[Past], word: str) -> str:
-    """A partner's trades with this seat: `r1 red→blue`."""
+    """Return a partner's trades with this seat: `r1 red→blue`."""
     return ", ".join(
         f"{word}{trade.round} {trade.gave}\u2192{trade.got}" if trade.gave else f"{word}{trade.round}" for trade in past
     )
 
 
 def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
-    """What each closed round brought, item by item, the latest first."""
+    """Return each closed round's account item by item, the latest first."""
     rows: list[text.Part] = []
     for account in reversed(accounts):
         rows.append(
@@ -286,7 +292,7 @@ def account_rows(accounts: Sequence[Account], word: str) -> list[text.Part]:
 
 
 def item_rows(result: Result) -> list[text.Part]:
-    """Every gain, loss and bonus of a round, and what multiplied or cancelled them."""
+    """Return every gain, loss and bonus of a round, and their multipliers."""
     rows: list[text.Part] = []
     for items, notes in (
         (result.gains, result.notes()[: bool(result.doubled) + bool(result.halved)]),

@@ -1,4 +1,4 @@
-"""What stands beside what the trade desk asks, as rows and with the room it wants; and the page of whoever watches."""
+"""Information beside the trade desk's draft, as rows with the room they need; and the spectators' page."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tui.widgets.layout import Table
 from tui.words import text
 
 LOW = 24
-"""Rows below which a pane that has nothing to tell yet gives its room to the draft."""
+"""Rows below which an empty pane gives its room to the draft."""
 
 
 def _lines(rows: Sequence[text.Part], width: int) -> int:
-    """How many lines rows take in so many columns."""
+    """Lines that rows take in `width` columns."""
     return sum(len(text.hung(row, width)) for row in rows)
 
 
@@ -34,41 +34,38 @@ class Sheets:
 
     draft: DeskDraft
     round: int
-    """The round that is looked at."""
+    """Round looked at."""
     words: DeskWords
 
     @property
     def desk(self) -> Desk:
-        """The game's."""
         return self.draft.desk
 
     @property
     def word(self) -> str:
-        """What a round is called."""
+        """Game's word for a round."""
         return self.desk.round_word
 
     # --- the rounds --------------------------------------------------------------------------------------------------
     def matrix_title(self) -> text.Part:
-        """Which round the matrix is of, and how it is read."""
+        """Return the matrix's round and a reading aid."""
         word, look = f"{self.word.capitalize()} {self.round}", f"  {self.words.look}"
         if self.round != max(1, min(self.desk.rounds, self.draft.round)):
             word, look = f"{word} (not now)", ""
         return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
 
     def stars(self) -> list[text.Part]:
-        """What every `*` of the matrix means."""
+        """Return the meaning of every `*` of the matrix."""
         return desk_rows.star_rows(self.desk, self.round, self.draft.elsewhere) if self.words.stars else []
 
     def pays(self) -> list[text.Part]:
-        """How the round pays."""
         return [text.minus(line) for line in self.desk.lines(self.round)]
 
     def accounts(self) -> list[text.Part]:
-        """What each closed round brought."""
         return desk_rows.account_rows(self.draft.view.accounts, self.word)
 
     def coming(self, most: int, width: int) -> list[text.Part]:
-        """The matrices of the next rounds, `most` at most, in so many columns; none after the last."""
+        """Return the matrices of the next rounds, `most` at most; none after the last."""
         desk, draft, first, rows = self.desk, self.draft, self.round + 1, list[text.Part]()
         for round_ in range(first, min(desk.rounds, self.round + most) + 1):
             drawn = desk_rows.matrix_rows(desk, round_, draft.elsewhere, draft.view.held, self.words.hues, width)
@@ -79,15 +76,15 @@ class Sheets:
 
     # --- oneself and the others --------------------------------------------------------------------------------------
     def reminders(self) -> list[text.Part]:
-        """What to keep in mind."""
+        """Return the lines to keep in mind."""
         return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view)]
 
     def tight(self, width: int, height: int) -> bool:
-        """Is so much room no more than what to keep in mind takes, without a title?"""
+        """Return True if the reminders alone, without a title, fill this room."""
         return height <= _lines(self.reminders(), width - 2)
 
     def partners(self, seats: Sequence[str], *, wide: bool) -> list[Row]:
-        """The other seats, with what was proposed; those that no offer can go to say why."""
+        """Return the other seats, with their proposals; closed seats say why."""
         draft, words = self.draft, self.words
         closed = {str(choice.value): choice for choice in draft.choices_for("offer.to")}
         chosen = {offer.get("to") for offer in draft.offers}
@@ -100,7 +97,7 @@ class Sheets:
         return rows
 
     def about(self, name: str) -> list[text.Part]:
-        """What was proposed between a partner and this seat, and what is known of them."""
+        """Return the proposals between a partner and this seat, and the facts known about the partner."""
         draft = self.draft
         if draft.you is None:
             return []
@@ -110,8 +107,8 @@ class Sheets:
 
     # --- room --------------------------------------------------------------------------------------------------------
     def fit(self, table: Table, size: Size, *, slim: bool, brought: str | None) -> Table:
-        """The parts of the desk without those that have nothing to tell, each as high as what it tells. `brought`: the
-        part that was asked for, to be read in full."""
+        """Return the table without empty parts, each part as high as its text. `brought`: requested part, shown in
+        full."""
         stars, left = self.stars(), self.desk.rounds - self.round
         empty = [] if stars else ["stars"]
         if not left and not slim:
@@ -120,7 +117,7 @@ class Sheets:
             return table.without("offers-box", "reminders", "about", "accounts", *empty)
         accounts = self.accounts()
         if not self.draft.view.accounts and brought != "accounts" and size.height < LOW:
-            empty.append("accounts")  # before the first close: the room goes to what is being drafted
+            empty.append("accounts")  # before the first close, the draft gets the room
         rows = {
             "stars": len(stars),
             "reminders": 1 + _lines(self.reminders(), SIDE - 2),
@@ -132,20 +129,20 @@ class Sheets:
         if brought in ("lines", "accounts"):
             full = 1 + _lines(pays if brought == "lines" else accounts, SIDE - 2)
             return in_full(table, brought, full, size.height)
-        room = table.arrange(*size).rooms.get("lines")  # as wide as it will be: so high and no higher
+        room = table.arrange(*size).rooms.get("lines")  # with its final width, so that it is no higher than its rows
         return table.fitted({"lines": 1 + _lines(pays, (LEFT if room is None else room.width) - 2)})
 
 
 NEXT, GAP = 46, 3
-"""Columns of the matrix of a round to come, and between two things."""
+"""Columns of a later round's matrix, and between two things."""
 USUAL, BROAD = 58, 76
-"""Columns of the matrix of the open round, where there is much room too."""
+"""Columns of the open round's matrix, and the same with much room."""
 WORDS = 30
-"""Columns of its lines beside it, at least."""
+"""Least columns of its lines beside it."""
 
 
 def board(desk: Desk, hues: Mapping[str, str], round_: int, width: int, height: int) -> list[Content]:
-    """The matrix of the open round with its lines in words, then as many of the rounds to come as there is room for."""
+    """Return the open round's matrix with its lines in words, and as many later rounds as fit."""
     now = max(1, min(desk.rounds, round_))
     across = min(width, BROAD if width > BROAD + GAP + WORDS else USUAL)
     matrix = _matrix(desk, hues, now, across, spread=height >= 30)
@@ -162,7 +159,7 @@ def board(desk: Desk, hues: Mapping[str, str], round_: int, width: int, height: 
     each = len(desk.goods.kinds) + 2
     while coming and len(rows) + each + 1 <= height:
         shown, coming = coming[:columns], coming[columns:]
-        pieces = [_matrix(desk, hues, one, min(NEXT, width)) for one in shown]
+        pieces = [_matrix(desk, hues, later, min(NEXT, width)) for later in shown]
         rows = [*rows, text.line(""), *text.beside(pieces, [min(NEXT, width)] * len(pieces), GAP)]
     return rows[:height]
 
@@ -178,24 +175,27 @@ def _matrix(desk: Desk, hues: Mapping[str, str], round_: int, width: int, *, spr
 
 
 def headline(desk: Desk, round_: int) -> Sequence[str]:
-    """What was to be won and lost in a closed round; who did so is known to the two alone."""
+    """Return the best and the most one-sided swap of a closed round. Actual swaps stay secret."""
     if round_ < 1:
         return ()
     best, worst = _extremes(desk, round_)
     was = _extremes(desk, round_ - 1) if round_ > 1 else ("", "")
     cells = desk.matrix(round_)
-    told, against = _swap(best, cells[best]), _swap(worst, cells[worst])
+    best_words, against = _swap(best, cells[best]), _swap(worst, cells[worst])
     if (best, worst) == was and best != worst:
-        return [f"Best for two together is still {told}, and most one-sided {against}."]
-    found = [f"Best for two together{' is still' if best == was[0] else ':'} {told}."]
-    return [*found, *([f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."] if worst != best else [])]
+        return [f"Best for two together is still {best_words}, and most one-sided {against}."]
+    sentences = [f"Best for two together{' is still' if best == was[0] else ':'} {best_words}."]
+    return [
+        *sentences,
+        *([f"Most one-sided{' is still' if worst == was[1] else ':'} {against}."] if worst != best else []),
+    ]
 
 
 def _extremes(desk: Desk, round_: int) -> tuple[tuple[str, str], tuple[str, str]]:
-    """The swap of two kinds that is best for both together in a round, and the most one-sided one."""
+    """The swap of two kinds that is best for both together, and the most one-sided swap."""
     cells = {k: v for k, v in desk.matrix(round_).items() if k[0] != k[1]}
-    best = max(cells, key=lambda one: (cells[one].mine + cells[one].theirs, cells[one].mine))
-    return best, max(cells, key=lambda one: cells[one].mine - cells[one].theirs)
+    best = max(cells, key=lambda kinds: (cells[kinds].mine + cells[kinds].theirs, cells[kinds].mine))
+    return best, max(cells, key=lambda kinds: cells[kinds].mine - cells[kinds].theirs)
 
 
 def _swap(kinds: tuple[str, str], paid: Payoff) -> str:

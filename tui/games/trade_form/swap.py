@@ -1,4 +1,4 @@
-"""With whom, once a cell of the matrix was chosen: those who offered just that swap, and everybody to ask for it."""
+"""Asks for the partners of a swap chosen in the matrix: seats that offered that swap first, then all others."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ OFFERED = "Enter agrees and tells them. Or mark others with Enter (m: all): p as
 
 
 class Answer(NamedTuple):
-    """What is to be done with the swap, and with whom."""
+    """Chosen action for the swap, and the partners."""
 
     deed: Literal["agree", "propose", "offer"]
     names: tuple[str, ...]
 
 
 def swap_rows(draft: DeskDraft, words: DeskWords, give: str, got: str, wide: bool) -> list[Row]:
-    """Everybody one could swap with: those who offered this first, then the others; who is closed says why."""
-    found = draft.swaps_offered().get((give, got), ())
+    """Return possible partners: seats that offered this swap first, then the others; closed seats say why."""
+    offering = draft.swaps_offered().get((give, got), ())
     first: list[Row] = []
     others: list[Row] = []
     for choice in draft.choices_for("offer.to"):
         name = str(choice.value)
         label = words.partner(draft.desk, draft.view, name, wide)
         row = Row(name, label, choice.closed, choice.ruling, words.note(draft, name, wide))
-        (first if name in found and choice.closed is None else others).append(row)
+        (first if name in offering and choice.closed is None else others).append(row)
     if first:
         first = [Row("", f"{SWAP} They offer it", heading=True), *first, Row("", "Propose it to", heading=True)]
     return [*first, *others]
 
 
 class SwapWith(Dialog[Answer]):
-    """The partners for one swap. Who offered it is one Enter away; anybody else is marked, and asked with `p`."""
+    """The partners for one swap. Enter agrees with a seat that offered it; others are marked and asked with `p`."""
 
     BROAD = True
     AUTO_FOCUS = "#pick"
@@ -55,8 +55,8 @@ class SwapWith(Dialog[Answer]):
     ]
 
     def __init__(self, title: text.Part, rows: Sequence[Row], offered: Sequence[str], settled: Sequence[str]) -> None:
-        """`offered`: who offers this very swap. `settled`: with whom something is agreed; they are marked by hand
-        alone."""
+        """`offered`: seats that offer this very swap. `settled`: seats with an agreement; they are marked only by
+        hand."""
         super().__init__(title)
         self._rows = list(rows)
         self._offered, self._settled = tuple(offered), tuple(settled)
@@ -73,7 +73,7 @@ class SwapWith(Dialog[Answer]):
         choices.show([row._replace(chosen=row.chosen != (row.id == message.row.id)) for row in choices.rows])
 
     def action_mark_all(self) -> None:
-        """Everybody who could be asked and with whom nothing is agreed; once more unmarks them."""
+        """Mark every open seat without an agreement; the second time unmark them."""
         choices, passed = self.query_one("#pick", Choices), (*self._offered, *self._settled)
         could = [row.id for row in choices.rows if not row.heading and row.closed is None and row.id not in passed]
         marked = not all(row.chosen for row in choices.rows if row.id in could)
@@ -100,14 +100,14 @@ class SwapWith(Dialog[Answer]):
 
 
 class Swapping:
-    """What follows when a cell of the matrix stands in a slot that has no partner yet."""
+    """Places a cell of the matrix that is in a slot without a partner."""
 
     def __init__(self, place: Place, answers: Answers) -> None:
         self._place = place
         self._answers = answers
 
     def open(self, give: str, got: str) -> None:
-        """Ask with whom."""
+        """Ask for the partner."""
         place, draft = self._place, self._place.draft
         title = text.line(
             (give, f"bold ${place.words.hues[give]}"), " for ", (got, f"bold ${place.words.hues[got]}"),
@@ -137,7 +137,7 @@ class Swapping:
             place.tell(f"{name} says something else by now: look at the list of partners.", "warn")
 
     def _offer(self, names: Sequence[str], deal: Deal) -> None:
-        """An offer without a word, into the slot where the swap waits."""
+        """Offer silently, in the slot where the swap waits."""
         place, draft, name = self._place, self._place.draft, names[0]
         begun = _begun(draft, deal.give)
         slot = draft.next_slot() if begun is None else begun
@@ -152,7 +152,7 @@ class Swapping:
             place.tell(f"Drafted: {deal.give} to {name}, expecting {deal.want}. {name} hears nothing.", "good")
 
     def _propose(self, names: Sequence[str], deal: Deal) -> None:
-        """Talk, to each in a conversation of two. The slot is free again: the swap goes to whoever says yes."""
+        """Propose in talk, to each seat in a conversation of two. The slot is free again: any acceptance fills it."""
         self._answers.put(names, deal, lambda those: self._ask(those, deal))
 
     def _ask(self, names: Sequence[str], deal: Deal) -> None:
@@ -169,5 +169,5 @@ class Swapping:
 
 
 def _begun(draft: DeskDraft, give: str) -> int | None:
-    """The slot in which a kind waits for a partner."""
+    """Slot in which a kind waits for a partner."""
     return next((n for n, offer in enumerate(draft.offers) if offer == {"to": "", "give": give}), None)

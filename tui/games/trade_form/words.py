@@ -1,5 +1,5 @@
-"""A trading game in its own words: what the desk says, and a closed round as its player reads it. Pure functions of
-what one seat knows."""
+"""A trading game's own words at the desk, and a closed round as its player reads it. Pure functions of a seat's
+knowledge."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tui.games.trade_form.rows import letter
 from tui.words import text
 
 BEST = 3
-"""How many of the best swaps of the next round are named."""
+"""Number of best swaps of the next round that are named."""
 DONE, FAILED = "\u2713", "\u2717"
 
 
@@ -33,17 +33,19 @@ TraderLog = RoundLog[Orders, TradingReport]
 def report_rows(
     seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str], expected: Mapping[str, str] | None = None
 ) -> list[text.Part]:
-    """One closed round: what was expected against what came, every offer, the points, the hand, and what pays next.
-    Proposals are only held against what came where this seat heard them; `expected` is by partner what its player had
-    set for the preview."""
+    """Return one closed round: expectation and result, every offer, the points, the hand, and the next best swaps.
+
+    Proposals are compared with results only if this seat received them. `expected`: the player's expectations by
+    partner.
+    """
     desk = desk_of(seat.game)
-    account = next((found for found in seat.view().accounts if found.round == entry.round), None)
+    account = next((candidate for candidate in seat.view().accounts if candidate.round == entry.round), None)
     points = [] if account is None else [*_hope(seat, entry, account, expected or {}), *_points(desk, account)]
     return [*points, *_offers(seat, entry, hues), "", *_hand(desk, entry.told.held, hues), *_next(seat, entry, hues)]
 
 
 def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mapping[str, str]) -> list[text.Part]:
-    """`Expected +14, got +5`, and why they differ, where something was expected."""
+    """`Expected +14, got +5` and the reasons, if something was expected."""
     desk = desk_of(seat.game)
     offers = () if entry.orders is None else entry.orders.offers
     spoken = bargains(seat.name, seat.messages(), entry.round)
@@ -65,23 +67,23 @@ def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mappin
 
 
 def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
-    """Why a round brought something else than expected, a sentence each: who gave what, what paid otherwise."""
-    came = {swap.partner: swap.got for swap in entry.told.trades}
-    found = []
+    """Reasons why a round's result differs from the expectation, a sentence each."""
+    received = {swap.partner: swap.got for swap in entry.told.trades}
+    sentences = []
     for plan in plans:
-        if plan.expect is not None and came.get(plan.to) != plan.expect:
-            what = f"gave {came[plan.to]}" if plan.to in came else "offered nothing"
-            found.append(f"{plan.to} {what}; you expected {plan.expect}.")
+        if plan.expect is not None and received.get(plan.to) != plan.expect:
+            what = f"gave {received[plan.to]}" if plan.to in received else "offered nothing"
+            sentences.append(f"{plan.to} {what}; you expected {plan.expect}.")
     before = {item.why: item.amount for item in (*planned.gains, *planned.losses, *planned.bonuses)}
     for item in (*result.gains, *result.losses, *result.bonuses):
         if item.why in before and before[item.why] != item.amount:
             paid, hoped = text.signed(item.amount), text.signed(before[item.why])
-            found.append(f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave.")
-    return found
+            sentences.append(f"{item.why.capitalize()} paid {paid}, not {hoped}: it depends on what others gave.")
+    return sentences
 
 
 def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    """What pays best in the round that follows, from what is held."""
+    """The best swaps of the next round with the present hand."""
     desk = desk_of(seat.game)
     round_ = entry.round + 1
     if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
@@ -99,17 +101,17 @@ def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[t
 
 
 def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    """What became of every offer: done, done with something else than agreed (which has its own mark), or failed."""
+    """Result of every offer: done, done otherwise than agreed (with its own mark), or failed."""
     report, goods = entry.told, desk_of(seat.game).goods
     spoken = bargains(seat.name, seat.messages(), entry.round)
     width = max((len(name) for name in seat.frame().seats), default=0) + 1
     rows: list[text.Part] = []
     for swap in report.trades:
-        found = spoken.get(swap.partner)
-        said = found.get(seat.name) if found is not None and found.agreed else swap.got
+        bargain = spoken.get(swap.partner)
+        agreed_kind = bargain.get(seat.name) if bargain is not None and bargain.agreed else swap.got
         rows.append(
             text.line(
-                (f"{DONE} ", "$good") if said == swap.got else ("! ", "$warn"),
+                (f"{DONE} ", "$good") if agreed_kind == swap.got else ("! ", "$warn"),
                 text.fit((swap.partner, "$strong"), width),
                 " you gave ",
                 (swap.gave, f"${hues[swap.gave]}"),
@@ -117,11 +119,11 @@ def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list
                 (swap.got, f"${hues[swap.got]}"),
             )
         )
-        if said != swap.got:
-            rows.append(text.line(" " * (width + 3), (f"{swap.partner} had agreed to give {said}.", "$warn")))
+        if agreed_kind != swap.got:
+            rows.append(text.line(" " * (width + 3), (f"{swap.partner} had agreed to give {agreed_kind}.", "$warn")))
     for offer in report.failed:
-        found = spoken.get(offer.to)
-        broke = " though you had agreed" if found is not None and found.agreed else ""
+        bargain = spoken.get(offer.to)
+        broke = " though you had agreed" if bargain is not None and bargain.agreed else ""
         rows.append(
             text.line(
                 (f"{FAILED} ", "$bad"),
@@ -130,15 +132,15 @@ def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list
                 (f"{offer.to} sealed no offer to you{broke}", "$warn"),
             )
         )
-        if found is not None and found.answer:
-            rows.append((" " * (width + 3) + f"They had said: {found.answer}", "$faint"))
+        if bargain is not None and bargain.answer:
+            rows.append((" " * (width + 3) + f"They had said: {bargain.answer}", "$faint"))
         rows.append((" " * (width + 3) + f"You keep the {goods.named(offer.give)}.", "$faint"))
     nothing = "You sealed nothing" if entry.orders is None else "You offered nothing"
     return rows or [(f"{nothing}, so nothing was swapped.", "$faint")]
 
 
 def _points(desk: Desk, account: Account) -> list[text.Part]:
-    """The sum, then item by item how it came about."""
+    """The sum, then every item."""
     result, score = account.result, desk.goods.score
     before, now = (f"{n}".replace("-", "\u2212") for n in (account.score - result.total, account.score))
     tone = "$good" if result.total > 0 else "$bad" if result.total < 0 else "$strong"
@@ -151,7 +153,6 @@ def _points(desk: Desk, account: Account) -> list[text.Part]:
 
 
 def _hand(desk: Desk, held: Mapping[str, int], hues: Mapping[str, str]) -> list[text.Part]:
-    """What one holds now."""
     kinds = [kind for kind in desk.goods.kinds if held.get(kind)]
     words: list[text.Part] = ["You hold "]
     for number, kind in enumerate(kinds):
@@ -160,7 +161,7 @@ def _hand(desk: Desk, held: Mapping[str, int], hues: Mapping[str, str]) -> list[
 
 
 def beside_rows(seat: TraderSeat, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    """For the seat, in `width` columns."""
+    """Return the matrix of the open round and the partners' records in `width` columns."""
     view, frame, desk = seat.view(), seat.frame(), desk_of(seat.game)
     rows: list[text.Part] = []
     if frame.phase == "round":
@@ -173,14 +174,14 @@ def beside_rows(seat: TraderSeat, hues: Mapping[str, str], width: int) -> list[t
 
 
 def _swapped(past: Past, hues: Mapping[str, str]) -> list[text.Part]:
-    """`R\u2192B`, what was given and what came for it by their letters."""
+    """`R→B`: the letters of the kinds given and received."""
     if past.gave is None or past.got is None:
         return ["swapped"]
     return [(letter(past.gave), f"bold ${hues[past.gave]}"), "\u2192", (letter(past.got), f"bold ${hues[past.got]}")]
 
 
 def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], width: int) -> list[text.Part]:
-    """Every partner: the swaps by round, and how it kept its word."""
+    """Every partner: swaps by round, and agreements kept."""
     words = keeping(seat.name or "", seat.messages(), {entry.round: entry.told for entry in seat.closed_rounds()})
     desk = desk_of(seat.game)
     rows: list[text.Part] = []
@@ -190,11 +191,11 @@ def _partners(seat: TraderSeat, view: TradingView, hues: Mapping[str, str], widt
         if not swaps and word is None:
             continue
         tone = "" if word is None else "$bad" if word.broken else "$good" if word.kept else "$faint"
-        said = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
-        came: list[text.Part] = []
+        kept = "" if word is None else f"{word.kept} of {word.agreed} kept" if word.agreed else ""
+        swap_parts: list[text.Part] = []
         for past in swaps:
-            came += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_swapped(past, hues), "  "]
-        rows.append(text.line((f"{name:<9}", "$strong"), text.fit((said, tone), 13), *came).truncate(width - 1))
+            swap_parts += [(f"{desk.round_word[0]}{past.round} ", "$faint"), *_swapped(past, hues), "  "]
+        rows.append(text.line((f"{name:<9}", "$strong"), text.fit((kept, tone), 13), *swap_parts).truncate(width - 1))
     return (
         [text.line(("Your partners", "$accent"), ("  agreements kept, swaps by " + desk.round_word, "$faint")), *rows]
         if rows
@@ -206,130 +207,131 @@ SWAP, AGREED = "\u21c4", "\u2713"
 
 
 def short(kind: str) -> str:
-    """A kind in at most five letters: `sapp.`"""
+    """Return a kind in at most five letters: `sapp.`"""
     return kind if len(kind) <= 5 else f"{kind[:4]}."
 
 
 def swap_words(give: str, get: str, hues: Mapping[str, str], named: Callable[[str], str] = str) -> text.Part:
-    """`red→green`, each in its hue."""
+    """Return `red→green`, each in its hue."""
     return text.line(
         (named(give), f"${hues.get(give, 'strong')}"), ("\u2192", "$faint"), (named(get), f"${hues.get(get, 'strong')}")
     )
 
 
 def deal_note(
-    found: Bargain | None,
+    bargain: Bargain | None,
     you: str | None,
     free: Mapping[str, int],
     worth: text.Part = "",
     named: Callable[[str], str] = str,
     hues: Mapping[str, str] | None = None,
 ) -> text.Part:
-    """The latest proposal beside a partner in the list, as the reader would give and get, and what that pays:
-    `⇄ red→green 10/0` is theirs, faint where one has nothing of the kind to give, `✓` is agreed, `you:` is one's own;
-    an answer in words to one's own stands there instead. `✓` before another one: something is agreed all the same."""
-    if found is None:
+    """Return the latest proposal beside a partner, as the reader gives and gets, and its payoff.
+
+    `⇄ red→green 10/0` is theirs, faint if the reader cannot give the kind; `✓` is agreed; `you:` is the reader's
+    own, replaced by an answer in words. `✓` before another proposal: an earlier agreement still holds.
+    """
+    if bargain is None:
         return ""
-    give, get = found.give(you), found.get(you)
-    kept = found.settled is not None and not found.agreed
+    give, get = bargain.give(you), bargain.get(you)
+    kept = bargain.settled is not None and not bargain.agreed
     swap, plain = swap_words(give, get, hues or {}, named), f"{named(give)}\u2192{named(get)}"
-    if found.agreed:
+    if bargain.agreed:
         return text.line((f"{AGREED} ", "$good"), swap, " ", worth)
-    if found.waits_for(you):
+    if bargain.waits_for(you):
         held = bool(free.get(give))
         mark = text.line((AGREED if kept else "", "$good"), (f"{SWAP} ", "$key" if held else "$faint"))
         return text.line(mark, swap if held else (plain, "$faint"), " ", worth)
-    if found.answer:
-        said = found.answer if len(found.answer) <= 16 else f"{found.answer[:15]}\u2026"
-        return (f"\u201c{said}\u201d", "$faint")
+    if bargain.answer:
+        answer = bargain.answer if len(bargain.answer) <= 16 else f"{bargain.answer[:15]}\u2026"
+        return (f"\u201c{answer}\u201d", "$faint")
     return text.line((f"{AGREED} " if kept else "", "$good"), (f"you: {plain}", "$faint"), " ", worth)
 
 
 def deal_rows(
-    found: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
+    bargain: Bargain | None, name: str, you: str | None, free: Mapping[str, int], drafted: bool
 ) -> list[text.Part]:
-    """What can be done about it, with the key, and what they answered. The proposal itself stands in the list.
-    `drafted`: an offer to this partner is in the draft."""
-    if found is None:
+    """Return the possible actions on a proposal with their keys, and the partner's answer. The list shows the
+    proposal itself. `drafted`: an offer to this partner is in the draft."""
+    if bargain is None:
         return []
-    give = found.give(you)
+    give = bargain.give(you)
     rows: list[text.Part] = []
-    if (swap := found.settled_as(you)) is not None and not found.agreed:
+    if (swap := bargain.settled_as(you)) is not None and not bargain.agreed:
         rows.append((f"{AGREED} Agreed before: your {swap[0]} for their {swap[1]}.", "$good"))
-    if found.agreed and drafted:
+    if bargain.agreed and drafted:
         rows.append((f"{AGREED} Agreed, and drafted.", "$good"))
-    elif found.agreed:
+    elif bargain.agreed:
         rows.append(text.line((f"{AGREED} Agreed: ", "$good"), ("g ", "$key"), "drafts it."))
-    elif not found.waits_for(you):
+    elif not bargain.waits_for(you):
         rows.append(("Your proposal stands.", "$faint"))
     elif free.get(give):
         rows.append(text.line(("g ", "$key"), f"agrees, and tells {name} so."))
     else:
         rows.append((f"You have no {give} to give.", "$faint"))
-    if found.answer:
-        rows.append(text.line((f"{name}: ", "$faint"), found.answer))
+    if bargain.answer:
+        rows.append(text.line((f"{name}: ", "$faint"), bargain.answer))
     return rows
 
 
 @dataclass(frozen=True)
 class DeskWords:
-    """The words of a game without anything special."""
+    """Words of a game without special features."""
 
     hues: Mapping[str, str]
-    """Kind to the theme's name of a hue; the word is always there too."""
+    """Kind to the theme's name of a hue. The word is always shown too."""
     look: str = "<, >"
-    """The keys that look at other rounds, for the title of the matrix."""
+    """Keys that look at other rounds, for the title of the matrix."""
     stars: bool = True
-    """Is there room under the matrix, at 80x24 too, to say what every `*` in it means?"""
+    """True if every `*` can be explained below the matrix, even at 80x24."""
 
     def named(self, kind: str, wide: bool) -> str:
-        """A kind in a note of the list of partners."""
+        """Return a kind for a note in the list of partners."""
         return kind
 
     def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
-        """What one holds."""
         return desk_rows.hand_rows(desk, view.held, view.free, self.hues, max(27, width))
 
     def partner(self, desk: Desk, view: TradingView, name: str, wide: bool) -> text.Part:
-        """What the list says of a partner: the swaps one has had with them, or only when where there is little room."""
+        """Return a partner's row: its swaps with this seat, or only their rounds where room is scarce."""
         past, word = [trade for trade in view.past if trade.partner == name], desk.round_word[0]
         rounds = ", ".join(f"{word}{trade.round}" for trade in past)
         return text.line(text.fit(name, 9), (desk_rows.past_words(past, word) if wide else rounds, "$faint"))
 
     def partners(self, round_: int) -> text.Part:
-        """What stands in the list of partners."""
+        """Return the title of the list of partners."""
         return text.line("Partners, \u21c4 proposals")
 
     def about_title(self, name: str) -> text.Part:
-        """Over what one knows of a partner."""
+        """Return the title above the facts about a partner."""
         return text.line("About ", (name, "$strong"))
 
     def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
-        """What one knows of a partner beside what was proposed."""
+        """Return the facts about a partner, apart from proposals."""
         past = [trade for trade in view.past if trade.partner == name]
         words = desk_rows.past_words(past, desk.round_word[0])
         return [f"Swapped: {words}" if words else ("No swap with them yet.", "$faint")]
 
     def note(self, draft: DeskDraft, name: str, wide: bool) -> text.Part:
-        """What stands beside a partner at the right: the latest proposal, and what it pays."""
-        found = draft.bargains.get(name)
+        """Return the note at the right of a partner: the latest proposal and its payoff."""
+        bargain = draft.bargains.get(name)
         named = lambda kind: self.named(kind, wide)  # noqa: E731
-        return deal_note(found, draft.you, draft.view.free, worth(draft, found), named, self.hues)
+        return deal_note(bargain, draft.you, draft.view.free, worth(draft, bargain), named, self.hues)
 
 
-def worth(draft: DeskDraft, found: Bargain | None) -> text.Part:
-    """What a proposal would bring, mine/theirs."""
-    return "" if found is None else swap_worth(draft, found.give(draft.you), found.get(draft.you))
+def worth(draft: DeskDraft, bargain: Bargain | None) -> text.Part:
+    """Return the payoff of a proposal, mine/theirs."""
+    return "" if bargain is None else swap_worth(draft, bargain.give(draft.you), bargain.get(draft.you))
 
 
 def swap_worth(draft: DeskDraft, give: str, got: str) -> text.Part:
-    """What a swap brings by itself now, mine/theirs; nothing if the words are no goods."""
+    """Return the present payoff of a swap alone, mine/theirs; empty if the words are no goods."""
     payoff = draft.payoff(give, got)
     return "" if payoff is None else desk_rows.payoff_words(payoff)
 
 
 def kept_words(seat: TraderSeat, name: str) -> list[text.Part]:
-    """Whether it stands in a pact with this seat, and how it has kept its word to it so far."""
+    """Return whether a partner has a pact with this seat, and how it has kept its word."""
     reports = {entry.round: entry.told for entry in seat.closed_rounds()}
     messages = seat.messages()
     rows: list[text.Part] = [
