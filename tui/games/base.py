@@ -124,7 +124,6 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 ROOMY = (110, 34)
-"""Columns and rows from which a panel has much room."""
 
 KEPT_UNDO = 100
 """Number of edits that can be undone."""
@@ -176,7 +175,6 @@ class GamePanel(Widget, Generic[O, V, R]):
         return {}
 
     def compose(self) -> ComposeResult:
-        """Yield the widgets, with stable ids."""
         raise NotImplementedError
 
     def show(self) -> None:
@@ -374,7 +372,6 @@ class GamePanel(Widget, Generic[O, V, R]):
             del self._undo[:-KEPT_UNDO]
 
     def undo(self) -> None:
-        """Undo the last edit of this round."""
         while self._undo:
             round_, orders = self._undo.pop()
             if round_ == self.seat.frame().round:
@@ -438,7 +435,6 @@ class GamePanel(Widget, Generic[O, V, R]):
         self.app.push_screen(dialog, answered)
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Write a sentence into the status line."""
         self._voice.tell(sentence, tone, ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
@@ -479,4 +475,3 @@ class GamePanel(Widget, Generic[O, V, R]):
 
 
 AnyPanel = GamePanel[Any, Any, Any]
-"""A panel of any game, as the registry returns it."""

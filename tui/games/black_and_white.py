@@ -57,7 +57,6 @@ class Tiles(Lines, can_focus=True):
         self.redraw(layout=larger)
 
     def point(self, tile: int) -> None:
-        """Move the cursor to a tile if it is held."""
         if tile in self.held:
             self.cursor = tile
             self.redraw()
@@ -119,8 +118,6 @@ class Tiles(Lines, can_focus=True):
 
 
 class BlackAndWhitePanel(DuelPanel[Orders, View, Report]):
-    """Panel of one seat."""
-
     WHAT, THING = "trick", "tile"
     PASSED = "You sealed nothing in time, so your lowest tile was played."
     TOPIC = (

@@ -39,19 +39,15 @@ SCORE = 9
 COLUMN = 26
 """Columns of a seat on the curtain: a name has at most 24."""
 SIDE = 24
-"""Columns beside the table for each seat."""
 
 
 def scale_for(width: int, height: int) -> Scale:
-    """Return the drawing scale for a board of this size."""
     if width < NARROW or height < LOW:
         return "small"
     return "usual" if height < TALL else "large" if width >= BROAD else "tall"
 
 
 class Board(Lines):
-    """The board between the two seats, drawn for its room."""
-
     def __init__(self, draw: Callable[[int, int], Sequence[Content]]) -> None:
         super().__init__(id="board")
         self._draw = draw
@@ -76,9 +72,7 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
     THING: ClassVar[str]
     """`tile` or `bid`."""
     PASSED: ClassVar[str]
-    """Sentence for a turn without a seal."""
     DIGITS: ClassVar[int] = 1
-    """Digits of the greatest number."""
 
     DEFAULT_CSS = """
     DuelPanel { height: 1fr; }
@@ -117,12 +111,10 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         self.show_hand()
 
     def show_hand(self) -> None:
-        """Paint the player's input."""
         raise NotImplementedError
 
     @property
     def scale(self) -> Scale:
-        """Drawing scale of the panel."""
         return scale_for(self.size.width - MARGIN, self.size.height - HAND)
 
     def action_play(self) -> None:
@@ -209,7 +201,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return text.line(("match point: ", "$warn"), (who[0], "$strong")) if who else ""
 
     def _past(self, view: V, width: int) -> list[text.Part]:
-        """Past pairs by columns: leader, colours, own numbers, result."""
         lead = 10
         cell = max(self.DIGITS + 5, min(10, (width - lead) // PAIRS))
         heads = text.line(*[text.fit(f"{number:>{self.DIGITS + 2}}", cell) for number in range(1, PAIRS + 1)])
@@ -277,7 +268,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @classmethod
     def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:
-        """Draw the public board."""
         return cls(seat, SeatMemory(Forgetful(), seat.frame().match, None), read_only=True)._board(width, height)
 
     @classmethod
@@ -310,7 +300,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
 
     @classmethod
     def public(cls, seat: Seat[O, V, R]) -> list[text.Part]:
-        """Return the public score and the last trick for the curtain at one keyboard."""
         view = seat.view()
         sides = [[text.centred(row, COLUMN) for row in big(points)] for points in view.score.values()]
         names = text.line(*[text.centred((name, "$strong"), COLUMN) for name in view.score])
@@ -327,5 +316,4 @@ def known_number(past: DuelPast, name: str, view: DuelView) -> int | None:
 
 
 def shown(number: int | None) -> str:
-    """Return the number, or `?` if it is unknown."""
     return "?" if number is None else str(number)

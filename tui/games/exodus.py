@@ -9,8 +9,6 @@ from tui.games.trade_form.words import DeskWords
 
 
 class ExodusPanel(TradeDesk[View, Report]):
-    """The desk without additions."""
-
     SECRET = (
         "Points and cubes are secret until the end, and who swapped what stays with the two: guess from what a round "
         "pays, and from who has reason to want it."

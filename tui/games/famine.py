@@ -32,7 +32,6 @@ from tui.words import text
 MET, LACKING = "\u25cf", "\u25cb"
 """A swap with a partner, and a swap that is missing to two."""
 CELL = 7
-"""Columns of a year in the table of all years."""
 
 
 def pips(times: int) -> text.Part:
@@ -75,8 +74,7 @@ def swaps_with(view: View, name: str) -> str:
 
 
 def about_rows(view: View, name: str) -> list[text.Part]:
-    """Return this seat's knowledge of another, apart from proposals: swaps, closures, whether a swap is needed,
-    dossier."""
+    """Return swaps, closures, needs and dossier about another seat."""
     met = view.met.get(name, 0)
     swapped = swaps_with(view, name)
     rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
@@ -105,7 +103,6 @@ def told_row(year: int, diamond: Diamond) -> text.Part:
 
 
 LEAD = 9
-"""Columns of the names in the dossier."""
 
 
 def dossier_rows(view: View) -> list[text.Part]:
@@ -152,7 +149,6 @@ def glance_rows(now: int) -> list[text.Part]:
 
 
 TOLD_WIDTH = 66
-"""Columns of text in a broad dialog."""
 
 
 class FamineWords(DeskWords):
@@ -188,14 +184,10 @@ HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow"
 
 
 class Dossier(Block):
-    """Information from diamonds, beside the names."""
-
     LEAD = LEAD
 
 
 class FaminePanel(TradeDesk[View, Report]):
-    """The desk of one merchant."""
-
     WORDS = FamineWords(HUES, look="e, <, >", stars=False)
     TABLE = desk_table(
         3, 7,

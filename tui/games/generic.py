@@ -112,7 +112,6 @@ def _alike(orders: Json, probe: Json, path: Path) -> list[Path]:
 
 
 def _items(path: Path) -> list[int]:
-    """Lengths of the path up to each list item."""
     return [number + 1 for number, step in enumerate(path) if isinstance(step, int)]
 
 
@@ -377,7 +376,6 @@ def slot_words(slot: str, slots: Mapping[str, str]) -> str:
 
 
 def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = MappingProxyType({})) -> list[Row]:
-    """Return every choice, under a heading for each slot."""
     listed, slot = [], None
     for number, choice in enumerate(choices):
         if choice.slot != slot:
@@ -389,7 +387,6 @@ def rows(choices: Iterable[Choice], orders: Json, slots: Mapping[str, str] = Map
 
 
 def tree(value: Any, depth: int = 0) -> list[text.Part]:
-    """Return JSON as an indented list."""
     pad = "  " * depth
     if isinstance(value, dict):
         shown: list[text.Part] = []
@@ -419,8 +416,6 @@ def _words(value: Any) -> str:
 
 
 class WriteJson(Dialog[Json]):
-    """Dialog for orders or an action as JSON text."""
-
     BROAD = True
     AUTO_FOCUS = "#json"
     BINDINGS = [Binding("tab", "take", "take it", priority=True, id="json.take", tooltip="Take this text over.")]

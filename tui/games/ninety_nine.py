@@ -23,7 +23,6 @@ from tui.widgets.lines import Lines
 from tui.words import text
 
 BAR = 50
-"""Most columns of the bar."""
 
 
 class Bid(Lines, can_focus=True):
@@ -64,7 +63,6 @@ class Bid(Lines, can_focus=True):
         self.redraw(layout=larger)
 
     def put(self, bid: int | None) -> None:
-        """Set the bid, limited to the rest."""
         self.bid = None if bid is None else max(0, min(self.left, bid))
         self.redraw()
 
@@ -106,7 +104,6 @@ class Bid(Lines, can_focus=True):
         return [text.line(""), *row_of([title, figures, words], 2), self._bar(bid, min(BAR, self.size.width - 4))]
 
     def _bar(self, bid: int, width: int) -> Content:
-        """Bar of the points spent, the points of this bid, and the rest."""
         stays = (self.left - bid) * width // PURSE
         goes = self.left * width // PURSE - stays
         spent = width - stays - goes
@@ -114,8 +111,6 @@ class Bid(Lines, can_focus=True):
 
 
 class NinetyNinePanel(DuelPanel[Orders, View, Report]):
-    """The purse of one seat."""
-
     WHAT, THING = "bout", "bid"
     PASSED = "You sealed nothing in time, so 0 was bid for you."
     DIGITS = 2

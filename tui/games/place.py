@@ -75,7 +75,6 @@ class PanelPlace(HoldsPanel, Vertical):
 
     @property
     def own(self) -> AnyPanel | None:
-        """Game's own panel, shown or not; None if there is none."""
         return next((panel for panel in self.query(GamePanel) if panel.id == "panel"), None)
 
     async def fit(self) -> bool:

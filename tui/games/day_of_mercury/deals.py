@@ -26,7 +26,6 @@ class Heard(NamedTuple):
     round: int
     messages: Sequence[Message]
     trade: Json | None
-    """Ordered trade."""
     visits: list[Json]
     """Places of the plan, including a forced place."""
 
@@ -37,7 +36,6 @@ class Heard(NamedTuple):
 
     @property
     def received(self) -> dict[str, Message]:
-        """Proposals made to this seat, by partner."""
         return {name: message for name, message in self.proposals.items() if message.by != self.you}
 
     @property
@@ -132,16 +130,14 @@ class Heard(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """Effect of a proposal on the plan."""
+    """Effect of a proposal on the plan. `meet` is the meeting place, or None."""
 
     visits: list[Json]
     trade: Json
     meet: str | None
-    """Meeting place, or None."""
 
     @property
     def missing(self) -> bool:
-        """True if the meeting place is not in the plan."""
         return self.meet is not None and self.meet not in draft.places(self.visits)
 
     def words(self, *, told: bool) -> str:

@@ -48,22 +48,18 @@ def places(visits: list[Json]) -> list[str]:
 
 
 def done(visits: list[Json], place: str, step: str) -> list[Json]:
-    """Return the actions of one kind in one place, in order."""
     return [deed for visit in visits if visit["location"] == place for deed in visit["actions"] if deed["do"] == step]
 
 
 def here(visits: list[Json], place: str) -> int:
-    """Count the actions planned in that place."""
     return sum(len(visit["actions"]) for visit in visits if visit["location"] == place)
 
 
 def total(visits: list[Json]) -> int:
-    """Count all planned actions."""
     return sum(len(visit["actions"]) for visit in visits)
 
 
 def with_place(visits: list[Json], place: str) -> list[Json]:
-    """Add a place at the end."""
     return visits if place in places(visits) else [*visits, {"location": place, "actions": []}]
 
 
@@ -72,7 +68,6 @@ def without_place(visits: list[Json], place: str) -> list[Json]:
 
 
 def instead(visits: list[Json], old: str, new: str) -> list[Json]:
-    """Replace a place; its actions are dropped."""
     return [{"location": new, "actions": []} if visit["location"] == old else visit for visit in visits]
 
 
@@ -119,26 +114,25 @@ def read(orders: Json) -> Orders:
 
 
 TRADE, FREE = "trade", "free"
-"""Ids of the rows that are no place. The others are `place` and `place:step`."""
+"""Ids of rows that are no place. The others are `place` and `place:step`."""
 
 
 class Why(NamedTuple):
-    """Why something cannot be added."""
+    """Reason why something cannot be added."""
 
     sentence: str
     ruling: str | None
 
 
 def by_slot(asks: Asks) -> dict[str, dict[str | int, Choice]]:
-    """The choices of `asks`, by slot and value."""
-    found: dict[str, dict[str | int, Choice]] = {}
+    slots: dict[str, dict[str | int, Choice]] = {}
     for choice in asks.choices:
-        found.setdefault(choice.slot, {})[choice.value] = choice
-    return found
+        slots.setdefault(choice.slot, {})[choice.value] = choice
+    return slots
 
 
 def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Why | None:
-    """Why one more action of this kind cannot be planned there, or None."""
+    """Return why another action of this kind cannot be planned in that place, or None."""
     choice = by_slot(asks).get(f"do.{place}", {}).get(step)
     if choice is not None and choice.closed is not None:
         return Why(choice.closed, choice.ruling)
@@ -151,15 +145,15 @@ def closed_step(asks: Asks, visits: Sequence[Json], place: str, step: str) -> Wh
 
 
 def kept(asks: Asks, place: str) -> Why | None:
-    """Why a place of the plan cannot be left out, or None."""
+    """Return why a planned place cannot be left out, or None."""
     choice = by_slot(asks).get("leave_out", {}).get(place)
     return None if choice is None or choice.closed is None else Why(choice.closed, choice.ruling)
 
 
 def plan_rows(view: View, orders: Json, visits: list[Json], asks: Asks, forecast: Forecast | None) -> list[Row]:
-    """Every place of the plan with its three steps, room for those still to choose, and the trade."""
+    """Return every planned place with its steps, room for further places, and the trade."""
     rows: list[Row] = [Row("order", "Gather\u203aCommit\u203aTrade\u203aOffer", heading=True)]
-    short = {one.location for one in forecast.short} if forecast else set()
+    short = {payment.location for payment in forecast.short} if forecast else set()
     here_most = asks.limits.get("actions_here", 2)
     for visit in visits:
         place = visit["location"]
@@ -180,7 +174,7 @@ def _trade_row(trade: Json | None, forecast: Forecast | None) -> Row:
     label = text.line(("b ", "$key"), ("Trade", "bold $accent"))
     if not trade:
         return Row(TRADE, label, note=("one, 0/1", "$faint"))
-    short = forecast is not None and any(one.what == "trade" for one in forecast.short)
+    short = forecast is not None and any(payment.what == "trade" for payment in forecast.short)
     swap = text.line(_sin(trade["give"]), "\u2192", _sin(trade["want"]), ("!" if short else "", "$warn"))
     label = text.line(label, f" {trade['with']} ", swap)
     return Row(TRADE, label, note=("1/1", "$faint") if label.cell_length <= 19 else "")
@@ -206,21 +200,19 @@ def _step_row(
 
 
 def _hint(view: View, place: str, step: str) -> text.Part:
-    """What the step would take or bring, while it is not planned."""
-    there = LOCATIONS[place]
+    location = LOCATIONS[place]
     if step == "gather":
-        return (f"~{brings(view.effects, place)} {there.sin or 'random'}", "$faint")
+        return (f"~{brings(view.effects, place)} {location.sin or 'random'}", "$faint")
     if step == "commit":
         return ("-", "$faint")
-    return ("all", "$faint") if place == SHRINE else (f"{there.cost} {there.cost_sin}", "$faint")
+    return ("all", "$faint") if place == SHRINE else (f"{location.cost} {location.cost_sin}", "$faint")
 
 
 def _queued(view: View, place: str, step: str, deeds: list[Json], forecast: Forecast | None) -> text.Part:
-    """What is planned, in as few words as tell it."""
-    there = LOCATIONS[place]
+    location = LOCATIONS[place]
     if step == "gather":
         amount = len(deeds) * brings(view.effects, place)
-        return text.line(f"{len(deeds)}x ~{amount} ", _sin(there.sin) if there.sin else "random")
+        return text.line(f"{len(deeds)}x ~{amount} ", _sin(location.sin) if location.sin else "random")
     if step == "commit":
         return " + ".join(map(_commit, deeds))
     if place == SHRINE:
@@ -238,38 +230,38 @@ def _commit(deed: Json) -> str:
 
 
 def _offer(place: str, deed: Json) -> str:
-    there = LOCATIONS[place]
+    location = LOCATIONS[place]
     if deed.get("location"):
         return f"+1 in {SHORT.get(deed['location'], deed['location'])}"
     if deed.get("player"):
         return f"{deed.get('sin')}, {deed['player']}"
-    return there.resident.removeprefix("the ")
+    return location.resident.removeprefix("the ")
 
 
 def counters(asks: Asks, visits: list[Json]) -> text.Part:
-    """`Plan: actions 2/3`; the places and the trade count themselves."""
+    """Return `Plan: actions 2/3`; places and trade have their own counters."""
     most = asks.limits.get("actions", 3)
     count = total(visits)
     return text.line("Plan: actions ", (f"{count}/{most}", "$bad" if count > most else "$strong"))
 
 
 def in_vain(visits: list[Json]) -> list[str]:
-    """Offers that are paid twice and count once (DM-37)."""
-    found = []
+    """Return offers that are paid twice and count once (DM-37)."""
+    sentences = []
     for place in ("ringed_city", "drowned_tower"):
         offers = done(visits, place, "offer")
         if any(offer in offers[:number] for number, offer in enumerate(offers)):
             resident = LOCATIONS[place].resident
-            found.append(f"Two such offers to {resident} do what one does.")
-    return found
+            sentences.append(f"Two such offers to {resident} do what one does.")
+    return sentences
 
 
 def too_long(orders: Orders) -> list[str]:
-    """In full words, what its row may have to cut short: the trade; actions that name sins, places or players."""
-    found = [] if orders.trade is None else [words.restate(Orders(trade=orders.trade))[-1]]
+    """Return details that a row may cut short: the trade, and actions that name sins, places or players."""
+    rows = [] if orders.trade is None else [words.restate(Orders(trade=orders.trade))[-1]]
     for visit in orders.visits:
         for deed in visit.deeds:
-            told = words.deed(visit.location, deed)
-            if "," in told:
-                found.append(f"{told[:1].upper()}{told[1:]}.")
-    return found
+            sentence = words.deed(visit.location, deed)
+            if "," in sentence:
+                rows.append(f"{sentence[:1].upper()}{sentence[1:]}.")
+    return rows

@@ -32,7 +32,6 @@ LOW_CARD = 5
 LISTED, PAIRED, CARDS, LARGE_CARDS, TALL_CARDS = range(5)
 """Forms of the places: a line each, two lines each, cards in two columns, large cards, cards with the past."""
 CARD_LINES = {CARDS: 3, LARGE_CARDS: 5, TALL_CARDS: 9}
-"""Lines inside a card."""
 
 TABLE = Table(
     Rows(Columns("left", "centre", "right"), Columns("below", "beside")),
@@ -54,7 +53,6 @@ TABLE = Table(
 """At 80x24 places, plan and sins. Effects, sightings and commits join them on larger terminals."""
 
 SLIM = 80
-"""Columns below which one pane is shown at a time."""
 SLIM_TABLE = Table(
     Columns("left", "right"),
     part("places-box", "left right", (30, 9), worth=100).larger((30, 17), worth=40),
@@ -73,7 +71,6 @@ SLIM_TABLE = Table(
 COMMITS = 19
 """Least columns of text of the commits pane, not counting broken words at line ends."""
 PANES = ("places-box", "plan-box", "sins", "words", "about")
-"""Panes of a small terminal in order."""
 
 
 def needed(view: View) -> dict[str, int]:
@@ -87,10 +84,7 @@ def needed(view: View) -> dict[str, int]:
 
 
 class Spot(NamedTuple):
-    """A place as it is drawn."""
-
     place: str
-    """Place id."""
     sin: str
     """Sin gathered there; `random` at the Shrine."""
     yields: tuple[int, ...]
@@ -109,7 +103,6 @@ class Spot(NamedTuple):
 
 
 def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
-    """Return all eight places as the seat knows and plans them."""
     drawn = []
     chosen = draft.places(list(visits))
     for place, location in LOCATIONS.items():
@@ -131,9 +124,7 @@ def spots(view: View, visits: Sequence[Json]) -> list[Spot]:
 
 # --- the places -------------------------------------------------------------------------------------------------------
 CROWDS = ("\u2022", "\u2022\u2022", "\u2022\u2022\u2022")
-"""Few, some, many."""
 WIDE_CROWD = 16
-"""Columns from which crowds are set apart."""
 STEP_WORDS = {"gather": "gather", "commit": "commit", "offer": "offer"}
 
 

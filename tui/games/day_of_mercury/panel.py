@@ -103,7 +103,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return self.query_one("#plan" if self.brought == "plan-box" else "#places", Choices)
 
     def table(self) -> Table:
-        """Return the table without empty parts."""
         view = self.seat.view()
         if view.seat is None:
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
@@ -114,7 +113,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def slim(self) -> bool:
-        """True if one pane is shown at a time."""
         return bool(self.size) and self.size.width < parts.SLIM
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
@@ -123,7 +121,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def visits(self) -> list[Json]:
-        """Places of the plan; a forced place is always included."""
         return plan.visits(self.orders, self.seat.view().effects.forced)
 
     def outlook(self) -> Forecast | None:
@@ -141,7 +138,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @property
     def heard(self) -> Heard:
-        """Messages of this round, beside the plan."""
         seat = self.seat
         return Heard(seat.name, seat.frame().round, seat.messages(), self.orders.get("trade"), self.visits)
 
@@ -161,7 +157,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.trades.accept(message)
 
     def named(self) -> str | None:
-        """Return the partner of the ordered trade."""
         return (self.orders.get("trade") or {}).get("with")
 
     def under(self) -> Start:
@@ -191,7 +186,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     # --- where one is ---
     @property
     def place(self) -> str | None:
-        """Place under the cursor of the focused list."""
         spots, steps = self.query_one("#places", Choices), self.query_one("#plan", Choices)
         if steps.has_focus and steps.row is not None:
             place = steps.row.id.partition(":")[0]
@@ -251,7 +245,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.query_one("#outlook", Block).show([*remarks, *saying.trade_rows(self.heard)])
 
     def restated(self) -> Sequence[text.Part]:
-        """Return the plan and the partner's answer to the trade."""
         orders, heard = decode(self.seat.game.Orders, self.orders, "orders"), self.heard
         answer = [text.line(("You expect: ", "$faint"), heard.answer)] if heard.answer and not heard.unanswered else []
         return [*self.seat.game.restate_to(orders, self.seat.view()), *answer]
@@ -362,7 +355,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         self.query_one("#plan", Choices).point(f"{place}:{deed['do']}")
 
     def action_back_one(self) -> None:
-        """Remove the thing under the cursor: an action, a place, or the trade."""
         steps, place = self.query_one("#plan", Choices), self.place
         if self.read_only:
             return
@@ -384,7 +376,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
                 self.change(plan.without_place(self.visits, place))
 
     def action_shift(self, by: int) -> None:
-        """Move this place earlier or later in the plan."""
         place = self.place
         if not self.read_only and place is not None and place in plan.places(self.visits):
             self.change(plan.moved(self.visits, place, by))

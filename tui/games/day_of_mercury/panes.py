@@ -36,7 +36,6 @@ class Spots(Choices):
         self._columns = 1
         self._lines = 1
         self._kept: dict[tuple[int, int, bool, bool], list[Content]] = {}
-        """Cache of drawn cards."""
 
     def draw(self, rows: Sequence[Row], draw: Draw | None, columns: int, lines: int) -> None:
         """Replace the rows. `draw` draws each in `lines` lines, in one or two columns."""
@@ -84,13 +83,11 @@ class Spots(Choices):
 
 CROWDED = "Places: gather with \u2022 few \u2022\u2022 some \u2022\u2022\u2022 many"
 HEADS = ("Places: gather 4/3/2", "Places \u2022 few \u2022\u2022\u2022 many", CROWDED, CROWDED, CROWDED)
-"""Titles of the places pane, by form."""
 
 
 WAYS = text.line(("  → ", "$key"), ("plan", "$faint"))
 """Shown after a title: the right arrow goes to the plan."""
 DEEDS_BESIDE = 36
-"""Columns from which a line of the places shows its planned actions."""
 
 
 class PlacesPane(Vertical):
@@ -148,7 +145,6 @@ class PlanPane(Vertical):
 
 
 def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
-    """Paint the sins as bars if there are columns for them, else as figures."""
     bars = arrangement.form("sins") > 0
     sins.head("Sins: amount x tier" if bars else "Sin: amount x tier")
     width = arrangement.rooms["sins"].width - 2 if bars else 0
@@ -156,13 +152,11 @@ def paint_sins(sins: Block, view: View, outlook: Forecast | None, arrangement: A
 
 
 def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement: Arrangement) -> None:
-    """Spell the tiers out, now and planned."""
     room = arrangement.rooms.get("tiers")
     tiers.show(rows.both_tiers(view, outlook, 0 if room is None else room.width - 2))
 
 
 def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangement: Arrangement) -> None:
-    """Paint the effects in force, the sightings and the commits used."""
     force.show(past.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
     room = arrangement.rooms.get("seen")
     seen.show(past.worded_sightings(view, 0 if room is None else room.width - 2))
@@ -171,7 +165,6 @@ def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangemen
 
 
 CARD, GAP = 46, 3
-"""Columns of a place card, and between two."""
 
 
 def board(view: View, width: int, height: int) -> list[Content]:

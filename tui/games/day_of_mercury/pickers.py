@@ -41,7 +41,6 @@ def seat_rows(asks: Asks, slot: str, notes: dict[str, text.Part], named: Sequenc
 
 
 def place_choices(asks: Asks, slot: str) -> list[Row]:
-    """Return the locations of a slot, with their sins."""
     rows = []
     for choice in by_slot(asks).get(slot, {}).values():
         place = str(choice.value)
@@ -66,7 +65,6 @@ def sin_choices(asks: Asks, slot: str, held: Mapping[str, int], more: int = 0) -
 
 
 def last_seen(view: View) -> dict[str, text.Part]:
-    """Return where and when each seat was last met."""
     notes: dict[str, text.Part] = {}
     for sighting in view.sightings:
         for place, others in sighting.places.items():
@@ -92,7 +90,6 @@ def ask_instead(
 def ask_other(
     panel: GamePanel[Orders, View, Report], visits: list[Json], old: str, then: Callable[[str], object]
 ) -> None:
-    """Ask for the place that replaces a planned one."""
     taken = draft.places(visits)
     rows = [
         row._replace(closed="It is in your plan already.", ruling="DM-01") if row.id in taken else row
@@ -211,7 +208,6 @@ class Trades:
         return self._panel.seat
 
     def order(self) -> None:
-        """Order the round's trade, or change the present one."""
         trade = self._heard().trade
         if self._panel.read_only:
             self._panel.tell("Nothing can be ordered here.", "warn")

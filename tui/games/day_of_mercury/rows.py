@@ -25,7 +25,6 @@ SHORT = {
 """Names that fit into a column. The pane of a place shows the full name."""
 
 NUMBER = {place: number for number, place in enumerate(LOCATIONS, 1)}
-"""Digit key of each place."""
 
 HUES = {
     "pride": "$violet",
@@ -57,7 +56,7 @@ def yields(place: str, more: int = 0) -> str:
 
 # --- the places -------------------------------------------------------------------------------------------------------
 def place_rows(view: View, chosen: Sequence[str], wide: bool) -> list[Row]:
-    """Return a row for each of the eight places: number, name, sin, remarks, and the tick of the visit bonus."""
+    """Return a row for each of the eight places, with the tick of the visit bonus."""
     rows = []
     for place, location in LOCATIONS.items():
         sin = location.sin or "random"
@@ -87,7 +86,6 @@ def _place_note(view: View, place: str, more: bool) -> text.Part:
 
 
 def about_place(view: View, place: str) -> list[text.Part]:
-    """Return the actions possible there, their cost and their effect."""
     location = LOCATIONS[place]
     more = int(place in view.effects.declared)
     rows: list[text.Part] = []
@@ -120,7 +118,7 @@ def about_place(view: View, place: str) -> list[text.Part]:
 
 # --- sins and the Shrine ----------------------------------------------------------------------------------------------
 def sin_rows(view: View, plan: Forecast | None) -> list[text.Part]:
-    """Return the seven sins as amount x tier, now and if the plan works, and the gain of one more of each."""
+    """Return the seven sins as amount x tier, now and planned, with the gain of one more."""
     later = plan.shrine if plan is not None else None
     shown = later or view.shrine
     assert view.shrine is not None
@@ -159,12 +157,11 @@ def _ranks(preview: Preview) -> dict[str, int]:
 
 
 def _stake(amount: int, rank: int | None) -> str:
-    """Return `5x1`: five of the sin, in tier 1."""
     return f"{amount}x{rank}" if amount else "-"
 
 
 def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Part]:
-    """Return the table in words: the most useful sins, expectations, points and interest."""
+    """Return the most useful sins, expectations, points and interest in words."""
     shown = plan.shrine if plan is not None else view.shrine
     assert shown is not None
     rows: list[text.Part] = []
@@ -188,7 +185,6 @@ def shrine_words(view: View, plan: Forecast | None, wide: bool) -> list[text.Par
 
 
 def _ahead(view: View, plan: Forecast) -> list[text.Part]:
-    """Return the points at the end of the round and their components."""
     last = view.round == view.rounds
     offers: list[text.Part] = ["offering ", (f"+{plan.offered}", "$good"), ", "] if plan.offered else []
     rows: list[text.Part] = [
@@ -226,7 +222,7 @@ TIER_WIDTH = 25
 
 
 def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]:
-    """Return the tiers now and planned: side by side if there are columns for both, else one below the other."""
+    """Return the tiers now and planned, side by side if both fit."""
     assert view.shrine is not None
     if plan is None:
         return tier_rows(view.shrine, "Now", max(TIER_WIDTH, width))
@@ -238,7 +234,6 @@ def both_tiers(view: View, plan: Forecast | None, width: int) -> list[text.Part]
 
 
 def force_rows(view: View) -> list[text.Part]:
-    """Return the effects in force this round, in full."""
     return [text.line(("! ", "$warn"), sentence) for sentence in words.in_force(view.effects)]
 
 
@@ -270,11 +265,9 @@ def beside_rows(view: View, width: int) -> list[text.Part]:
 
 
 APART, CLOSE = (9, 5), (6, 4)
-"""Columns of a name and of a round among the sightings, and the same where columns are few."""
 
 
 def sightings_wide(view: View, room: tuple[int, int] = APART) -> int:
-    """Return the columns that the sightings need."""
     name, cell = room
     return name + 1 + cell * view.rounds
 
@@ -284,7 +277,7 @@ WORD = 5
 
 
 def worded_sightings(view: View, width: int) -> list[text.Part]:
-    """Return the sightings with the places in words, the latest round first, as many rounds as fit into `width`."""
+    """Return as many rounds of sightings as fit into `width`, with the places in words, the latest first."""
     if not view.sightings:
         return sighting_rows(view, legend=False)
     latest = sorted(view.sightings, key=lambda sighting: -sighting.round)

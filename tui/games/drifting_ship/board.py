@@ -23,7 +23,6 @@ FLAT, SMALL, LOW, TALL, LARGE, GREAT, HUGE = SIZES = (5, 0), (5, 1), (5, 2), (5,
 
 
 def board_size(inside: tuple[int, int], side: int = 7) -> tuple[int, int]:
-    """Return columns and rows of a whole board."""
     if inside == FLAT:
         return inside[0] * side, side
     return (inside[0] + 1) * side + 1, (inside[1] + 1) * side + 1
@@ -35,23 +34,17 @@ STANDING, PLANNED = ("\u2501", "\u2503", "$warn"), ("\u2505", "\u2507", "$key")
 
 
 class Tile(NamedTuple):
-    """A room as it is drawn."""
-
     label: str
     style: str
     mark: str = " "
-    """A character behind the label."""
     mark_style: str = "$faint"
     left: str = ""
-    """Shown at the right end: the energy left on arrival, if the room can be reached."""
+    """Energy left on arrival, if the room can be reached."""
     own: tuple[text.Part, ...] = ()
-    """The seat's own crewmates in it, a few characters each."""
     others: tuple[text.Part, ...] = ()
-    """Other crewmates in it, a few characters each."""
     foot: text.Part = ""
     """Owner or contents, at the lower end of a room with lines."""
     name: str = ""
-    """Room name, shown if there are columns for it."""
     lit: bool = False
     """True if it can be reached: its floor is lit."""
 
@@ -84,11 +77,9 @@ class ShipBoard(Lines, can_focus=True):
         self.tiles: Mapping[str, Tile] = {}
         self.walls: tuple[tuple[str, str], ...] = ()
         self.at = (0, 0)
-        """Row and column of the cursor."""
         self.planned: tuple[tuple[str, str], ...] = ()
         self.paths: tuple[tuple[str, str], ...] = ()
         self.inside = SMALL
-        """Columns and lines inside a room."""
         self._kept: Kept = {}
 
     # --- what is on it
@@ -258,7 +249,6 @@ def _flat(
 
 
 FLOOR = "on $bar"
-"""Floor of a room that can be reached."""
 
 
 def _inside(tile: Tile, at_cursor: bool, lively: bool, width: int, height: int) -> list[Content]:

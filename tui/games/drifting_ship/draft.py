@@ -41,7 +41,6 @@ def with_order(orders: Mapping[str, Any], index: int, order: Json) -> Json:
 
 
 def with_caps(orders: Mapping[str, Any], caps: int) -> Json:
-    """Set the number of caps to buy."""
     return _tidy({**orders, "buy_cap": caps})
 
 
@@ -63,7 +62,6 @@ def typed(order: Mapping[str, Any]) -> CrewOrders:
 
 
 def typed_all(orders: Mapping[str, Any]) -> Orders:
-    """Parse all orders as the rules do."""
     return Orders(crew=(typed(order_of(orders, 0)), typed(order_of(orders, 1))), buy_cap=orders.get("buy_cap", 0))
 
 
@@ -103,7 +101,6 @@ def walk(view: View, index: int, order: Mapping[str, Any], room: str) -> Changed
 
 
 def why_not(view: View, index: int, order: Mapping[str, Any], room: str) -> Refused:
-    """Return the refusal for a room that cannot be reached."""
     assert view.own is not None
     crewmate = view.own.crew[index]
     try:
@@ -137,12 +134,10 @@ def settle(view: View, index: int, order: Json) -> Changed:
 
 
 def fits(view: View, index: int, order: Mapping[str, Any]) -> bool:
-    """Return True if this crewmate's orders could be sealed."""
     return closed(view, index, order) is None
 
 
 def closed(view: View, index: int, order: Mapping[str, Any]) -> Refused | None:
-    """Return the refusal of this crewmate's orders, or None."""
     try:
         _judge(view, index, order)
     except Refused as refusal:

@@ -25,7 +25,6 @@ from tui.widgets.layout import ANY, Columns, Rows, Table, part
 from tui.words import text
 
 BOARD_WORTH = (100, 78, 55, 50, 45, 40, 35)
-"""Worth of each board size, the smallest first."""
 
 
 def _board() -> Any:
@@ -60,26 +59,21 @@ def _table(past: int) -> Table:
 
 
 TABLE, NARROW_TABLE = _table(SIDE), _table(NARROW_SIDE)
-"""At 80x24 the board, the crew and its orders; sightings join them on larger terminals. At 40x15 the flat board
-alone and the plan; the lists take its place (`m`)."""
+"""At 80x24 the board, the crew and its orders, with sightings if there is room. At 40x15 the flat board and the
+plan; the lists take its place (`m`)."""
 
 LISTS = ("orders-box", "crew")
 """Parts that replace the board if there is no room for all."""
 
 BOTH = board_size(SIZES[0])[0] + SIDE
-"""Columns below which the crew has no room beside the board."""
 
 PAST = ("page", "seen", "news")
-"""Parts about earlier rounds."""
 
 
 class Look(NamedTuple):
-    """Everything that the panes need for one painting."""
-
     view: View
     orders: Mapping[str, Any]
     chosen: int
-    """Index of the chosen crewmate."""
     page: Page | None
     """Earlier round being looked at, or None."""
     asks: Asks
@@ -95,12 +89,10 @@ class Look(NamedTuple):
 
     @property
     def order(self) -> Json:
-        """Orders of the chosen crewmate."""
         return draft.order_of(self.orders, self.chosen)
 
     @property
     def last(self) -> Page | None:
-        """Round being looked at, else the last one."""
         pages = () if self.view.own is None else self.view.own.pages
         return self.page or (pages[-1] if pages else None)
 
@@ -244,7 +236,6 @@ def _tool_row(view: View, asks: Asks, index: int, order: Json, bonus: str, uses:
 
 
 _BY_ITSELF = {"R": "+1 energy each round", "U": "your next part is certain", "Z": "4 garnets at the end"}
-"""Tools that need no order."""
 
 
 def _sides_closed(view: View, index: int, order: Json, key: str) -> Refused | None:
@@ -281,7 +272,7 @@ def bar_rows(view: View, form: int, width: int) -> list[text.Part]:
 
 
 def sequence_rows(view: View, width: int) -> list[text.Part]:
-    """Return the Sequences side by side, part by part: number, name, owner and round of activation."""
+    """Return the Sequences part by part, with owner and round of activation."""
     each = (width - 4) // 3
     columns: list[list[text.Part]] = []
     for bar in view.sequences:

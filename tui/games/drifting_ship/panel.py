@@ -116,7 +116,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return self.query_one("#board", ShipBoard)
 
     def under(self) -> Start:
-        """Return the room under the cursor as a room for the partner to leave."""
         return Start("leave", (("to", self.board.room),))
 
     @property
@@ -254,7 +253,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return rows.sealed_rows(view, self.orders) if view.own is not None and view.own.crew else []
 
     def warnings(self) -> list[str]:
-        """Return warnings of energy above the cap in the next round."""
         return rows.overflowing(self.view, self.orders)
 
     def action_swap(self) -> None:
@@ -371,7 +369,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         self.show()
 
     def page(self) -> str:
-        """Return the heading for the room under the cursor."""
         focused = self.screen.focused
         if isinstance(focused, ShipBoard) and self.seat.frame().phase == "round":
             if focused.room in (PARASITE_ROOM, VAULT):
@@ -396,7 +393,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
         return True
 
     def action_lists(self) -> None:
-        """Show the order lists in the board's place, or the board again."""
         self.lists = not self.lists
         self.listing, self.looked_at = False, None
         self.show()

@@ -51,7 +51,6 @@ SHORT = {
 
 Tags = dict[str, list[text.Part]]
 NAMES_FIT = 8
-"""Columns for the names of others in a large room."""
 
 
 def tiles_now(
@@ -87,7 +86,6 @@ def room_name(room: str) -> str:
 
 
 def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the drafted steps of both crewmates, from a room to the next."""
     steps: list[tuple[str, str]] = []
     board = view.chart.board
     places = {room: (y, x) for y, row in enumerate(board) for x, room in enumerate(row)}
@@ -105,7 +103,6 @@ def paths(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 def _steps(
     board: Sequence[Sequence[str]], places: Mapping[str, tuple[int, int]], start: str, stop: str
 ) -> list[tuple[str, str]]:
-    """Room by room along a row or a column."""
     (y, x), (to_y, to_x) = places[start], places[stop]
     steps = []
     while (y, x) != (to_y, to_x):
@@ -217,8 +214,6 @@ def _seen_tags(view: View, large: bool) -> Tags:
 
 
 class Tag(NamedTuple):
-    """Another seat's crewmate in a room."""
-
     player: str
     word: str
     """Name cut for a large room, with the round if it is not the last."""
@@ -241,7 +236,6 @@ def _drawn_tags(view: View, met_in: Mapping[str, Sequence[Tag]], large: bool) ->
 
 
 def walls_planned(view: View, orders: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the walls that the draft would build."""
     walls = []
     for index in (0, 1):
         side = order_of(orders, index).get("wall")
@@ -322,7 +316,6 @@ def paint_room(pane: Block, seen: Look, room: str, given: Room | None = None, wa
 
 
 def paint_past(page: Block, met: Block, news: Block, seen: Look) -> None:
-    """Paint the last report, the sightings, and the activations."""
     if seen.last is not None:
         page.head((rows.page_title(seen.last), "$strong"), "> forward" if seen.page else "< back")
         page.show(rows.page_rows(seen.view, seen.last))
@@ -343,7 +336,6 @@ def pick_way(ways: Mapping[str, Reached], goal: str) -> Pick:
 
 
 def pick_sequence(view: View, index: int, order: Mapping[str, Any], energy: int) -> Pick:
-    """Ask for the Sequence that the Parasite is planted for, with this crewmate's energy."""
     bars = {bar.letter: bar for bar in view.sequences}
     picks = []
     for letter in LETTERS:
@@ -372,7 +364,6 @@ def pick_side(view: View, index: int, order: Mapping[str, Any], key: str, picks:
 
 
 def pick_call(calls: Iterable[Choice]) -> Pick:
-    """Ask for the seat that the device calls."""
     picks = [Row(str(choice.value), str(choice.value), choice.closed, choice.ruling) for choice in calls]
     return Pick("Call whom? Who shared its room last", picks)
 

@@ -1,4 +1,4 @@
-"""What The Drifting Ship's panel says: rows of text out of one seat's View and its draft. Nothing here has a widget."""
+"""Text of The Drifting Ship's panel from a seat's View and draft. No widgets."""
 
 from __future__ import annotations
 
@@ -26,21 +26,20 @@ from tui.games.drifting_ship.draft import end, order_of, typed, typed_all
 from tui.words import text
 
 SOLID, HOLLOW = ("▲", "▼"), ("△", "▽")
-"""The two crewmates where they will be, and where they leave from."""
+"""The two crewmates: planned place, and present place."""
 HUES = {"A": "$blue", "B": "$green", "C": "$violet"}
 MINE, TAKEN, FRESH = "■", "×", "*"
-"""Marks of rooms: mine, activated, activated in the round that is looked at."""
+"""Marks of rooms: mine, activated, activated in the round being looked at."""
 
 
 def hue(room: str) -> str:
-    """The colour of a room; its label says the same."""
     if is_component(room):
         return HUES[letter(room)]
     return {PARASITE_ROOM: "$red", VAULT: "$cyan"}.get(room, "$yellow")
 
 
 def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
-    """The names of one's crewmates: in the pregame those of the draft."""
+    """Return the names of the own crewmates; in the pregame those of the draft."""
     if view.own is not None and view.own.crew:
         return view.own.crew[0].name, view.own.crew[1].name
     first, second = (str(order_of(orders, at).get("name") or f"crewmate {at + 1}") for at in (0, 1))
@@ -49,7 +48,7 @@ def names_of(view: View, orders: Mapping[str, Any]) -> tuple[str, str]:
 
 # --- the crew ----------------------------------------------------------------------------------------------------
 def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) -> list[text.Part]:
-    """Energy now, after the move, after the bid and in the next round, for both crewmates."""
+    """Return energy now, after the move, after the bid and next round, for both crewmates."""
     if view.own is None:
         return [("You are watching: crews and their energy", "$faint"), ("are secret.", "$faint")]
     if not view.own.crew:
@@ -74,18 +73,20 @@ def crew_rows(view: View, orders: Mapping[str, Any], chosen: int, width: int) ->
 
 
 def overflowing(view: View, orders: Mapping[str, Any]) -> list[str]:
-    """Which crewmates would get more energy than they can hold: what is over the cap is lost (SH-03)."""
+    """Return the crewmates that would lose energy over the cap (SH-03)."""
     if view.own is None or not view.own.crew or view.round >= ROUNDS:
         return []
-    caps, found = int(orders.get("buy_cap", 0)), []
+    caps, sentences = int(orders.get("buy_cap", 0)), []
     for index, crewmate in enumerate(view.own.crew):
         after = forecast(view, index, typed(order_of(orders, index)), caps).after_bid
         lost = gain(after, 10 * view.own.cap, "R" in crewmate.bonuses) - gain(
             after, view.own.cap + caps, "R" in crewmate.bonuses
         )
         if lost > 0:
-            found.append(f"{names_of(view, orders)[index]} ends with {after}: {lost} energy of the next round is lost.")
-    return found
+            sentences.append(
+                f"{names_of(view, orders)[index]} ends with {after}: {lost} energy of the next round is lost."
+            )
+    return sentences
 
 
 def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:
@@ -95,11 +96,11 @@ def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[tex
     ]
     for index, name in enumerate(names_of(view, orders)):
         start = order_of(orders, index).get("start")
-        here = index == chosen
+        is_chosen = index == chosen
         rows.append(
             text.line(
-                (f"{SOLID[index]} ", "$key" if here else "$faint"),
-                (name, "$strong" if here else "$faint"),
+                (f"{SOLID[index]} ", "$key" if is_chosen else "$faint"),
+                (name, "$strong" if is_chosen else "$faint"),
                 (f" starts in {start}", "$good") if start else (" has no start yet", "$warn"),
             )
         )
@@ -107,7 +108,7 @@ def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[tex
 
 
 def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
-    """`Crew · cap 7 · purse 6`, or with a cap bought `cap 7→9 for 6 · purse 6`."""
+    """Return `Crew · cap 7 · purse 6`, or with a cap bought `cap 7→9 for 6 · purse 6`."""
     if view.own is None:
         return "Crew"
     caps = int(orders.get("buy_cap", 0))
@@ -119,9 +120,11 @@ def crew_title(view: View, orders: Mapping[str, Any]) -> text.Part:
 def word_rows(
     view: View, orders: Mapping[str, Any], refusal: Refused | None, width: int, crewless: int | None = None
 ) -> list[text.Part]:
-    """The draft in words, a line for each crewmate, or why it could not be sealed; and a channel that is open. Where
-    nothing else tells of the crew, `crewless` is the chosen one: the other is faint, and energy now and next round
-    stands before the words."""
+    """Return the draft in words, a line for each crewmate, or why it could not be sealed; and an open channel.
+
+    `crewless`: the chosen crewmate where no other part shows the crew. The other is then faint, and energies precede
+    the words.
+    """
     if view.own is None:
         return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
@@ -138,7 +141,7 @@ def word_rows(
         said[index] = [lead, f" {energy.after_meal}→", (f"{energy.next_round} ", style), _in_short(order)]
     if caps := cap_words(orders, names):
         room = [at for at in (1, 0) if text.line(*said[at], " ", caps).cell_length <= width]
-        if room:  # else the title of the crew alone says it, which has always room for it
+        if room:  # else only the crew's title says it, which always has room
             said[room[0]].append(f" {caps}")
     if view.line is not None:
         said[0].append((f" Channel with {view.line} is open: t.", "$good"))
@@ -150,7 +153,7 @@ def word_rows(
 def _crewmate_words(
     view: View, order: Mapping[str, Any], names: tuple[str, str], index: int, *, brief: bool = False
 ) -> text.Part:
-    """What one crewmate does, in a sentence; `brief`: without what follows where it is not placed."""
+    """`brief`: without the consequence of a missing start."""
     if view.own is not None and not view.own.crew:
         if order.get("start"):
             return f"{names[index]} starts in {order['start']}."
@@ -160,13 +163,12 @@ def _crewmate_words(
     if not order:
         return (f"{names[index]} rests.", "$faint")
     crew = [typed(order if at == index else {}) for at in (0, 1)]
-    said = restate(Orders(crew=(crew[0], crew[1])), names)[0]
+    sentence = restate(Orders(crew=(crew[0], crew[1])), names)[0]
     room = end(view, index, order)[0] if view.own is not None else ""
-    return said.replace("the room where it stands", room).replace("the room there", room)
+    return sentence.replace("the room where it stands", room).replace("the room there", room)
 
 
 def _in_short(order: Mapping[str, Any]) -> str:
-    """What a crewmate does, in a few words."""
     bid = order.get("activate")
     does = (
         ("eats", order.get("eat")), (f"to {order.get('move')}", order.get("move")),
@@ -174,16 +176,15 @@ def _in_short(order: Mapping[str, Any]) -> str:
         ("drains", order.get("drain")), ("disables", order.get("disable")),
         (f"plants {order.get('plant')} with {bid}" if order.get("plant") else f"bids {bid}", bid),
     )  # fmt: skip
-    return ", ".join(words for words, done in does if done) or "rests"
+    return ", ".join(words for words, ordered in does if ordered) or "rests"
 
 
 def cap_words(orders: Mapping[str, Any], names: Sequence[str]) -> str:
-    """What is bought, in words; empty if nothing is."""
     return restate(typed_all({"buy_cap": orders["buy_cap"]}), names)[0] if orders.get("buy_cap") else ""
 
 
 def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
-    """The draft in words as it is asked before sealing: both crewmates, also one that rests, and what is bought."""
+    """Return the draft as it is asked before sealing: both crewmates, even resting, and purchases."""
     names = names_of(view, orders)
     rows = [_crewmate_words(view, order_of(orders, index), names, index) for index in (0, 1)]
     caps = cap_words(orders, names)
@@ -191,7 +192,7 @@ def sealed_rows(view: View, orders: Mapping[str, Any]) -> list[text.Part]:
 
 
 def news_words(view: View) -> str:
-    """What everyone was told, round by round."""
+    """Return the public activations round by round."""
     return "; ".join(f"{news.round}: {' '.join(news.activated) or 'nothing'}" for news in view.news) or "nothing yet"
 
 
@@ -205,8 +206,8 @@ def room_rows(
     *,
     brief: bool = False,
 ) -> list[text.Part]:
-    """The room under the cursor: what is in it, whose it is, who was there, and what the walk costs. `closed` is why
-    the chosen crewmate cannot get there, with its ruling. `brief`: without its name."""
+    """Return contents, owner, sightings and cost of the walk to a room. `closed`: why the chosen crewmate cannot get
+    there, with its ruling. `brief`: without the room's name."""
     rows: list[text.Part] = []
     if closed is not None:
         rows.append(text.line((closed[0], "$closed"), (f" [{closed[1]}]" if closed[1] else "", "$closed")))
@@ -229,7 +230,7 @@ _ABOUT = {PARASITE_ROOM: "A Parasite, one for each seat.", VAULT: f"Plant here, 
 
 
 def room_head(room: str) -> text.Part:
-    """`12A Cognitive Bias · Frontier`."""
+    """Return `12A Cognitive Bias · Frontier`."""
     sequence = f" · {TITLES[letter(room)]}" if is_component(room) else ""
     return text.line((room_title(room), hue(room)), (sequence, "$faint"))
 
@@ -237,57 +238,56 @@ def room_head(room: str) -> text.Part:
 def _state_words(view: View, room: str) -> str:
     seen = [s for s in view.sightings if s.room == room]
     met = [f"{s.player}'s {s.name}" for s in seen if s.round == seen[-1].round]
-    here = f" {text.joined(list(dict.fromkeys(met)))} seen, round {seen[-1].round}." if seen else ""
+    sighted = f" {text.joined(list(dict.fromkeys(met)))} seen, round {seen[-1].round}." if seen else ""
     if room in (PARASITE_ROOM, VAULT):
-        return here.strip()
+        return sighted.strip()
     if room not in view.chart.activated:
         disabled = view.own.disable if view.own is not None else None
         if disabled is not None and disabled.room == room and disabled.last >= view.round:
-            return f"Disabled by you until the end of round {disabled.last}.{here}"
-        return f"Free.{here}" if is_component(room) else here.strip()
+            return f"Disabled by you until the end of round {disabled.last}.{sighted}"
+        return f"Free.{sighted}" if is_component(room) else sighted.strip()
     when = next((f" in round {news.round}" for news in view.news if room in news.activated), "")
     owner = view.owners.get(room)
     if owner is None:
-        return f"Activated{when}, unknown by whom.{here}"
-    return f"{'Yours' if owner == view.seat else f'Taken by {owner}'}{when}.{here}"
+        return f"Activated{when}, unknown by whom.{sighted}"
+    return f"{'Yours' if owner == view.seat else f'Taken by {owner}'}{when}.{sighted}"
 
 
 # --- what I saw --------------------------------------------------------------------------------------------------
 def seen_rows(view: View) -> list[text.Part]:
-    """Everyone seen, crewmate by crewmate: where in which round, and what it carried when last seen."""
+    """Return all sightings by crewmate: rounds and rooms, and the tools carried last."""
     if view.own is None:
         return [("Only the players see each other.", "$faint")]
-    found: dict[tuple[str, str], list[str]] = {}
+    places: dict[tuple[str, str], list[str]] = {}
     carried: dict[tuple[str, str], str] = {}
     for seen in view.sightings:
         who = (seen.player, seen.name)
         where = f"{seen.round or 'start'}:{seen.room}"
-        if where not in found.setdefault(who, []):
-            found[who].append(where)
+        if where not in places.setdefault(who, []):
+            places[who].append(where)
         carried[who] = "".join(seen.bonuses) + ("+parasite" if seen.parasite else "")
-    if not found:
+    if not places:
         return [("Nobody yet: you see who ends a round in a room with your crew (SH-50).", "$faint")]
-    order = sorted(found, key=lambda who: (view.seats.index(who[0]), who[1]))
+    order = sorted(places, key=lambda who: (view.seats.index(who[0]), who[1]))
     return [
         text.line(
             (f"{seat}'s {name}", "$strong"), (f" {carried[seat, name]}" if carried[seat, name] else "", "$yellow"),
-            f" {' '.join(found[seat, name][-8:])}",
+            f" {' '.join(places[seat, name][-8:])}",
         )
         for seat, name in order
     ]  # fmt: skip
 
 
 def news_rows(view: View) -> list[text.Part]:
-    """What was activated, round by round: everyone is told (SH-50)."""
+    """Return the activations round by round: they are public (SH-50)."""
     rows: list[text.Part] = []
-    for news in (news for news in view.news if news.round):  # before the start nobody can activate anything
+    for news in (news for news in view.news if news.round):  # nobody can activate before the start
         walls = "".join(f" wall {a}|{b}" for a, b in news.walls)
         rows.append(text.line((f"{news.round} ", "$faint"), " ".join(news.activated) or "nothing", (walls, "$warn")))
     return rows or [("Nothing yet.", "$faint")]
 
 
 def page_rows(view: View, page: Page) -> list[text.Part]:
-    """One close in words, as it was told."""
     names = names_of(view, {})
     rows: list[text.Part] = [
         text.line(
@@ -299,11 +299,11 @@ def page_rows(view: View, page: Page) -> list[text.Part]:
 
 
 def page_title(page: Page) -> str:
-    """`Round 3: what you saw`."""
+    """Return `Round 3: what you saw`."""
     return f"{f'Round {page.round}' if page.round else 'Before the start'}: what you saw"
 
 
 def tool_words(bonus: str, uses: int | None) -> text.Part:
-    """`Yellow Banana: +3 energy` and the uses left."""
+    """Return `Yellow Banana: +3 energy` and the uses left."""
     left = "" if uses is None else f" ({uses} left)" if uses else " (used up)"
     return text.line(BONUSES[bonus], (left, "$faint"))

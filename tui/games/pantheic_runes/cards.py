@@ -29,7 +29,6 @@ def rune(symbol: str) -> text.Part:
 
 
 def inline(tableau: str) -> text.Part:
-    """Return a tableau within a sentence: its four symbols."""
     return text.line(*(rune(symbol) for symbol in tableau))
 
 
@@ -40,7 +39,6 @@ def picture(tableau: str, cell: int | None = None) -> tuple[text.Part, text.Part
 
 
 def face(tableau: str, size: int, cell: int | None = None) -> tuple[text.Part, ...]:
-    """Return the face of a card, without its frame."""
     if size == BARE:
         return picture(tableau, cell)
     bold = [(symbol, "$pick" if place == cell else f"bold {HUES[symbol]}") for place, symbol in enumerate(tableau)]
@@ -60,7 +58,6 @@ def _layer(drawn: tuple[str, str], layer: int) -> tuple[text.Part, ...]:
 
 def card(tableau: str, size: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
          cell: int | None = None, heavy: bool = False) -> list[Content]:  # fmt: skip
-    """Return a card with its frame (`size` FRAMED or LARGE)."""
     return framed(face(tableau, size, cell), WIDTHS[size], head, foot, style, heavy)
 
 

@@ -12,7 +12,6 @@ from tui.words import text
 
 
 def detail_head(deity: DeitySeen) -> text.Part:
-    """Return the title of a deity's pane."""
     return text.line((deity.name, "$strong"), ": ", deity.wants)
 
 
@@ -106,7 +105,6 @@ def route_rows(
 
 
 def step_rows(route: Route, tableaux: tuple[str, ...]) -> list[text.Part]:
-    """Return the numbered steps of a route."""
     numbers = dict(zip(sorted(route.uses), places(route.uses, tableaux), strict=False))
     rows: list[text.Part] = []
     for number, step in enumerate(route.steps, 1):

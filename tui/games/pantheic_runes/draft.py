@@ -28,7 +28,6 @@ class OrdersJson(TypedDict):
 
 
 EMPTY: OrdersJson = {"temple": [], "rituals": []}
-"""Orders that do nothing."""
 
 
 class Draft(NamedTuple):
@@ -41,18 +40,15 @@ class Draft(NamedTuple):
 
     @classmethod
     def of(cls, orders: Mapping[str, Any]) -> Draft:
-        """Return the draft of JSON orders."""
         return cls(tuple(orders.get("temple") or ()), tuple(orders.get("rituals") or ()))
 
     @property
     def orders(self) -> Json:
-        """Draft as JSON orders."""
         orders: OrdersJson = {"temple": list(self.temple), "rituals": [ritual.copy() for ritual in self.rituals]}
         return cast("Json", orders)
 
     @property
     def laid(self) -> list[str]:
-        """Tableaux on the altar, in order."""
         return [ritual["tableau"] for ritual in self.rituals]
 
     # --- the temple
@@ -73,11 +69,9 @@ class Draft(NamedTuple):
 
     # --- the altar
     def laying(self, tableau: str) -> Draft:
-        """Add a ritual."""
         return self._replace(rituals=(*self.rituals, RitualJson(tableau=tableau)))
 
     def lifting(self, tableau: str) -> Draft:
-        """Remove the last ritual of that tableau."""
         last = max(place for place, laid in enumerate(self.laid) if laid == tableau)
         return self._replace(rituals=tuple(r for place, r in enumerate(self.rituals) if place != last))
 

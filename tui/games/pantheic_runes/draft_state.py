@@ -96,7 +96,6 @@ def ready(top: Worktop) -> bool:
 
 
 def clear(top: Worktop) -> None:
-    """Clear the workbench except for the tableau under the cursor."""
     top.prepare(Bench(at=top.sight.bench.at))
     top.tell("")
 
@@ -152,7 +151,6 @@ def _confirm(top: Worktop, deed: Deed) -> None:
 
 
 def lay(top: Worktop) -> None:
-    """Lay the tableau under the cursor on the altar, or take it back."""
     sight = top.sight
     tableau, at = sight.under, sight.bench.at
     if top.shut(sight) or tableau is None or at is None:
@@ -172,7 +170,6 @@ def lay(top: Worktop) -> None:
 
 
 def pick(top: Worktop, place: int) -> None:
-    """Pick a place of the temple, or drop it."""
     sight = top.sight
     if top.shut(sight) or sight.mine is None:
         return

@@ -17,22 +17,18 @@ from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes.cards import BARE, inline, picture
 from tui.words import text
 
-"""Names of the cells in order."""
-
 
 # --- what is prepared -------------------------------------------------------------------------------------------------
 class Bench(NamedTuple):
     """Action prepared by keys. Numbers are places in `mine.tableaux`."""
 
     at: int | None = None
-    """Tableau under the cursor."""
     first: int | None = None
-    """Tableau chosen before, to be combined with it."""
+    """First of two tableaux to combine, or None."""
     degrees: int = 0
     cell: int | None = None
-    """Cell under the arrows while adjusting."""
+    """Cell being adjusted, or None."""
     rune: str = ""
-    """Symbol to set in the cell."""
 
     @property
     def rests(self) -> bool:
@@ -54,8 +50,6 @@ class Bench(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A prepared live action."""
-
     kind: str
     """`rotate`, `adjust` or `combine`."""
     action: Json
@@ -145,7 +139,6 @@ def owner(tableau: str, mine: Mine | None) -> str:
 
 
 def pleases(tableau: str, view: View) -> text.Part:
-    """Return the use of a tableau, in short."""
     if not view.deities:
         return ""
     if not runes.is_full(tableau):
@@ -166,7 +159,6 @@ def _seen(deity: str, view: View) -> DeitySeen | None:
 
 
 def bill(mine: Mine, mana: int, tokens: int) -> text.Part:
-    """Return mana and tokens before and after."""
     if mine.mana is None:
         spent: text.Part = ("mana unlimited", "$good")
     else:
@@ -247,7 +239,6 @@ def bench_rows(
 
 
 def _price_rows(deed: Deed, mine: Mine) -> list[text.Part]:
-    """Price of an action and its key, or why it is not possible."""
     if (reason := deed.reason) is not None:
         return [(f"× {reason[0]} [{reason[1]}]", "$warn")]
     verb = {"rotate": "turns", "adjust": "adjusts", "combine": "combines"}[deed.kind]
@@ -258,7 +249,6 @@ def _price_rows(deed: Deed, mine: Mine) -> list[text.Part]:
 
 
 def _pieces(bench: Bench, deed: Deed, tableau: str, size: int) -> list[text.Part]:
-    """A + B = C, or a tableau and its result, as cards."""
     number = (str((bench.at or 0) + 1), "$key")
     copies: text.Part = (" ×2 ", "$good") if deed.copies == 2 else ""
     result = cards.card(deed.result, size, ("=", "$strong"), copies, "$good", bench.cell)

@@ -49,14 +49,10 @@ from tui.widgets.threads import Start
 from tui.words import text
 
 FULL_WIDTH = 66
-"""Columns of text in a broad dialog."""
 FULL_HEIGHT = 99
-"""Lines of a broad dialog, which scrolls."""
 
 
 class RunesPanel(GamePanel[Orders, View, Report]):
-    """A seat's hand on the workbench."""
-
     LEAST = (40, 11)
     LOOKS = frozenset({"aim", "view", "focus", "deity"})
     SECRET = (
@@ -92,9 +88,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         """Number of the pattern chosen among its targets, by deity."""
         self.searched = Searched()
         self.pane = "hand"
-        """Pane that is shown first where room is scarce."""
         self.rooms: Mapping[str, Room] = {}
-        """Rooms of the parts at the last painting."""
         self.tidings = Tidings()
 
     # --- putting it together -----------------------------------------------------------------------------------------
@@ -122,7 +116,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     @property
     def slim(self) -> bool:
-        """True if one pane is shown at a time."""
         return bool(self.size) and is_slim(*self.size)
 
     # --- what is before the player -----------------------------------------------------------------------------------
@@ -152,7 +145,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         )
 
     def deity(self, sight: Sight) -> DeitySeen | None:
-        """Return the deity under the cursor."""
         row = self.gods.row
         return None if row is None else sight.deity(row.id)
 
@@ -185,7 +177,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return succeeded
 
     def _prune(self) -> None:
-        """Remove used-up tableaux from an unsealed draft."""
         sight, draft = self.sight, self.seat.draft()
         if sight.mine is None or draft is None:
             return
@@ -349,7 +340,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.show_bench()
 
     def action_deity(self) -> None:
-        """Show the deity's wishes and gifts uncut."""
         sight = self.sight
         if (deity := self.deity(sight)) is None:
             self.tell("The deities and their rituals are shown when round 1 starts.")
@@ -381,7 +371,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         return held, held
 
     def under(self) -> Start:
-        """Return the temple place under the cursor as a place for the partner to leave."""
         return Start("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
 
     def propose(self, to: str) -> bool:

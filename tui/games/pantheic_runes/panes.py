@@ -26,17 +26,13 @@ from tui.words import text
 
 
 class Shrine(NamedTuple):
-    """Contents of a drawn shrine."""
-
     name: text.Part
     tail: text.Part
-    """Price of the way, at the right end of the roof."""
     patterns: tuple[text.Part, text.Part]
     told: tuple[text.Part, text.Part]
     """Beside the patterns: the hand's distance and what it lacks."""
     gives: str
     style: str = "$faint"
-    """Colour of the stone."""
 
 
 def drawn_shrine(shrine: Shrine, width: int, lines: int, at_cursor: bool, live: bool) -> list[Content]:
@@ -84,7 +80,6 @@ class Shrines(Choices):
 
     @property
     def _lines(self) -> int:
-        """Lines of a shrine: more if the whole gift fits."""
         return max(SHRINE[1], min(TALL, self.size.height // self._down))
 
     def drawn(self) -> Sequence[Content]:
@@ -137,7 +132,6 @@ def shrine_of(sight: Sight, deity: DeitySeen) -> Shrine:
 
 
 PADDING = 2
-"""Columns beside the text of a Block."""
 ROUTE_ROWS = 10
 """Lines from which the way to a deity is shown step by step."""
 NO_ROOM = Room(0, 0, 43, 5)
@@ -183,8 +177,6 @@ class TemplePane(ShelfPane):
 
 
 class GodsPane(Vertical):
-    """The deities, as a list or as shrines."""
-
     def __init__(self) -> None:
         super().__init__(id="gods-box", classes="runes-box")
 
@@ -232,8 +224,6 @@ class AltarPane(Block):
 
 
 class DetailPane(Block):
-    """The deity under the cursor, as much as fits."""
-
     def look(self, sight: Sight, deity: DeitySeen | None, room: Room) -> None:
         if deity is None:
             self.head("" if sight.view.deities else "How a round goes")
@@ -265,7 +255,6 @@ COURSE = (
 
 
 def course(width: int) -> list[text.Part]:
-    """Return an introduction, shown before the deities are."""
     return [row for words in COURSE for row in text.hung(text.line(*words), width, 3)]
 
 
@@ -285,7 +274,6 @@ GAP = 2
 
 
 def board(view: View, width: int, height: int) -> list[Content]:
-    """Return the temple as large as fits above the gods."""
     gods = _gods(view, width)
     for size in (cards.LARGE, cards.FRAMED, cards.BARE):
         rows = _temple(view, width, size)

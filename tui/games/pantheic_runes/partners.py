@@ -27,7 +27,6 @@ def pick_partner(desk: Desk) -> None:
 
 
 def partner_rows(sight: Sight) -> list[Row]:
-    """Return all present actions with another seat, with their prices."""
     mine, own = sight.mine, sight.under or ""
     if mine is None:
         return []
@@ -190,7 +189,6 @@ OTHER = "other"
 def name_pattern(
     desk: Desk, title: str, then: Callable[[str], object], *, empty_cells: bool, none: str = ""
 ) -> None:  # fmt: skip
-    """Choose a pattern from the deities' lists, or type another."""
     listed = [Row("", none)] if none else []
     listed.append(Row(OTHER, "another, by its four cells"))
     mine = desk.sight.mine

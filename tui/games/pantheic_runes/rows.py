@@ -70,7 +70,6 @@ def temple_cards(view: View, picks: Sequence[int], size: int = cards.BARE) -> li
 
 
 def temple_head(view: View, picked: int) -> text.Part:
-    """Return the temple's title: picks in all and left."""
     if view.mine is None or not view.temple:
         return "Temple"
     if view.round == view.rounds:
@@ -101,7 +100,6 @@ def place_rows(
 
 
 def asked_rows(mine: Mine) -> list[text.Part]:
-    """Return open proposals: seats that ask, and seats that have not answered yet."""
     shown: list[text.Part] = []
     if mine.asked_by:
         asks = "asks" if len(mine.asked_by) == 1 else "ask"
@@ -118,7 +116,7 @@ def asked_rows(mine: Mine) -> list[text.Part]:
 
 # --- the altar --------------------------------------------------------------------------------------------------------
 def altar_rows(view: View, rituals: Sequence[RitualJson], most: int) -> list[text.Part]:
-    """Return the rituals laid down, each with its basic effects and the blessing it would bring unless it fails."""
+    """Return the rituals laid down, with basic effects and the blessing each would bring unless it fails."""
     if view.mine is None:
         return []
     if not rituals and view.round == 0:
@@ -164,7 +162,6 @@ def gains(view: View, laid: Sequence[str]) -> list[str]:
 
 
 def unused(view: View, distances: Sequence[Distance], picked: int) -> list[str]:
-    """Return warnings of unused rituals and picks."""
     ready = [
         deity.name
         for deity in view.deities
@@ -272,7 +269,6 @@ def ways(shown: Collection[str], parts: Mapping[str, Sequence[str]]) -> text.Par
 
 
 def head(mine: Mine | None, wide: bool, short: bool = False) -> text.Part:
-    """Return the title of the deities' pane. `short`: other keys follow it."""
     if mine is None or short:
         return "Deities"
     held = f" · {text.counted(len(mine.blessings), 'blessing')}" if wide else ""
@@ -281,7 +277,6 @@ def head(mine: Mine | None, wide: bool, short: bool = False) -> text.Part:
 
 
 def hand_head(mine: Mine | None) -> text.Part:
-    """Return the title of the hand's pane: mana and tokens."""
     if mine is None:
         return "Tableaux"
     mana = "unlimited mana" if mine.mana is None else f"{mine.mana} mana"
@@ -304,8 +299,6 @@ def held_rows(view: View, mine: Mine, width: int) -> list[text.Part]:
 
 
 class Told(NamedTuple):
-    """News to show now."""
-
     words: str = ""
     rings: bool = False
 

@@ -35,7 +35,6 @@ class Searched:
         self._near: dict[int, list[str]] = {}
 
     def distances(self, view: View, draft: Draft) -> tuple[Distance, ...]:
-        """Return the hand's distance from each deity."""
         if self._known is None or self._known[0] != view or self._known[1].rituals != draft.rituals:
             self._far = distances(view, planned(draft), BUDGET)
             self._known, self._near = (view, draft), {}
@@ -60,8 +59,6 @@ class Marks(NamedTuple):
 
 
 class Sight:
-    """The position at one moment."""
-
     def __init__(
         self,
         view: View,
@@ -103,19 +100,16 @@ class Sight:
 
     @cached_property
     def free(self) -> tuple[str, ...]:
-        """Own tableaux that actions can use."""
         held = () if self.mine is None else self.mine.tableaux
         return tuple(tableau for tableau, bar in zip(held, self.marks.barred, strict=True) if not bar)
 
     @property
     def under(self) -> str | None:
-        """Tableau under the cursor, or None."""
         mine, at = self.mine, self.bench.at
         return None if mine is None or at is None or at >= len(mine.tableaux) else mine.tableaux[at]
 
     @property
     def barred(self) -> str | None:
-        """Why the tableau under the cursor cannot be used in an action, or None."""
         tableau, at = self.under, self.bench.at
         if tableau is None or at is None:
             return "You hold no tableau."
@@ -131,7 +125,6 @@ class Sight:
 
     @cached_property
     def prepared(self) -> Deed | None:
-        """Action that Enter would perform, or None."""
         if self.mine is None:
             return None
         return benches.deed(self.bench, self.mine, self.asks.choices if self.live else (), self.free)
@@ -149,7 +142,6 @@ class Sight:
         return next((seen for seen in self.view.deities if seen.id == name), None)
 
     def targets(self, deity: DeitySeen) -> tuple[str, ...]:
-        """Return the patterns that would bring the seat nearer to a blessing."""
         return () if self.mine is None else targets(deity, self.mine.dionysus)
 
     def aim(self, deity: DeitySeen) -> tuple[str, Distance | None]:
@@ -181,20 +173,16 @@ LEFT, RIGHT = 43, 37
 HAND, TEMPLE = 6, spec.USUALLY_SHOWN
 """Cards for which the table is written; `table` adapts it to other numbers."""
 SHRINE = (31, 4)
-"""Columns and lines of a deity's shrine."""
 ROUTE = 11
 """Lines of a deity's pane with the way to it."""
 TALL = 7
-"""Lines of a shrine with the whole gift."""
 BENCH = (5, 8, 12)
 """Lines of the workbench by size of tableaux, with one line of border."""
 DEITIES = len(spec.DEITIES)
 UNSEEN = 2
 """Lines of the deities' list before they are shown."""
 ROOMY = (80, 19)
-"""Columns and rows below which one pane is shown at a time."""
 SLIM = 37
-"""Columns of every part on a small terminal."""
 PANES: dict[str, tuple[str, ...]] = {
     "hand": ("hand-box", "bench", "asked"),
     "temple": ("temple-box", "bench", "asked"),
@@ -203,7 +191,6 @@ PANES: dict[str, tuple[str, ...]] = {
 }
 """Parts that come first where room is scarce, by requested pane."""
 BESIDE = 3
-"""Columns of a sign between two cards."""
 
 
 def shelf(name: str, cards: int, worths: tuple[int, int, int]) -> Part:
@@ -275,7 +262,6 @@ TABLE = _table(HAND, TEMPLE, DEITIES)
 
 
 def table(view: View, width: int, height: int, pane: str) -> Table:
-    """Return the parts for the present position. `pane`: the requested pane where room is scarce."""
     mine = view.mine
     gone = [] if mine is not None else ["hand-box", "bench", "altar", "held"]
     if mine is None or not (mine.asked_by or mine.offered):
@@ -287,5 +273,4 @@ def table(view: View, width: int, height: int, pane: str) -> Table:
 
 
 def is_slim(width: int, height: int) -> bool:
-    """Return True if one pane is shown at a time."""
     return width < ROOMY[0] or height < ROOMY[1]

@@ -64,7 +64,6 @@ def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
 
 
 def query_cell(sight: Sight, letter: str) -> Cell:
-    """Return whether a letter is in the query, or could be."""
     closed = sight.letter_closed(letter)
     if letter in sight.draft.letters:
         return Cell((PICKED, "$key"), closed and closed[0], closed and closed[1])
@@ -128,7 +127,6 @@ def _rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
 
 
 def corner(sight: Sight, narrow: bool = False) -> text.Part:
-    """Return the text beside the letters: whether the grid shows deductions."""
     if sight.found is None:
         return ""
     if narrow:
@@ -174,7 +172,6 @@ def tiers(sight: Sight) -> int:
 
 
 def heads_high(sight: Sight) -> int:
-    """Return the rows over the cells of the grid: names and letters."""
     return 1 + tiers(sight)
 
 
@@ -229,7 +226,6 @@ def follows_words(sight: Sight, letter: str, attribute: str = "") -> list[text.P
 
 
 def query_words(sight: Sight, letter: str) -> list[text.Part]:
-    """Return a letter as a part of the query."""
     rows: list[text.Part] = [text.line(*_letter(sight, letter), ": ", ("query", "$strong"))]
     if letter in sight.draft.letters:
         return [*rows, "In the query.", *sight.hint("Enter takes it out.")]
@@ -239,7 +235,6 @@ def query_words(sight: Sight, letter: str) -> list[text.Part]:
 
 
 def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
-    """Return a letter as a target of an own letter's lock."""
     if own == letter:
         return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
     pair = pair_words(sight.view.pairs[own])

@@ -34,7 +34,6 @@ from tui.words import text
 INITIALS = dict(zip("pgleuwsfhc", ATTRIBUTES, strict=True))
 """Key of each attribute: its first letter, and u for gluttony."""
 WIDTH = 56
-"""Columns of the questions if there is room."""
 
 
 def typed(sight: Sight, key: str) -> Draft | tuple[str, str | None]:
@@ -90,7 +89,6 @@ def composer_rows(sight: Sight, width: int = WIDTH) -> list[text.Part]:
 
 
 def chip(words: str, style: str) -> Content:
-    """Return a chip with words on it."""
     return text.line((f" {words} ", style))
 
 
@@ -127,8 +125,6 @@ class Keys(Lines, can_focus=True):
     """The questions. Keys with a meaning are taken, all others bubble up."""
 
     class Typed(Message):
-        """A key was typed."""
-
         def __init__(self, key: str) -> None:
             super().__init__()
             self.key = key
@@ -358,7 +354,6 @@ def told_of_sent(desk: Desk, number: int) -> None:
 
 
 def claim_cell(desk: Desk, letter: str, attribute: str) -> None:
-    """Note a seat's claim about a cell."""
     sight = desk.sight
     others = [Row(seat, seat, note=(sight.view.realms[seat].title(), "$faint")) for seat in sight.seats]
     others = [row for row in others if row.id != desk.seat.name]

@@ -36,17 +36,12 @@ class Chosen(Message):
 
 
 class Column(NamedTuple):
-    """A letter across."""
-
     letter: str
     style: str
     gap: bool = False
-    """True if a space precedes it."""
 
 
 class Owner(NamedTuple):
-    """A name over one or more letters."""
-
     name: str
     columns: int
     style: str
@@ -60,7 +55,6 @@ class LettersGrid(Grid):
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, cell_width=2, title_width=TITLE)
         self._top = 0
-        """First visible line below the letters, where not all fit."""
         self.heads: tuple[Column, ...] = ()
         self.owners: tuple[Owner, ...] = ()
         self.lines: frozenset[int] = frozenset()
@@ -96,12 +90,10 @@ class LettersGrid(Grid):
 
     @property
     def letter(self) -> str | None:
-        """Letter of the column with the cursor."""
         return self.heads[self.at[1]].letter if self.heads and self.cells else None
 
     @property
     def spot(self) -> Spot | None:
-        """Place under the cursor."""
         letter, row = self.letter, self.at[0]
         if letter is None:
             return None

@@ -18,7 +18,6 @@ from tui.words import text
 
 # --- query and locks --------------------------------------------------------------------------------------------------
 def query_rows(sight: Sight) -> list[Row]:
-    """Return the fields of the query."""
     some = next((choice for choice in sight.asks.choices if choice.slot == "query.letter"), None)
     closed, ruling = (None, None) if some is None else (some.closed, some.ruling)
     rows = [
@@ -34,7 +33,6 @@ def _field(name: str, value: str) -> text.Part:
 
 
 def query_state(sight: Sight) -> text.Part:
-    """Return the next missing part of the query."""
     if not sight.draft.asks_something:
         return ("none yet", "$faint") if sight.asks.limits.get("queries") else ("none any more", "$faint")
     lacks = [] if len(sight.draft.letters) == LETTERS_ASKED else [f"{len(sight.draft.letters)}/{LETTERS_ASKED} letters"]
@@ -84,7 +82,6 @@ def lock_strips(sight: Sight, wide: bool) -> list[text.Part]:
 
 # --- lists ------------------------------------------------------------------------------------------------------------
 def answers_short(letters: Sequence[str], answers: Mapping[str, bool], tail: str = "") -> str:
-    """Return answers by letter: `A✓ F✗ K?`."""
     return " ".join(f"{a}{'?' if a not in answers else YES if answers[a] else NO}" for a in letters) + tail
 
 
@@ -93,7 +90,6 @@ def _short(name: str, room: int) -> str:
 
 
 def received_rows(sight: Sight, wide: bool) -> list[Row]:
-    """Return the answers received, the newest first."""
     rows = []
     for number, got in enumerate(sight.view.received):
         about = sight.book.about.get(received_key(got))
@@ -112,7 +108,6 @@ def received_rows(sight: Sight, wide: bool) -> list[Row]:
 
 
 def sent_rows(sight: Sight, wide: bool) -> list[Row]:
-    """Return the own queries, the newest first, with the recipient's report."""
     rows = []
     for number, sent in enumerate(sight.view.sent):
         report = sight.book.told.get(sent_key(sent)) or Told({})
@@ -150,7 +145,6 @@ def claim_short(claim: Claim, wide: bool) -> str:
 
 
 def received_words(sight: Sight, number: int) -> list[text.Part]:
-    """Return one answer in full, with its deductions."""
     got: Received = sight.view.received[number]
     about = sight.book.about.get(received_key(got))
     asked = f"Round {got.round}, {got.by} asked: {yes_or_no(got.answers)}."
@@ -176,7 +170,6 @@ def _line_open(sight: Sight, other: str, round_: int) -> tuple[text.Part, ...]:
 
 
 def sent_words(sight: Sight, number: int) -> list[text.Part]:
-    """Return one own query in full."""
     sent: Sent = sight.view.sent[number]
     report = sight.book.told.get(sent_key(sent))
     letters = ", ".join(sent.letters)
@@ -192,7 +185,6 @@ def sent_words(sight: Sight, number: int) -> list[text.Part]:
 
 
 def heard_words(sight: Sight, claim: Claim, said: str) -> list[text.Part]:
-    """Return a claim in its original words."""
     stance = sight.book.stance(claim)
     now = {None: "Not noted yet.", True: "You believe it.", False: "You doubt it."}[stance]
     return [text.line((claim.by, "$strong"), f": {said}"), now, *sight.hint("Enter: believe, doubt, strike out.")]
@@ -216,7 +208,6 @@ def known_owners(sight: Sight) -> tuple[str, ...]:
 
 
 def board_rows(sight: Sight, seats: Sequence[str]) -> list[text.Part]:
-    """Return owners with realm and letters, and the known or assumed pair of each letter."""
     rows: list[text.Part] = []
     for seat in seats:
         heaven = sight.view.realms[seat] == "heaven"

@@ -35,8 +35,6 @@ class Told(Struct, frozen=True):
 
 
 class Noted(NamedTuple):
-    """A mark and its source in words."""
-
     mark: Mark
     source: str = ""
 
@@ -152,7 +150,6 @@ def sent_key(query: Sent) -> str:
 
 
 def opened(raw: Any) -> Notebook:
-    """Parse a remembered notebook; return an empty one if that fails."""
     try:
         return msgspec.convert(raw or {}, Notebook)
     except msgspec.ValidationError:
@@ -160,7 +157,6 @@ def opened(raw: Any) -> Notebook:
 
 
 def kept(book: Notebook) -> Any:
-    """Return the notebook as JSON."""
     return msgspec.to_builtins(book)
 
 
@@ -179,8 +175,6 @@ BELIEF: dict[bool | None, bool | None] = {None: True, True: False, False: None}
 
 
 class Spot(NamedTuple):
-    """A place of the panel."""
-
     kind: Literal["cell", "query", "lock", "field", "answers", "sent", "heard"]
     """A cell of letter and attribute, a letter in the query's row or in an own letter's locks, a field of the query
     (named by `attribute`), or a row of a list."""
@@ -188,7 +182,6 @@ class Spot(NamedTuple):
     attribute: str = ""
     own: str = ""
     number: int = -1
-    """Row number as in the View."""
 
 
 # --- what keys do with the notebook -----------------------------------------------------------------------------------

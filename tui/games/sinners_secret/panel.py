@@ -122,7 +122,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     sight_now: Sight | None = None
     pane = "letters"
-    """Pane that is shown first where room is scarce."""
     said_now: tuple[str, ...] = ()
     """Original words of each of `claims`."""
     claims: tuple[Claim, ...] = ()
@@ -165,7 +164,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @property
     def slim(self) -> bool:
-        """True if one pane is shown at a time."""
         return bool(self.size) and is_slim(*self.size)
 
     def step_back(self) -> bool:
@@ -208,7 +206,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         return self.grid.spot
 
     def named(self) -> str | None:
-        """Return the owner of the letter under the cursor."""
         letter = self.spot.letter if self.spot else ""
         others = (seat for seat, theirs in self.sight.view.letters.items() if letter in theirs)
         return next((seat for seat in others if seat != self.seat.name), None)
@@ -287,7 +284,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.tick()
 
     def tick(self) -> None:
-        """Repaint the countdown of the open lines."""
         view, frame = self.sight.view, self.seat.frame()
         block = self.query_one("#lines", Block)
         if frame.deadline is None and not frame.paused:
@@ -311,7 +307,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.query_one(Lists).show(rows, () if form < 0 else LISTS if form else (self.active,))
 
     def _show_cell(self) -> None:
-        """Explain the place under the cursor."""
         words = lists.spot_words(self.sight, self.spot or self.grid.spot, self.claims, self.said_now)
         room = self.arrangement.rooms.get("cell")
         if room is not None and sum(len(text.wrapped(row, room.width - 2)) for row in words) > room.height:
@@ -320,7 +315,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     # --- moving about ------------------------------------------------------------------------------------------------
     def warnings(self) -> Sequence[str]:
-        """Return a warning if this round's query is unused."""
         asks = any(choice.slot.startswith("query") and choice.closed is None for choice in self.seat.asks().choices)
         return (
             ["No query: there is one in each round (g composes it)."] if asks and not self.orders.get("query") else ()
@@ -364,7 +358,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     # --- choosing, and the keys for what is under the cursor ----------------------------------------------------------
     def on_chosen(self, message: Chosen) -> None:
-        """Enter on a place of the grid or of a pane."""
         message.stop()
         spot = message.spot
         if spot.kind == "cell":
@@ -387,7 +380,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             asking.pick_recipient(self)
 
     def _note(self, change: Callable[[], Notebook]) -> None:
-        """Write a change that may be refused."""
         try:
             self.write(change())
         except Refused as refusal:
@@ -441,7 +433,6 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
             tell_on(self, spot)
 
     def action_clear(self) -> None:
-        """Remove the thing under the cursor."""
         draft, spot = self.sight.draft, self.spot
         if self.place == "query" or (spot is not None and spot.kind == "query"):
             self.order(draft.without_query())

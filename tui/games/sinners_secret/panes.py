@@ -23,13 +23,10 @@ from tui.words import text
 
 ListName = Literal["answers", "sent", "heard"]
 TITLES: dict[ListName, tuple[str, str]] = {"answers": ("3", "Answers"), "sent": ("4", "Sent"), "heard": ("5", "Said")}
-"""Key and title, by list."""
 LISTS: tuple[ListName, ...] = ("answers", "sent", "heard")
 
 
 class QueryPane(Vertical):
-    """The query of the round, field by field."""
-
     def __init__(self) -> None:
         super().__init__(id="query-box", classes="sin-box")
 
@@ -37,7 +34,6 @@ class QueryPane(Vertical):
         yield Choices(id="query", empty="No queries now.")
 
     def show(self, rows: Sequence[Row], title: text.Part) -> None:
-        """Replace fields and title."""
         self.border_title = text.line(title)
         self.query_one(Choices).show(rows)
 
@@ -65,7 +61,6 @@ class Lists(Vertical):
 
 
 def pane_keys(active: str) -> text.Part:
-    """Return every pane with its key, where one is shown at a time."""
     parts: list[text.Part] = []
     for name, (key, word) in (("letters", ("1", "Grid")), ("query", ("2", "Query")), *TITLES.items()):
         parts += [" " if parts else "", (key, "$key"), " ", (word, "bold underline" if name == active else "$faint")]
@@ -107,7 +102,6 @@ class ListPane(Vertical):
         return None if row is None else Spot(self.kind, number=int(row.id))
 
     def show(self, rows: Sequence[Row], title: text.Part) -> None:
-        """Replace the title and the rows, numbered as in the View."""
         self.border_title = text.line(title)
         if len(rows) > len(self.choices.rows) and not self.choices.has_focus:
             self.choices.show(())  # new rows are on top, and so is the cursor
@@ -119,7 +113,6 @@ class ListPane(Vertical):
 
 
 CELL_WIDTHS = (2, 2, 3, 4, 5, 5)
-"""Columns of a cell of the grid, by form."""
 GRID_WIDTHS = (53, 53, 77, 98, 119, 119)
 """Columns of the grid with the gaps between its hands, by form."""
 PLAIN, RULED, SPACED, AIRY = 0, 1, 2, 5
@@ -131,7 +124,6 @@ OWN_LETTERS = 3
 SIDE, BROAD = 27, 60
 """Least columns of the lists, and columns from which more are of no use."""
 BOARD_STEP = 4
-"""Rows by which the board of letters grows."""
 CELL_ROWS = 12
 """Rows of cells above the locks: attributes, the query."""
 
@@ -202,18 +194,12 @@ WHOLE_LETTERS = 2
 
 
 class GridRoom(NamedTuple):
-    """How the grid is drawn in its room."""
-
     cell: int
     """Columns of a cell. With 1, titles are short and only the first character of a mark is shown."""
     breaks: Sequence[int]
-    """Rows with a line before them."""
     figures: bool
-    """True if percentages are shown in full."""
     named: bool
-    """True if owners are shown over the letters."""
     airy: bool = False
-    """True if an empty line precedes every other row."""
 
 
 def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bool) -> GridRoom:
@@ -228,13 +214,11 @@ def grid_room(room: Room | None, slim: bool, rows: int, heads: int, by_owner: bo
 
 
 def is_slim(width: int, height: int) -> bool:
-    """Return True if one pane is shown at a time."""
     return width < ROOMY[0] or height < ROOMY[1]
 
 
 def table(sight: Sight, heads: int, width: int, height: int, pane: str) -> Table:
-    """Return the parts for the present position. `heads`: rows of names and letters over the grid. `pane`: requested
-    pane where room is scarce."""
+    """`heads`: rows of names and letters over the grid. `pane`: requested pane where room is scarce."""
     view = sight.view
     own = len(view.pairs)
     gone: list[str] = []

@@ -24,7 +24,6 @@ from tui.widgets.frame import Tone
 Lack = Literal["letters", "attribute", "to", ""]
 """Missing part of a query; empty for none."""
 EMPTY: Json = {"query": None, "locks": None}
-"""Orders that do nothing."""
 
 
 class Draft(NamedTuple):
@@ -35,11 +34,9 @@ class Draft(NamedTuple):
     attribute: str = ""
     to: str = ""
     locks: Mapping[str, str] = {}
-    """Own letter to the letter that it locks."""
 
     @classmethod
     def of(cls, orders: Mapping[str, Any]) -> Draft:
-        """Return the draft of JSON orders."""
         query = orders.get("query") or {}
         return cls(
             tuple(query.get("letters") or ()),
@@ -50,7 +47,6 @@ class Draft(NamedTuple):
 
     @property
     def orders(self) -> Json:
-        """Draft as JSON orders."""
         query = {"letters": list(self.letters), "attribute": self.attribute, "to": self.to}
         return {"query": query if self.asks_something else None, "locks": dict(self.locks) or None}
 
@@ -89,7 +85,6 @@ class Draft(NamedTuple):
         return self._replace(locks={**self.locks, own: letter})
 
     def unlocked(self, own: str) -> Draft:
-        """Remove the lock of an own letter."""
         return self._replace(locks={mine: locked for mine, locked in self.locks.items() if mine != own})
 
 
@@ -123,7 +118,6 @@ class Sight:
         self.deducing = deducing and view.assistance and view.dealt
 
     def drafted(self, draft: Draft) -> Sight:
-        """Return the same position with another draft."""
         other = copy(self)
         other.draft = draft
         return other
@@ -206,7 +200,6 @@ class Sight:
         return "maybe" if self.found is None or self.found.conflict else self.found.grid[letter][attribute]
 
     def ally(self, own: str, letter: str) -> Value:
-        """Return whether a letter is an ally of an own letter, by deduction."""
         return "maybe" if self.found is None or self.found.conflict else ally(self.found, own, letter)
 
     def chance(self, own: str, letter: str) -> tuple[int, int] | None:
@@ -225,7 +218,6 @@ class Sight:
 
 
 def value_of(marks: Sequence[Mark]) -> tuple[bool, bool, bool]:
-    """Return whether any believed mark says yes, no, maybe."""
     values = [mark.value for mark in marks if mark.believed]
     return "yes" in values, "no" in values, "maybe" in values
 

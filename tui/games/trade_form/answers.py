@@ -79,8 +79,6 @@ class Lists:
         self._pick("Offer to", "offer.to", slot, "to", chosen)
 
     def kind(self, slot: int) -> None:
-        """Ask for the kind given in a slot."""
-
         def chosen(kind: str) -> None:
             draft, at = self._place.draft.putting(slot, {"give": kind})
             self._answers.changing(draft, lambda: self._put(draft, at, "expect"))
@@ -88,7 +86,6 @@ class Lists:
         self._pick(f"Give which {self._place.draft.desk.goods.one}?", "offer.give", slot, "give", chosen)
 
     def _put(self, draft: DeskDraft, at: int, field: str) -> None:
-        """Keep another draft, and go to the next field."""
         self._place.keep(draft)
         self._place.go(at, field)
 
@@ -153,7 +150,6 @@ class Answers:
             self._pick()
 
     def _pick(self) -> None:
-        """Ask for a waiting proposal to agree to."""
         draft, place = self._place.draft, self._place
         waiting = draft.waiting()
         if not waiting:
@@ -256,7 +252,6 @@ class Answers:
         return True
 
     def givable(self) -> list[str]:
-        """Return the kinds that the seat can give."""
         draft = self._place.draft
         return [kind for kind in draft.desk.goods.kinds if draft.view.free.get(kind)]
 
@@ -312,7 +307,6 @@ def _gain(draft: DeskDraft, bargain: Bargain) -> int:
 
 
 def _agreed_row(draft: DeskDraft, name: str) -> str:
-    """An agreement with a partner, in words."""
     give, get = draft.settled(name) or ("", "")
     return f"You and {name} agreed: your {give} for their {get}."
 

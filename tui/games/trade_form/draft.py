@@ -41,15 +41,12 @@ class DeskDraft:
     you: str | None
     """The seat; None for a spectator."""
     round: int
-    """Open round."""
     view: TradingView
-    """Game's View of this seat."""
     choices: tuple[Choice, ...] = ()
     """Choices for the fields of an offer (`asks`)."""
     bargains: Mapping[str, Bargain]
     """State of this round's bargaining, by partner."""
     offers: tuple[Offer, ...] = ()
-    """Offers, complete or not."""
     expect: Mapping[str, str]
     """Expectations set by the player, by `round:partner`."""
     wishes: Mapping[str, str]
@@ -61,7 +58,6 @@ class DeskDraft:
     def of(
         cls, seat: Seat[Orders, TradingView, TradingReport], orders: Mapping[str, Any], memory: SeatMemory
     ) -> DeskDraft:
-        """Return the seat's present draft."""
         round_ = seat.frame().round
         return cls(
             desk=seat.game.desk,  # type: ignore[attr-defined]
@@ -88,7 +84,6 @@ class DeskDraft:
         return [choice for choice in self.choices if choice.slot == slot]
 
     def offer(self, slot: int) -> Offer:
-        """Return the offer in a slot; empty if it is unused."""
         return self.offers[slot] if slot < len(self.offers) else {}
 
     def offer_to(self, name: str) -> Offer:
@@ -110,7 +105,6 @@ class DeskDraft:
         return self.next_slot() if offer.get("to") and offer.get("give") else at
 
     def others_than(self, slot: int) -> tuple[Offer, ...]:
-        """Return the offers of the other slots."""
         return tuple(offer for number, offer in enumerate(self.offers) if number != slot)
 
     def has_drafted(self, bargain: Bargain) -> bool:
@@ -231,7 +225,6 @@ class DeskDraft:
         return None
 
     def cannot_give(self, give: str, slot: int) -> Refused | None:
-        """Return why this kind cannot be given in that slot, or None."""
         refusals = (self.closed(choice, slot) for choice in self.choices_for("offer.give") if choice.value == give)
         return next(refusals, None)
 

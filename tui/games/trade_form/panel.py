@@ -55,7 +55,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     WORDS: ClassVar[DeskWords]
     SLIM_TABLE: ClassVar[Table]
-    """Parts on a small terminal."""
     LEAST = (SLIM, 11)
     LOOKS = frozenset({"look", "more"})
     TOPIC = (
@@ -118,7 +117,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         yield from self.extra()
 
     def extra(self) -> Sequence[Widget]:
-        """Return further panes for parts of the game's table."""
         return ()
 
     def table(self) -> Table:
@@ -128,7 +126,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     @property
     def slim(self) -> bool:
-        """True if room is scarce."""
         return bool(self.size) and (self.size.width < USUAL[0] or self.size.height < USUAL[1])
 
     def preferred_focus(self) -> Widget | None:
@@ -158,7 +155,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
 
     @property
     def draft(self) -> DeskDraft:
-        """Present draft, computed at each access."""
         return DeskDraft.of(self.seat, self.orders, self.memory)
 
     def keep(self, draft: DeskDraft) -> bool:
@@ -205,7 +201,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         return sentences
 
     def restated(self) -> Sequence[text.Part]:
-        """Return each offer with its private expectation."""
         seat, draft = self.seat, self.draft
         words = seat.game.restate_to(decode(seat.game.Orders, self.orders, "orders"), seat.view())
         if len(words) != len(draft.offers):

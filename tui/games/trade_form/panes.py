@@ -33,7 +33,6 @@ SLIM_MATRIX = (6, 4, 1)
 MATRIX = ((6, 10, 1), (8, 12, 1), (10, 14, 2), (12, 16, 3), (14, 18, 4), (16, 20, 5))
 """Columns of a cell, columns before a row, lines of a cell, by form of the matrix."""
 KINDS = 6
-"""Rows and columns of the matrix."""
 
 
 def matrix_size(form: int) -> tuple[int, int]:
@@ -113,8 +112,6 @@ class MatrixPane(Vertical):
     """The payoff matrix of a round as a heat map, and the meaning of the cell under the cursor."""
 
     class Chosen(Message):
-        """A swap was chosen."""
-
         def __init__(self, give: str, got: str) -> None:
             super().__init__()
             self.give = give
@@ -156,7 +153,6 @@ class MatrixPane(Vertical):
 
     @property
     def swap(self) -> tuple[str, str]:
-        """What one would give and get by the cell under the cursor."""
         return self._swap(*self.grid.at)
 
     def _swap(self, row: int, column: int) -> tuple[str, str]:
@@ -203,7 +199,6 @@ class OffersPane(Vertical):
 
     @property
     def slot(self) -> int:
-        """Slot of the cursor."""
         return self.grid.at[0]
 
     def point(self, slot: int, field: str | None = None) -> None:
@@ -263,15 +258,11 @@ class PartnersPane(Vertical):
     """The list of partners. Its cursor follows the offers until it is moved by hand."""
 
     class Chosen(Message):
-        """A partner was chosen."""
-
         def __init__(self, name: str) -> None:
             super().__init__()
             self.name = name
 
     class Moved(Message):
-        """The cursor moved to another partner."""
-
         def __init__(self, name: str) -> None:
             super().__init__()
             self.name = name

@@ -20,7 +20,6 @@ LETTERS = {"black": "K"}
 LEFT, RIGHT = "\u2590", "\u258c"
 """Edges of a piece: half cells in the hue."""
 WIDTH = 3
-"""Cells of a piece."""
 
 
 def letter(kind: str) -> str:
@@ -29,7 +28,6 @@ def letter(kind: str) -> str:
 
 
 def piece(kind: str, hue: str) -> Content:
-    """Return a piece."""
     return text.line((LEFT, f"${hue}"), (letter(kind), f"${FACES[hue]}"), (RIGHT, f"${hue}"))
 
 
@@ -57,8 +55,8 @@ BEST_CELLS = 3
 
 
 def heat(desk: Desk, round_: int, elsewhere: int, held: Mapping[str, int]) -> dict[tuple[str, str], str]:
-    """Return the tone of each cell of a held kind: `best` for the three that pay most (and ties), `fair` for at
-    least half of the most, `poor` for losses."""
+    """Return the tone of each cell of a held kind: `best` (three and ties), `fair` (half of the most or more),
+    `poor` (losses)."""
     mine = {swap: payoff.mine for swap, payoff in desk.matrix(round_, elsewhere).items() if held.get(swap[0])}
     if not mine:
         return {}
@@ -149,7 +147,6 @@ def kind_title(kind: str, hues: Hues, held: bool, width: int, count: int = 0) ->
 
 
 def column(kind: str, hues: Hues, width: int) -> text.Part:
-    """Return a column's title, with its piece if there is room."""
     if width >= 12:
         return named(kind, hues)
     return text.line((shortened(kind, width - 1), f"${hues[kind]}"))
@@ -165,7 +162,6 @@ def payoff_words(payoff: Payoff, owned: bool = True) -> text.Part:
 
 
 def cell_words(desk: Desk, round_: int, elsewhere: int, give: str, got: str) -> text.Part:
-    """Return the meaning of a cell in one sentence."""
     payoff = desk.payoff(round_, give, got, elsewhere)
     mine, theirs = text.signed(payoff.mine), text.signed(payoff.theirs)
     parts: list[text.Part] = [f"{give} for {got}: you ", (mine, "$strong"), ", they ", (theirs, "$strong")]
@@ -179,7 +175,6 @@ PIECED = 14
 
 
 def hand_rows(desk: Desk, held: Mapping[str, int], free: Mapping[str, int], hues: Hues, width: int) -> list[text.Part]:
-    """Return the hand, three kinds a row, missing kinds faint."""
     cells: list[text.Part] = []
     cell_width = max(9, min(18, width // 3))
     for kind in desk.goods.kinds:

@@ -24,17 +24,13 @@ LOW = 24
 
 
 def _lines(rows: Sequence[text.Part], width: int) -> int:
-    """Lines that rows take in `width` columns."""
     return sum(len(text.hung(row, width)) for row in rows)
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """What there is to tell one seat now."""
-
     draft: DeskDraft
     round: int
-    """Round looked at."""
     words: DeskWords
 
     @property
@@ -43,19 +39,16 @@ class Sheets:
 
     @property
     def word(self) -> str:
-        """Game's word for a round."""
         return self.desk.round_word
 
     # --- the rounds --------------------------------------------------------------------------------------------------
     def matrix_title(self) -> text.Part:
-        """Return the matrix's round and a reading aid."""
         word, look = f"{self.word.capitalize()} {self.round}", f"  {self.words.look}"
         if self.round != max(1, min(self.desk.rounds, self.draft.round)):
             word, look = f"{word} (not now)", ""
         return text.line((word, "$strong"), ": give \u2193 get \u2192 mine/theirs", (look, "$faint"))
 
     def stars(self) -> list[text.Part]:
-        """Return the meaning of every `*` of the matrix."""
         return desk_rows.star_rows(self.desk, self.round, self.draft.elsewhere) if self.words.stars else []
 
     def pays(self) -> list[text.Part]:
@@ -76,7 +69,6 @@ class Sheets:
 
     # --- oneself and the others --------------------------------------------------------------------------------------
     def reminders(self) -> list[text.Part]:
-        """Return the lines to keep in mind."""
         return [text.line(("! ", "$warn"), text.minus(line)) for line in self.desk.reminders(self.draft.view)]
 
     def tight(self, width: int, height: int) -> bool:
@@ -134,9 +126,7 @@ class Sheets:
 
 
 NEXT, GAP = 46, 3
-"""Columns of a later round's matrix, and between two things."""
 USUAL, BROAD = 58, 76
-"""Columns of the open round's matrix, and the same with much room."""
 WORDS = 30
 """Least columns of its lines beside it."""
 

@@ -107,7 +107,6 @@ class Swapping:
         self._answers = answers
 
     def open(self, give: str, got: str) -> None:
-        """Ask for the partner."""
         place, draft = self._place, self._place.draft
         title = text.line(
             (give, f"bold ${place.words.hues[give]}"), " for ", (got, f"bold ${place.words.hues[got]}"),

@@ -22,7 +22,6 @@ from tui.games.trade_form.rows import letter
 from tui.words import text
 
 BEST = 3
-"""Number of best swaps of the next round that are named."""
 DONE, FAILED = "\u2713", "\u2717"
 
 
@@ -83,7 +82,6 @@ def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, resul
 
 
 def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    """The best swaps of the next round with the present hand."""
     desk = desk_of(seat.game)
     round_ = entry.round + 1
     if round_ > desk.rounds or entry.round != (seat.closed_rounds()[-1].round):
@@ -140,7 +138,6 @@ def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list
 
 
 def _points(desk: Desk, account: Account) -> list[text.Part]:
-    """The sum, then every item."""
     result, score = account.result, desk.goods.score
     before, now = (f"{n}".replace("-", "\u2212") for n in (account.score - result.total, account.score))
     tone = "$good" if result.total > 0 else "$bad" if result.total < 0 else "$strong"
@@ -286,7 +283,6 @@ class DeskWords:
     """True if every `*` can be explained below the matrix, even at 80x24."""
 
     def named(self, kind: str, wide: bool) -> str:
-        """Return a kind for a note in the list of partners."""
         return kind
 
     def hand(self, desk: Desk, view: TradingView, width: int) -> list[text.Part]:
@@ -299,11 +295,9 @@ class DeskWords:
         return text.line(text.fit(name, 9), (desk_rows.past_words(past, word) if wide else rounds, "$faint"))
 
     def partners(self, round_: int) -> text.Part:
-        """Return the title of the list of partners."""
         return text.line("Partners, \u21c4 proposals")
 
     def about_title(self, name: str) -> text.Part:
-        """Return the title above the facts about a partner."""
         return text.line("About ", (name, "$strong"))
 
     def about(self, desk: Desk, view: TradingView, name: str) -> list[text.Part]:
