@@ -36,6 +36,12 @@ def clean(text: str) -> str:
     return plain
 
 
+def without_controls(text: str) -> str:
+    """Pasted `text` without control characters other than line ends, which become LF, and tabs."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(char for char in lines if char in "\n\t" or not (char < " " or "\x7f" <= char <= "\x9f"))
+
+
 def blank(text: str) -> bool:
     """Is there nothing in it that anybody would see?"""
     return all(char.isspace() or not char.isprintable() or char in _EMPTY for char in text)

@@ -16,8 +16,9 @@ from core.match.seating import OPEN, check_only_seat, is_person
 from core.person import PASSWORD_LEAST, Person, check_name
 from core.refusal import Refused
 from core.table.host_controls import hand_over
+from core.talk.channels import without_controls
 from ssh_server.door.auth import JOIN, Gate, Visitor, kept
-from ssh_server.session.input import TerminalInput, plain
+from ssh_server.session.input import TerminalInput
 from ssh_server.session.line import EARLY, Line
 
 LONGEST: Final = 256
@@ -104,7 +105,7 @@ class Dialog:
             self._type(event.character)
 
     def _type(self, text: str) -> None:
-        kept = plain(text)[: LONGEST - len(self._line)]
+        kept = without_controls(text)[: LONGEST - len(self._line)]
         self._line.extend(kept)
         if self._echo:
             self._write(kept)

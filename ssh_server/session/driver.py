@@ -18,9 +18,10 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
-from ssh_server.session.input import PASTE_LIMIT, TerminalInput, plain
+from core.talk.channels import without_controls
+from ssh_server.session.input import PASTE_LIMIT, TerminalInput
 from ssh_server.session.output_buffer import OutputBuffer
-from ssh_server.session.textual_seam import OpenDriver
+from ssh_server.session.textual_seam import BRACKETED_PASTE_START, OpenDriver
 from tui.textual_seam import EMPTIED
 
 WIDEST: Final = 400
@@ -39,6 +40,8 @@ BURST: Final = 32
 """Events, and bytes of input, handed to the app at once before it is asked whether it has kept up."""
 BACKLOG: Final = 32 * 1024
 """Bytes of input held for an app that has not kept up; then reading from the client stops."""
+
+PASTE_START: Final = BRACKETED_PASTE_START.encode()
 
 _ENTER = "\x1b[22;2t\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h\x1b[?2026$p"
 _LEAVE = f"\x1b[?2026l\x1b[?2004l\x1b[?7h{EMPTIED}\x1b[?1049l\x1b[?25h\x1b[23;2t"
@@ -171,11 +174,11 @@ class SessionDriver(OpenDriver):
 
     def set_title(self, title: str) -> None:
         """Name the terminal's window; the old name returns when the session ends."""
-        self.write(f"\x1b]2;{plain(title)[:120]}\x07".replace("\n", " "))
+        self.write(f"\x1b]2;{without_controls(title)[:120]}\x07".replace("\n", " "))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """A browser would open on the server: say the address instead."""
-        self.app.notify(plain(url), title="Open this address", markup=False)
+        self.app.notify(without_controls(url), title="Open this address", markup=False)
 
     def deliver_binary(
         self,
@@ -251,9 +254,10 @@ class SessionDriver(OpenDriver):
         self._listen_for_silence()
 
     def _take(self) -> bytes:
-        """The next slice of the backlog; pastes are gathered here and cost the app nothing, so they go in whole."""
+        """The next slice of the backlog; pastes are gathered here and cost the app nothing, so they go in whole: an end
+        that was pasted is known by the one behind it."""
         data = self._backlog.popleft()
-        if len(data) > BURST and not self._input.pasting:
+        if len(data) > BURST and not self._input.pasting and not data.startswith(PASTE_START):
             self._backlog.appendleft(data[BURST:])
             data = data[:BURST]
         self._backlog_size -= len(data)

@@ -74,14 +74,14 @@ def test_no_bytes_break_it_and_a_key_still_arrives_afterwards(chunks: list[bytes
     assert told(terminal.feed(b"k"))[-1:] == ["k"]
 
 
-def test_a_cut_sequence_waits_and_is_then_taken_as_it_is() -> None:
+def test_a_cut_sequence_waits_and_is_then_dropped() -> None:
     terminal = TerminalInput()
     assert terminal.feed(b"\x1b") == []
     assert terminal.waiting
     assert told(terminal.flush()) == ["escape"]
     assert not terminal.waiting
     assert terminal.feed(b"\x1b[20") == []
-    assert told(terminal.flush())[-2:] == ["2", "0"]
+    assert terminal.flush() == [], "half a sequence is no keys"
     assert told(terminal.feed(b"x")) == ["x"]
 
 
@@ -99,6 +99,38 @@ def test_a_paste_is_cut_at_the_limit_and_one_without_end_ends_by_silence() -> No
 def test_control_characters_do_not_come_in_with_a_paste() -> None:
     [paste] = TerminalInput().feed(b"\x1b[200~a\x1b]52;c;eA==\x07b\x00\xc2\x9b31m\tc\r\nd\x1b[201~")
     assert paste.text == "a]52;c;eA==b31m\tc\nd"  # type: ignore[attr-defined]
+
+
+def test_an_end_of_a_paste_that_was_pasted_presses_no_key() -> None:
+    found = told(TerminalInput().feed(b"\x1b[200~hello\x1b[201~\rq\x1b[201~k\x1b[200~2\x1b[201~\r"))
+    assert found == ["paste 'hello\\nq'", "k", "paste '2'", "enter"]
+
+
+UNKNOWN = (
+    b"\x1b[13;2u", b"\x1b[27;2;13~", b"\x1b[99;5:3u", b"\x1b[?1;2c", b"\x1b[>41;390;0c", b"\x1b[5;5R", b"\x1b[?9;1$y",
+    b"\x1b]11;rgb:1616/1313/1a1a\x07", b"\x1b]52;c;aGVsbG8=\x1b\\", b"\x1bP>|XTerm(390)\x1b\\", b"\x1b_Gi=1;OK\x1b\\",
+    b"\xc2\x9b13;2u", b"\x1b[" + b"1;" * 200 + b"u", b"\x1b]52;c;" + b"A" * 9000 + b"\x07", b"\x1b[M   ",
+)  # fmt: skip
+"""Keys that Textual has no name for, and answers that nothing asked for."""
+
+
+@pytest.mark.parametrize("sequence", UNKNOWN, ids=range(len(UNKNOWN)))
+@pytest.mark.parametrize("size", [1, 7, 32, 100_000])
+def test_a_sequence_that_is_not_known_is_dropped_whole(sequence: bytes, size: int) -> None:
+    """Wherever the network cuts it; the keys around it arrive."""
+    terminal, found = TerminalInput(), []
+    data = b"a\x1b[A" + sequence + b"\x1b[Bz"
+    for at in range(0, len(data), size):
+        found += terminal.feed(data[at : at + size])
+    assert told(found) == ["a", "up", "down", "z"]
+    assert not terminal.waiting
+
+
+def test_escape_and_alt_are_keys_as_before() -> None:
+    terminal = TerminalInput()
+    assert told(terminal.feed(b"\x1b\x1b[A")) == ["escape", "up"]
+    assert told(terminal.feed(b"\x1bx") + terminal.flush()) == ["alt+x"]
+    assert told(terminal.feed(b"\x1b[[A\x1bOP")) == ["f1", "f1"]
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ import themes
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
+from core.talk.channels import without_controls
 from core.words.rulebook import Paragraph
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
@@ -435,6 +436,8 @@ class GarnetApp(OpenApp):
                 touched = getattr(screen, "touched", None)
                 if touched is not None:
                     touched()
+        if isinstance(event, events.Paste):
+            event.text = without_controls(event.text)  # the terminal of a hotseat leaves them in
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             await self._keyboard.take(event)
         else:

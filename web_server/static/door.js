@@ -42,6 +42,10 @@
     at("again").focus();
   };
 
+  // --- pasted text presses no key: escapes and other controls stay out, but for ends of lines and tabs
+  const BEGINS = "\x1b[200~", ENDS_IT = "\x1b[201~";
+  const pasted = (text) => BEGINS + text.replaceAll(ENDS_IT, "").replace(/[^\P{Cc}\n\r\t]/gu, "") + ENDS_IT;
+
   // --- the line
   const Native = WebSocket, ENDS = { left: 4000, taken: 4001, out: 4002, closing: 4003, full: 4004, failed: 4005, stranger: 4006, nonsense: 4007, silent: 4008 };
   const PIECE = 4000;
@@ -124,7 +128,7 @@
     send(text) {  // as textual.js calls it
       const [kind, value] = JSON.parse(text);
       if (kind === "resize") { this.cells = value; this.say(kind, value); }
-      else if (kind === "stdin") this.type(value);
+      else if (kind === "stdin") this.type(value.startsWith(BEGINS) && value.endsWith(ENDS_IT) ? pasted(value.slice(BEGINS.length, -ENDS_IT.length)) : value);
     }
   }
   window.WebSocket = Line;
