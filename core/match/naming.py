@@ -14,7 +14,7 @@ from typing import Final
 
 from core.decoding import check_name
 from core.refusal import Refused, quoted
-from core.talk.channels import unseen, without_selectors
+from core.talk.channels import clean, unseen, without_selectors
 
 WORDS: Final = ("lounge", "realm", "confessional", "all", "house", "host")
 """Names that would be taken for a room or for the house itself."""
@@ -72,7 +72,7 @@ def check_title(title: str) -> None:
     if len(title) > LONGEST_TITLE:
         said = f"A title has at most {LONGEST_TITLE} characters: {quoted(title)} has {len(title):,}."
         raise Refused("bad_title", said, "HH-16")
-    if not title.isprintable() or title != title.strip():
+    if "\n" in title or clean(title) != title or title != title.strip():
         said = f"A title has printable characters, no space at its ends: {quoted(title)} does not fit."
         raise Refused("bad_title", said, "HH-16")
     if title:

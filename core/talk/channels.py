@@ -7,6 +7,7 @@ in its channel (CM-23).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -23,17 +24,35 @@ _EMPTY: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180
 printable, and the empty pattern of Braille."""
 
 
+JOINERS: Final = frozenset(map(chr, (0x200C, 0x200D, *range(0xE0020, 0xE0080))))
+"""Signs that join or part letters, join emoji, or make a flag another flag. No key shows them."""
+_JOINED: Final = re.compile(
+    "(?<=[^\x00-\u02af\\s])[\u200c\u200d](?=[^\x00-\u02af\\s\u200c\u200d])"  # among Latin letters they only hide
+    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"  # the flag of a part of a country
+)
+"""What joins letters or emoji, where it does."""
+
+
 def clean(text: str) -> str:
-    """`text` with control and direction characters made visible; line breaks stay."""
+    """`text` with control and direction characters made visible; line breaks stay, and so does what joins letters or
+    emoji."""
     if text.isprintable():
         return text
     plain = text.replace("\r\n", "\n").replace("\t", "    ")
     if plain.replace("\n", "").isprintable():
         return plain
-    for char in set(plain):  # a page has a million signs, and a hundred different ones
-        if char != "\n" and not char.isprintable():
-            plain = plain.replace(char, _shown(char))
-    return plain
+    hidden = {char for char in plain if char != "\n" and not char.isprintable()}  # few, however long the page
+    if _JOINED.search(plain) is None:
+        return _without(plain, hidden)
+    kept = [match.group() for match in _JOINED.finditer(plain)]
+    others = [_without(part, hidden) for part in _JOINED.split(plain)]
+    return "".join(part for pair in zip(others, [*kept, ""], strict=True) for part in pair)
+
+
+def _without(text: str, hidden: set[str]) -> str:
+    for char in hidden:
+        text = text.replace(char, _shown(char))
+    return text
 
 
 def without_controls(text: str) -> str:

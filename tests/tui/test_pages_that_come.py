@@ -211,6 +211,19 @@ async def test_what_is_pasted_is_kept_and_sent_whole():
         assert at.table.match.said[-1].text == "oneA\nB\n\nCtwo"
 
 
+async def test_no_control_is_pasted_and_a_typed_emoji_keeps_its_joiners():
+    async with sit("parley-open", "Ada", size=LARGE) as at:
+        line = await writing(at, "")
+        at.app.post_message(events.Paste("A\x1b[201~\x07B"))
+        await at.settle()
+        for letter in "\U0001f468\u200d\U0001f467":
+            at.app.post_message(events.Key("x", letter))
+            await at.settle()
+        assert line.value == "A[201~B\U0001f468\u200d\U0001f467"
+        await at.press("enter")
+        assert at.table.match.said[-1].text == "A[201~B\U0001f468\u200d\U0001f467"
+
+
 async def test_what_is_too_long_stays_is_counted_and_says_what_to_do():
     async with sit("parley-open", "Ada", size=LARGE) as at:
         line = await writing(at, "onetwo")

@@ -27,7 +27,7 @@ import themes
 from core.json import Json
 from core.refusal import Refused
 from core.table.seat import Seat
-from core.talk.channels import without_controls
+from core.talk.channels import JOINERS, without_controls
 from core.words.rulebook import Paragraph
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
@@ -438,6 +438,8 @@ class GarnetApp(OpenApp):
                     touched()
         if isinstance(event, events.Paste):
             event.text = without_controls(event.text)  # the terminal of a hotseat leaves them in
+        if isinstance(event, events.Key) and event.character in JOINERS:
+            event = events.Paste(event.character)  # a field would leave out a letter that is not printable
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             await self._keyboard.take(event)
         else:
