@@ -39,9 +39,7 @@ def _taking(field: Field) -> dict[str, Any]:
         return {"choices": field.choices}
     if field.kind is str:
         return {}
-    if field.usual is None:
-        return {"type": minutes_or_none, "metavar": "N|none"}
-    return {"type": minutes, "metavar": "MINUTES"}
+    return {"type": minutes_or_none, "metavar": "MINUTES|none"}
 
 
 def declare_keeping(parser: argparse.ArgumentParser) -> None:

@@ -22,7 +22,8 @@ from core.house.templates import (
     read_template,
     template_json,
 )
-from core.match.settings import given_settings, needed
+from core.match.setting_checks import given_settings
+from core.match.settings import needed
 from core.match.signup import up
 from core.refusal import Refused, quoted
 from core.table.table import Table
@@ -78,7 +79,7 @@ class MakingDeeds:
             changes["holders"] = self._named(asked, find_game(found.game).spec)
             changes["seats"] = tuple(changes["holders"])
         if asked.when or "round_seconds" in chosen:
-            changes["schedule"] = asked.when
+            changes["schedule"] = "" if asked.when.lower() == "none" else asked.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(asked, name)) is not None}
         return msgspec.structs.replace(found, **changes)
 

@@ -20,7 +20,8 @@ from core.house.templates import MatchTemplate, SeasonTemplate, Templates
 from core.json import Json
 from core.levels import LEVELS
 from core.match.seating import OPEN
-from core.match.settings import SETTINGS, GivenInSeason, given_settings, needed
+from core.match.setting_checks import given_settings
+from core.match.settings import SETTINGS, GivenInSeason, needed
 from core.narration.feed import ROOMS
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -109,7 +110,19 @@ class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fie
 
 def usual_words(usual: j.Usual) -> str:
     """What the matches of a season are made with, in words; empty for nothing."""
-    found = [f"rounds close {usual.schedule}"] if usual.schedule else []
+    return "; ".join(_usual_parts(usual).values())
+
+
+def changed_words(was: j.Usual, usual: j.Usual) -> str:
+    """Return only what is set otherwise than it was, in words; what is not set any more is as usual."""
+    before, after = _usual_parts(was), _usual_parts(usual)
+    changed = [words for name, words in after.items() if before.get(name) != words]
+    return "; ".join([*changed, *(f"{name}: as usual" for name in before if name not in after)])
+
+
+def _usual_parts(usual: j.Usual) -> dict[str, str]:
+    """By the label of a setting, its value in words."""
+    parts = {"set times": f"rounds close {usual.schedule}"} if usual.schedule else {}
     for field in SETTINGS.values():
         if field.key in usual.settings:
             value = usual.settings[field.key]
@@ -117,10 +130,13 @@ def usual_words(usual: j.Usual) -> str:
                 value = "yes" if value else "no"
             elif isinstance(value, int | float):
                 value = wording.span(float(value)) if value else "none"
-            found.append(f"{field.about.label.lower()}: {'none' if value is None else value}")
-    found += [f"bots: {usual.level}"] if usual.level else []
-    found += [f"episodes open {usual.episodes}"] if usual.episodes else []
-    return "; ".join(found)
+            label = field.about.label.lower()
+            parts[label] = f"{label}: {'none' if value in (None, '') else value}"
+    if usual.level:
+        parts["bots"] = f"bots: {usual.level}"
+    if usual.episodes:
+        parts["times of episodes"] = f"episodes open {usual.episodes}"
+    return parts
 
 
 def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
@@ -236,12 +252,12 @@ class SeasonDeeds:
             title, about = title or found.title, found.options
             usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
             usual = self._openings(usual, asked.episodes or found.episodes)
+        usual = self._usual_asked(usual, asked)  # refused before anything is made
         options = decode(j.Options, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
         desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
         if usual != j.Usual():
             desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
-        self._set_usual(desk, asked)
         lines = [f"Made {live.id}."]
         lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []
@@ -266,31 +282,35 @@ class SeasonDeeds:
     def _settings(self, asked: SeasonRequest) -> Answer:
         """Look at what the matches to come are made with, or change what was typed of it (SE-25)."""
         desk = self._desk(asked)
-        self._set_usual(desk, asked)
+        was = desk.season.usual
+        if (usual := self._usual_asked(was, asked)) != was:
+            desk.set_usual(msgspec.structs.replace(usual, words=changed_words(was, usual)))
         usual = desk.season.usual
         lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
         told = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,
                 "episodes": usual.episodes}  # fmt: skip
         return {"told": lines, **told}
 
-    def _set_usual(self, desk: SeasonControls, asked: SeasonRequest) -> None:
+    def _usual_asked(self, was: j.Usual, asked: SeasonRequest) -> j.Usual:
+        """Return what matches to come are made with, once what was typed is taken over. Refused where it cannot be."""
         chosen = {SETTINGS[name].key: value for name, value in given_settings(asked).items() if name != "title"}
         if not (chosen or asked.when or asked.fill or asked.episodes):
-            return
-        was = desk.season.usual
+            return was
         schedule = was.schedule
-        if asked.when:
+        if asked.when.lower() == "none":
+            schedule = ""
+        elif asked.when:
             schedule, _ = self._timetable(asked.when, 1)
         elif SETTINGS["round_seconds"].key in chosen:
             schedule = ""
         settings = {**was.settings, **chosen}
         if schedule:
             settings.pop(SETTINGS["round_seconds"].key, None)
-        if asked.fill and asked.fill not in LEVELS:
-            raise Refused("no_such_level", f"There are no {quoted(asked.fill)} bots. There are: {', '.join(LEVELS)}.")
-        usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=asked.fill or was.level)
-        usual = self._openings(usual, asked.episodes)
-        desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
+        level = "" if asked.fill.lower() == "none" else asked.fill or was.level
+        if level and level not in LEVELS:
+            raise Refused("no_such_level", f"There are no {quoted(level)} bots. There are: {', '.join(LEVELS)}.")
+        usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=level)
+        return self._openings(usual, asked.episodes)
 
     def _timetable(self, words: str, count: int) -> tuple[str, tuple[float, ...]]:
         """Set times in words, with their zone, and the next ones. Refused: `bad_schedule`, `bad_zone`."""

@@ -14,10 +14,12 @@ from core.decoding import sentence
 from core.games import game as find_game
 from core.json import Json
 from core.match.seating import OPEN, is_bot, is_person, is_unnamed, unnamed
+from core.match.setting_checks import check_settings
 from core.match.settings import TypedSettings
 from core.match.state import FOUND_BY_ALL, Match
 from core.refusal import Refused, quoted
 from core.seasons.season import Season
+from core.seasons.season_controls import seating_from
 from core.store import Store
 
 SHELF: Final = "templates"
@@ -120,6 +122,9 @@ def read_template(document: Any) -> Template:
         raise Refused("bad_template", f"This is no template: {sentence(str(mistake))}") from None
     if isinstance(template, MatchTemplate):
         template.seating()
+        check_settings(template.chosen())
+    else:
+        seating_from(template.settings)
     return template
 
 

@@ -288,6 +288,13 @@ class Field(NamedTuple):
         return get_args(self.kind) if get_origin(self.kind) is Literal else ()
 
     @property
+    def absent(self) -> Any:
+        """The value that `none` stands for."""
+        if self.kind is str:
+            return "none" if self.usual else ""
+        return None if self.usual is None else 0.0
+
+    @property
     def flag(self) -> str:
         """How it is typed, without the hyphens before it."""
         return self.about.flag or self.name.replace("_", "-")
@@ -343,7 +350,7 @@ else:
         typed = [
             (
                 field.name,
-                field.kind | None | (Literal["none"] if field.usual is None else None),
+                field.kind | None | (Literal["none"] if field.kind in (float, float | None) else None),
                 msgspec.field(default=None, name=field.key),
             )
             for field in fields
@@ -352,9 +359,3 @@ else:
 
     Given = _given("Given", list(SETTINGS.values()))
     GivenInSeason = _given("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])
-
-
-def given_settings(request: Given) -> Json:
-    """What a request chose, by name: nothing for what it did not speak of; `none` is None."""
-    found = {name: getattr(request, name, None) for name in SETTINGS}
-    return {name: None if value == "none" else value for name, value in found.items() if value is not None}

@@ -14,11 +14,13 @@ import msgspec
 from core import person
 from core.decoding import sentence
 from core.games import game as find_game
+from core.json import Json
 from core.match import journal as matches
 from core.match.audience import check_outside
 from core.match.naming import LONGEST_TITLE, check_seat_name, check_seat_names, check_title
 from core.match.scheduling import check_moments
 from core.match.seating import OPEN, USUAL_BOT, check_only_seat
+from core.match.setting_checks import check_settings
 from core.match.settings import TypedSettings
 from core.refusal import Refused, quoted
 from core.seasons import journal as j
@@ -29,7 +31,7 @@ from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
 from core.seasons.season import ELSEWHERE, Season, Word
 from core.seasons.talk import confessionals
-from core.table.host_controls import HostControls, check_clock, hand_over
+from core.table.host_controls import HostControls, hand_over
 
 TOLD = (j.Announced, j.Added, j.Renamed, j.CalledOff, j.LeftOut, j.Corrected)
 """What has words of a host's own in it that everybody who reads the season reads: also a name, or a reason."""
@@ -38,13 +40,18 @@ BOT = USUAL_BOT
 
 
 def usual_seating(season: Season) -> j.Seating:
-    """What a match of this season is made with, as far as its host has said once for all (SE-25). Refused:
-    `bad_settings` for what this version does not know."""
+    """Return what a match of this season is made with, as its host set it (SE-25). Refused as by `seating_from`."""
+    return seating_from(season.usual.settings)
+
+
+def seating_from(settings: Json) -> j.Seating:
+    """Read settings as templates and seasons keep them. Refused: `bad_settings`, or as by `check_settings`."""
     try:
-        found = msgspec.convert(season.usual.settings, type=TypedSettings)
+        chosen = msgspec.convert(settings, type=TypedSettings).chosen()
     except msgspec.ValidationError as mistake:
         raise Refused("bad_settings", f"The season's settings cannot be read: {sentence(str(mistake))}") from None
-    return j.Seating(**found.chosen())
+    check_settings(chosen)
+    return j.Seating(**chosen)
 
 
 class SeasonControls:
@@ -89,7 +96,7 @@ class SeasonControls:
         check_seat_names(opened.seats)
         check_title(how.title)
         self._check_names(how.title, *(name for name in wish.guests if name not in self.season.cast))
-        check_clock(how.round_seconds)
+        check_settings(how.chosen())
         self._check_times(how)
         match = None if opened.game == ELSEWHERE else self._free_id(opened.game, how)
         title = how.title or self._title(f"{self.season.number + 1}")
@@ -196,7 +203,7 @@ class SeasonControls:
 
     def set_usual(self, usual: j.Usual) -> Season:
         """What the matches to come are made with, where an opening does not say otherwise (SE-25)."""
-        check_clock(usual_seating(msgspec.structs.replace(self.season, usual=usual)).round_seconds)
+        seating_from(usual.settings)
         return self._enter(usual)
 
     def rename(self, name: str, to: str) -> Season:
@@ -266,7 +273,7 @@ class SeasonControls:
         holders = {name: self.season.holders.get(name, "open") for name in two}
         check_title(how.title)
         self._check_names(how.title)
-        check_clock(how.round_seconds)
+        check_settings(how.chosen())
         self._check_times(how)
         title = how.title or self._title(f"{self.season.number}: {' against '.join(two)}")
         how = msgspec.structs.replace(how, holders=holders, title=title)

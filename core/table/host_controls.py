@@ -57,9 +57,6 @@ Room = Literal["lounge", "realm", "seats"]
 """Where a seat can be muted: in a common room, or in all it says to some alone."""
 ROOMS: tuple[Room, ...] = ("lounge", "realm", "seats")
 
-LONGEST_ROUND = 30 * 86_400.0
-"""Seconds."""
-
 SeatState = Literal["nothing", "draft", "sealed", "missed", "turn"]
 
 
@@ -397,9 +394,3 @@ class HostControls:
         """Let a match that was ended without a result go on where it stood (HH-50). Of a match that may be of a season
         `Seasons.take_end_back` is asked, which does this."""
         self._submit(j.Unended(reason=sentence(reason)))
-
-
-def check_clock(seconds: float | None) -> None:
-    """Refused (`bad_clock`) unless a round can last so long; None is no deadline."""
-    if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
-        raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")

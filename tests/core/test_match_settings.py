@@ -12,6 +12,7 @@ from cli.commands.host import request_of
 from cli.main import build_parser
 from core.house.templates import MatchTemplate, of_match, read_template, template_json
 from core.match import journal as j
+from core.match.setting_checks import CHECKS
 from core.match.settings import SETTINGS, Field, MatchSettings
 from core.refusal import Refused
 from core.seasons import journal as sj
@@ -124,3 +125,94 @@ def test_HH_56_what_is_made_new_opens_its_record_after_the_end_and_a_journal_tha
 
 def test_the_lines_of_a_form_have_room_for_each_setting():
     assert all(0 < len(field.about.label) <= 28 and field.about.help for field in SETTINGS.values())
+
+
+BAD = {
+    "title": "x" * 300, "round_seconds": "0", "bank_seconds": "-5", "grace_seconds": "-5", "remind": "12 hours",
+    "quiet": "25:00-8:00", "gallery": "later",
+}  # fmt: skip
+"""By setting, a value that it cannot have, as it is typed."""
+
+
+def test_each_setting_that_takes_any_text_or_number_says_what_it_cannot_be():
+    free = {name for name, field in SETTINGS.items() if field.kind is not bool and not field.choices}
+    assert free == CHECKS.keys() == BAD.keys()
+
+
+@pytest.mark.parametrize("name", BAD)
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("new", "exodus"),
+        ("season", "new", "--cast", "Ada", "--cast", "Bo", "--cast", "Cy"),
+        ("season", "settings", "spring-1"),
+        ("season", "open", "spring-1", "exodus"),
+    ],
+)
+def test_a_value_that_cannot_be_is_refused_where_it_is_given_and_nothing_is_made(name: str, words: tuple[str, ...]):
+    hall, desk = a_desk()
+    if words[0] == "season" and name == "title":
+        pytest.skip("a season's title is its own; its matches take it")
+    desk.do(typed("season", "new", "--title", "Spring", "--cast", "Ada", "--cast", "Bo", "--cast", "Cy"))
+    before = (hall.house.store.matches(), hall.house.store.seasons.read("spring-1"))
+    answer = desk.do(typed(*words, f"--{SETTINGS[name].flag}={BAD[name]}"))
+    code = f"bad_{ {'round_seconds': 'clock', 'remind': 'reminders'}.get(name, SETTINGS[name].flag) }"
+    assert answer["error"]["code"] == code
+    assert (hall.house.store.matches(), hall.house.store.seasons.read("spring-1")) == before
+    assert len(hall.house.seasons.live) == 1
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_none_stands_for_the_absence_of_every_setting_that_takes_a_value(name: str):
+    hall, desk = a_desk()
+    answer = desk.do(typed("new", "exodus", f"--{SETTINGS[name].flag}", "none"))
+    assert answer["ok"], answer
+    assert getattr(hall.house.table(answer["match"]).match.header, name) == SETTINGS[name].absent
+    desk.do(typed("season", "new", "--title", "Spring", "--cast", "Ada", "--cast", "Bo", "--cast", "Cy"))
+    if name != "title":
+        assert desk.do(typed("season", "settings", "spring-1", f"--{SETTINGS[name].flag}", "none"))["ok"]
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_template_s_file_with_such_a_value_is_refused(name: str):
+    value: Any = float(BAD[name]) * 60 if SETTINGS[name].kind is not str else BAD[name]
+    match = {"garnet": "template", "type": "match", "game": "exodus", SETTINGS[name].key: value}
+    season = {"garnet": "template", "type": "season", "settings": {SETTINGS[name].key: value}}
+    for document in (match, season):
+        with pytest.raises(Refused) as refused:
+            read_template(document)
+        assert refused.value.code != "bad_template"
+
+
+def test_SE_25_the_room_is_told_only_what_was_changed():
+    hall, desk = a_desk()
+    desk.do(
+        typed(
+            "season",
+            "new",
+            "--title",
+            "Spring",
+            "--cast",
+            "Ada",
+            "--cast",
+            "Bo",
+            "--cast",
+            "Cy",
+            "--grace",
+            "15",
+            "--remind",
+            "6h",
+        )
+    )
+    for words, told in (
+        (("--quiet", "22:00-8:00"), "quiet hours: 22:00-8:00"),
+        (("--grace", "none"), "grace, once for each seat: none"),
+        (("--schedule", "every day 21:00 Europe/Berlin"), "rounds close every day 21:00 Europe/Berlin"),
+        (("--schedule", "none"), "set times: as usual"),
+    ):  # fmt: skip
+        assert desk.do(typed("season", "settings", "spring-1", *words))["ok"]
+        news = hall.house.seasons.live["spring-1"].season.news
+        assert news[-1].text == f"Matches to come, unless their opening says otherwise: {told}."
+    many = len(news)
+    assert desk.do(typed("season", "settings", "spring-1", "--quiet", "22:00-8:00"))["ok"]
+    assert len(hall.house.seasons.live["spring-1"].season.news) == many

@@ -15,9 +15,10 @@ from core.match import journal as j
 from core.match.founding import founded
 from core.match.scheduling import Close
 from core.match.seating import OPEN, is_bot
+from core.match.setting_checks import check_settings
 from core.match.settings import MatchSettings
 from core.refusal import Refused, quoted
-from core.table.host_controls import HostControls, check_clock
+from core.table.host_controls import HostControls
 from core.table.table import Table
 from core.words.deadlines import day_and_hour, draft
 from core.words.timetable import read_timetable
@@ -34,7 +35,7 @@ def check_level(game: str, level: str) -> str:
 
 def trial(template: MatchTemplate) -> None:
     """Refused, as by `make_match`, if a match cannot be made as a template says; nothing is made."""
-    check_clock(template.round_seconds)
+    check_settings(template.chosen())
     seating = template.seating()
     seats = tuple(seating)
     founded(
@@ -66,7 +67,7 @@ def make_match(
     """Seat a new match as a template says. `zone`: the clock of whoever makes it; `fill`: bots of this level on all
     seats that nobody holds and nobody has named. Refused as by `House.make`, and for a schedule that is none, with
     nothing made."""
-    check_clock(template.round_seconds)
+    check_settings(template.chosen())
     seating = template.seating()
     if template.schedule:
         read_timetable(template.schedule, house.clock(), zone).moments(house.clock(), 1, zone)

@@ -14,7 +14,7 @@ from textual.widget import Widget
 
 from core.decoding import sentence
 from core.games import game as find_game
-from core.match.naming import check_title
+from core.match.setting_checks import check_settings
 from core.match.settings import SETTINGS, Field, MatchSettings, needed
 from core.refusal import Refused
 from core.words.rulebook import book, common
@@ -240,7 +240,7 @@ class SettingLines:
         else:
             seconds = field.kind is not str
             typed, longest = (f"{value / 60:g}", 4) if seconds else (value, 40)
-            take = self._take_minutes if seconds else self._take_title
+            take = self._take_minutes if seconds else self._take_text
             self._form.ask(field.about.label, field.about.ask, typed, lambda given: take(name, given), longest)
 
     def set(self, **chosen: Any) -> None:
@@ -254,9 +254,10 @@ class SettingLines:
             raise Refused(f"bad_{SETTINGS[name].key}", told, SETTINGS[name].about.ruling)
         self.set(**{name: int(given) * 60.0})
 
-    def _take_title(self, name: str, given: str) -> None:
-        check_title(given)
-        self.set(**{name: given})
+    def _take_text(self, name: str, given: str) -> None:
+        value = SETTINGS[name].absent if given.strip().lower() == "none" else given
+        check_settings({name: value})
+        self.set(**{name: value})
 
 
 class OptionLines:

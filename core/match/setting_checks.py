@@ -1,0 +1,67 @@
+"""What a value of a setting must be, in every command, form, template and header that gives one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.json import Json
+from core.match.audience import late_of
+from core.match.naming import check_title
+from core.match.reminder_times import read_leads, read_quiet
+from core.match.settings import SETTINGS, Given
+from core.refusal import Refused
+
+LONGEST_ROUND: Final = 30 * 86_400.0
+"""Seconds that a round may last."""
+LONGEST_GRACE: Final = 86_400.0
+"""Seconds that a deadline may wait for one seat (HH-23)."""
+LONGEST_BANK: Final = 86_400.0
+"""Seconds in a seat's bank of time (CM-32)."""
+
+
+def check_clock(seconds: float | None) -> None:
+    """Refused (`bad_clock`) unless a round can last so long; None is no deadline."""
+    if seconds is not None and not 1 <= seconds <= LONGEST_ROUND:
+        raise Refused("bad_clock", "A round lasts from a second to 30 days; leave the time out for no deadline.")
+
+
+def _check_grace(seconds: float) -> None:
+    if seconds and not 60 <= seconds <= LONGEST_GRACE:
+        raise Refused("bad_grace", "A deadline waits from a minute to 24 hours, or not at all.", "HH-23")
+
+
+def _check_bank(seconds: float) -> None:
+    if not 0 <= seconds <= LONGEST_BANK:
+        raise Refused("bad_bank", "A bank of time has at most 24 hours, or none.", "CM-32")
+
+
+CHECKS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "title": check_title,
+    "round_seconds": check_clock,
+    "bank_seconds": _check_bank,
+    "grace_seconds": _check_grace,
+    "remind": read_leads,
+    "quiet": read_quiet,
+    "gallery": lambda words: late_of(words) if words else None,
+}
+"""By setting, what refuses a value. Settings that are yes or no, or one of a few, need no more than their type."""
+
+
+def check_settings(chosen: Mapping[str, Any]) -> None:
+    """Refused unless each setting, by name, can have its value. The code is `bad_` and what the setting is called."""
+    for name, value in chosen.items():
+        if name in CHECKS:
+            CHECKS[name](value)
+
+
+def given_settings(request: Given) -> Json:
+    """Return what a request chose, by name; `none` stands for the absence of each. Refused as by `check_settings`."""
+    chosen: Json = {}
+    for name, field in SETTINGS.items():
+        value = getattr(request, name, None)
+        if value is not None:
+            is_none = isinstance(value, str) and value.strip().lower() == "none"
+            chosen[name] = field.absent if is_none else value
+    check_settings(chosen)
+    return chosen
