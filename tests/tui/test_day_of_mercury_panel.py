@@ -354,7 +354,7 @@ def test_what_a_card_says_needs_no_screen():
     assert found["shrine_of_flies"].yields == (2,)
     for width, lines in ((26, 3), (40, 5)):
         for spot in found.values():
-            card = card_lines(spot, width, lines, here=False, lively=False)
+            card = card_lines(spot, width, lines, at_cursor=False, lively=False)
             assert len(card) == lines + 2
             assert {row.cell_length for row in card} == {width}
 

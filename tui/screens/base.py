@@ -1,4 +1,4 @@
-"""What every screen has: the keys that work everywhere, a line for answers, and a footer."""
+"""Base of every screen: the keys that work everywhere, a status line, and a footer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tui.widgets.lines import Lines
 
 
 class Speaker(Protocol):
-    """Whatever has a line for answers: a screen, or the app for the screen that is seen."""
+    """A screen with a status line, or the app for the visible screen."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Say something."""
@@ -37,14 +37,14 @@ class Speaker(Protocol):
 
 
 def attempt(speaker: Speaker, doing: Callable[[], object], done: str = "") -> bool:
-    """Do something that may be refused; False, with the reason said by `speaker`, if it was."""
+    """Run `doing`, which may be refused. Return False if it was; `speaker` then shows the reason."""
     try:
-        found = doing()
+        result = doing()
     except Refused as refusal:
         speaker.refuse(refusal)
         return False
-    if isinstance(found, Wait) and found:
-        speaker.tell(found.words, "warn", "HH-34")
+    if isinstance(result, Wait) and result:
+        speaker.tell(result.words, "warn", "HH-34")
     elif done:
         speaker.tell(done, "good")
     return True
@@ -56,30 +56,30 @@ WIDE = 120
 """Columns from which panes are docked beside the game instead of being tabs."""
 
 USUAL = (80, 24)
-"""Columns and rows of a usual terminal. With less, down to `app.SMALLEST`, everything is lists, one at a time."""
+"""Columns and rows of a usual terminal. Smaller terminals, down to `app.SMALLEST`, show one list at a time."""
 
 
 SLIM = 60
-"""Columns below which nothing stands side by side."""
+"""Columns below which nothing is placed side by side."""
 
 
 class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
-    """A full screen: `body()` between nothing and the footer. Dialogs are `Dialog`s."""
+    """A full screen: `body()` above the footer. Boxes over a screen are `Dialog`s."""
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     AUTO_FOCUS = ""
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """Textual would paint the whole screen anew whenever the keyboard goes from one widget to another."""
+    """Without `repaint=False`, Textual would repaint the whole screen on every change of focus."""
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """No screen scrolls as a whole: another size asks for no second layout."""
+    """No screen scrolls as a whole, so a new size needs no second layout."""
     _worn: tuple[object, ...] = ()
-    """What all styles depend on, as it was when this screen was on top last."""
+    """Inputs of all styles when this screen was last on top."""
     _reason = ""
-    """Why the row under the cursor is closed, where that was said."""
+    """Reason of a closed row that was shown while the cursor was on it."""
     seen_from = 0.0
-    """The moment from which this page could be seen, by the clock of events, if it came up by itself."""
+    """Event time from which a page that opened by itself could be seen."""
     TOPIC = ""
-    """A few sentences about this screen, for the help."""
+    """Sentences about this screen, for the help."""
 
     BINDINGS = [
         Binding("question_mark", "help", "help", id="help", tooltip="What can be done here, and every key."),
@@ -91,21 +91,21 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     ]
 
     def bears(self, error: Exception) -> bool:
-        """A panel from outside that cannot be painted gives way; the screen around it stays."""
+        """A panel from outside that cannot be painted is replaced; the screen around it stays."""
         return self.services.excused(self, error)
 
     @property
     def services(self) -> AppServices:
-        """The app, as far as a screen has to do with it."""
+        """The app as a screen uses it."""
         return cast("AppServices", self.app)
 
     @property
     def stands(self) -> bool:
-        """Is everything on it, and is it not being taken away? Whoever was asked to do something to it later looks."""
+        """True if it is complete and not being removed. Delayed calls check this first."""
         return self.is_mounted and self.is_attached and not self.going
 
     def body(self) -> Iterable[Widget]:
-        """The widgets between top and footer."""
+        """Return the widgets above the footer."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -115,12 +115,11 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         yield KeysLine()
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Leave this screen, if it is the one on top. Two keys pressed in haste leave it once: the second must not
-        close what is below."""
+        """Leave this screen if it is on top. A second hasty key must not close the screen below."""
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
     def fit_width(self) -> None:
-        """Be `-narrow` or `-wide` from the start: later every widget would be styled a second time."""
+        """Set `-narrow` or `-wide` before the first layout; later, every widget would be styled twice."""
         for least, name in self.HORIZONTAL_BREAKPOINTS:
             self.set_class((self.app.size.width >= WIDE) == (least >= WIDE), name)
         self._fit_small()
@@ -135,8 +134,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- painting
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Everything on a screen was styled as it was put there; under another one only what concerns the whole app
-        passes it by."""
+        """Restyle only if the inputs of all styles changed while this screen was covered."""
         event.refresh_styles = self._worn not in ((), self._wearing())
         self.fit_width()
         self.settle_debts()
@@ -149,21 +147,21 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return self.app.theme, self.app.classes, self.app.app_focus
 
     def on_descendant_blur(self) -> None:
-        """Whoever has written their line can be shown what waited for it."""
+        """A finished line lets pages that waited for it appear."""
         self.call_after_refresh(self.services.stack.uncover)
 
     def comes_by_itself(self) -> None:
-        """Nobody asked for this page: keys typed before it could be seen were meant for something else."""
+        """The page opened by itself: ignore keys typed before it could be seen."""
         self.seen_from = inf
 
     def painted(self, began: float) -> None:
-        """Keys are meant for this page from then on, unless the app still holds it back."""
+        """Accept keys from now on, unless the app still withholds the page."""
         if self.seen_from == inf and not self.services.held:
             self.seen_from = began
             self.services.stack.origin = None
 
     def can_be_seen(self) -> None:
-        """It is painted, or will be when the app shows what it holds back: the app says so then."""
+        """The page is painted, or will be when the app releases it, which reports that itself."""
         self.painted(Message().time)
         self.services.stack.uncover()
 
@@ -178,8 +176,8 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """Textual's, which also finds what was taken away and is not yet painted over: then nothing is there; and which
-        looks for the place in what is painted, where our rows do not say it."""
+        """As in Textual, but ignore widgets that were removed and are still painted, and look places up in our own
+        rows."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         if widget is not None and widget.parent is None:
             return None, None
@@ -187,18 +185,17 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- answers
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Say something in the line above the footer; on a screen that is just coming up, once it stands."""
+        """Write a sentence into the status line; before the screen is mounted, once it is."""
         if not self.is_mounted:
             self.call_after_refresh(self.tell, sentence, tone, ruling)
         for status in self.query(StatusLine):
             status.tell(sentence, tone, ruling)
 
     def refuse(self, refusal: Refused) -> None:
-        """Say why something cannot be done."""
         self.tell(refusal.message, "bad", refusal.ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return attempt(self, doing, done)
 
     def on_choices_picked_closed(self, message: Choices.PickedClosed) -> None:
@@ -206,7 +203,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.tell(self._reason, "warn", message.row.ruling)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
-        """Why a row is closed is said while one is at it, and not at the next."""
+        """Clear the reason of a closed row when the cursor leaves it."""
         if self._reason and message.row.closed is None:
             if any(status.message == self._reason for status in self.query(StatusLine)):
                 self.tell("")
@@ -220,8 +217,8 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.dismiss()
 
     def action_help(self) -> None:
-        said = [f"Just answered: {status.message}" for status in self.query(StatusLine) if status.cut]
-        self.services.open_help("\n\n".join([*said, self.help_text()]))
+        parts = [f"Just answered: {status.message}" for status in self.query(StatusLine) if status.cut]
+        self.services.open_help("\n\n".join([*parts, self.help_text()]))
 
     def action_palette(self) -> None:
         self.services.open_palette(self.commands())
@@ -236,15 +233,15 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
             self.tell("Copied.", "good")
 
     def help_text(self) -> str:
-        """What can be done here, for the help screen."""
+        """Return the text of the help screen."""
         return self.TOPIC
 
     def commands(self) -> tuple[Command, ...]:
-        """Entries for the palette beside the keys."""
+        """Return palette entries in addition to the keys."""
         return ()
 
     def copied(self) -> str:
-        """What `y` copies: the text of the pane with the keyboard, or of all panes."""
+        """Return the text that `y` copies: the focused pane, or all panes."""
         from tui.widgets.block import Block
 
-        return "\n\n".join(found for block in self.query(Block) if (found := block.copied))
+        return "\n\n".join(copied for block in self.query(Block) if (copied := block.copied))

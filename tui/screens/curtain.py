@@ -1,4 +1,4 @@
-"""Between the seats of one keyboard: the curtain, with nothing private anywhere on it; and the public page."""
+"""The screens between the seats of one keyboard: the curtain, without any private information, and the public page."""
 
 from __future__ import annotations
 
@@ -29,51 +29,52 @@ from tui.words.log_rows import public_rows
 from tui.words.notices import folded, told_words
 
 Waiting = tuple[str, str, bool]
-"""A seat, what is waited for (public), and whether it is waited for at all."""
+"""A seat, the public reason why it is awaited, and whether it is awaited at all."""
 
 
 REPLAY = ""
-"""The row under the seats of a finished match: no seat is called so (HH-01)."""
+"""Id of the replay row of a finished match. No seat can have this name (HH-01)."""
 
 
 class Shared(Protocol):
-    """What a curtain asks of the table behind it."""
+    """The table behind a curtain, as the curtain uses it."""
 
     match: str
-    """Its id."""
+    """Match id."""
 
     @property
     def alone(self) -> bool:
-        """Does one person play here, with nobody to hide anything from?"""
+        """True if a single person plays, so that nothing has to be hidden."""
 
     def waiting(self) -> Sequence[Waiting]:
-        """What each person's seat is waited for; nothing once the curtain was left."""
+        """Return each person's seat and what it is awaited for; empty once the curtain was left."""
 
     def asks_pin(self, name: str) -> bool:
         """Does this seat ask for a PIN?"""
 
     def take(self, name: str) -> None:
-        """A player takes over."""
+        """Hand the keyboard to a player."""
 
     def moved(self) -> None:
-        """Something public happened that the curtain shows."""
+        """A public fact on the curtain changed."""
 
     def let_fall(self) -> None:
-        """Take every private thing off the terminal."""
+        """Remove all private information from the terminal."""
 
     def close_round(self) -> None:
-        """As the host: close what is open, after a question."""
+        """Close the open round as the host, after a question."""
 
     def commands(self) -> tuple[Command, ...]:
-        """What the host can do to it, for the palette."""
+        """Return the host's commands for the palette."""
 
 
 BESIDE = 130
-"""Columns from which what everybody may see of the match stands beside the names: the room looks at it meanwhile."""
+"""Columns from which the public board is shown beside the names."""
 
 
 class Curtain(GarnetScreen[None]):
-    """Whose turn it is, who still owes orders. Enter names the next player; they take over on the next page."""
+    """Shows whose turn it is and which orders are missing. Enter names the next player, who takes over on the next
+    page."""
 
     AUTO_FOCUS = "#next"
     TOPIC = """\
@@ -102,15 +103,16 @@ when everybody is ready, or when the host closes it (c)."""
     ]
 
     def __init__(self, watch: Seat, shared: Shared) -> None:
-        """`watch`: a spectator's seat. `shared`: the table behind it."""
+        """`watch`: a spectator's seat. `shared`: the table behind the curtain."""
         super().__init__(id="curtain")
         self.watch_seat = watch
         self.shared = shared
         self._again = False
         self._shown_at: str | None = None
-        """The name that the curtain itself put under the cursor."""
+        """Name under the cursor as the curtain set it."""
         self._resting = True
-        """Has nobody chosen yet? Then Enter, which may be the second of two, opens nothing."""
+        """True until a name was chosen by hand. Enter, which may be the second of two hasty keys, then opens
+        nothing."""
 
     def body(self) -> Iterable[Widget]:
         yield FrameLine(self.watch_seat, self.services.zone)
@@ -149,7 +151,7 @@ when everybody is ready, or when the host closes it (c)."""
             self.shared.moved()
 
     def show(self) -> None:
-        """Paint everything anew: public facts only."""
+        """Repaint everything: public facts only."""
         self.query_one(FrameLine).redraw()
         waiting = self.shared.waiting()
         owing = [name for name, _, owes in waiting if owes]
@@ -167,20 +169,19 @@ when everybody is ready, or when the host closes it (c)."""
             page.show(moving=False)
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
         choices = self.query_one("#next", Choices)
-        found = [
+        rows = [
             Row(name, _numbered(number, name, owes), note=(note, "$warn" if owes else "$faint"))
             for number, (name, note, owes) in enumerate(waiting, 1)
         ]
         if seat.frame().phase == "finished":
-            found.append(Row(REPLAY, text.fit("What happened", 26), note=("the replay, round by round", "$faint")))
-        choices.show(found)
+            rows.append(Row(REPLAY, text.fit("What happened", 26), note=("the replay, round by round", "$faint")))
+        choices.show(rows)
         under = choices.row
         if under is not None and under.id not in owing and owing:
             self._shown_at = owing[0]
             choices.point(owing[0])
 
     def _headline(self, seat: Seat, owing: Sequence[str]) -> text.Part:
-        """What the match waits for, in one line."""
         awaited = seat.awaited()
         if awaited is not None:
             return text.line((text.joined(awaited.by), "$strong"), " must choose.")
@@ -207,11 +208,10 @@ when everybody is ready, or when the host closes it (c)."""
     def on_choices_moved(self, message: Choices.Moved) -> None:
         super().on_choices_moved(message)
         if message.row.id != self._shown_at:
-            self._resting = False  # somebody looks for their name
+            self._resting = False  # a player looks for a name
         self._shown_at = None
 
     def action_number(self, number: int) -> None:
-        """Take the seat with a number."""
         names = [row.id for row in self.query_one("#next", Choices).rows if row.id != REPLAY]
         if self.is_current and number <= len(names):
             self.shared.take(names[number - 1])
@@ -242,7 +242,7 @@ def _numbered(number: int, name: str, owes: bool) -> text.Part:
 
 
 class Handover(Dialog[bool]):
-    """The named player takes over: only their key goes on."""
+    """Asks the named player to take over: any other key goes back."""
 
     BINDINGS = [Binding("enter", "mine", "show my seat", id="handover.mine", tooltip="You are alone with the screen.")]
 
@@ -264,34 +264,34 @@ class Handover(Dialog[bool]):
 
 
 LIT = 0.35
-"""Seconds between two steps of a close that are lit one after the other."""
+"""Seconds between the highlighted steps of a close."""
 
 
 class PublicPage(ReadScreen):
-    """After a close: what everybody may read together."""
+    """Public text after a close, to be read together."""
 
     TOPIC = "What everyone was told. Enter goes to the curtain; each player's own report comes at their handover."
 
     def __init__(self, seat: Seat, since: int = 0) -> None:
-        """`seat`: a spectator's. `since`: how many closes were shown already."""
+        """`seat`: a spectator's. `since`: number of closes that were shown already."""
         super().__init__(id="public-page")
         self._seat = seat
         self._since = since
         self._lit: int | None = None
-        """How many steps of the close the drawing shows; None for all of them."""
+        """Number of steps of the close that the drawing shows; None for all."""
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """Where motion is wanted what the close brought is lit one after the other; the words stand from the start, and
+        """With motion on, highlight the steps of the close one after the other. The words are shown at once, and
         Enter goes on at any time."""
-        told = self._seat.story()
-        if self.services.settings().get("motion") and self._draws(told) and len(told.scenes[-1].steps) > 1:
+        story = self._seat.story()
+        if self.services.settings().get("motion") and self._draws(story) and len(story.scenes[-1].steps) > 1:
             self._lit = 0
             self._timer = self.set_interval(LIT, self.light)
             self._show()
 
     def light(self) -> None:
-        """The next step; after the last one everything stands."""
+        """Show the next step; after the last one the complete drawing."""
         steps = len(self._seat.story().scenes[-1].steps)
         self._lit = None if self._lit is None or self._lit + 1 >= steps else self._lit + 1
         if self._lit is None and self._timer is not None:
@@ -301,15 +301,15 @@ class PublicPage(ReadScreen):
     def _show(self) -> None:
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
-    def _draws(self, told: Story) -> bool:
-        """Is there a drawing of the last close, and has it anything to show?"""
+    def _draws(self, story: Story) -> bool:
+        """True if there is a drawing of a close that was not shown yet."""
         seat = self._seat
         fresh = any(entry["round"] >= self._since for entry in seat.view_json()["public"])
-        return fresh and seat.outcome() is None and bool(told.scenes)
+        return fresh and seat.outcome() is None and bool(story.scenes)
 
     @staticmethod
     def has_news(seat: Seat, since: int) -> bool:
-        """Did the closes after the first `since` bring anything that everybody may read?"""
+        """Return True if closes from number `since` on have public text."""
         closed = [entry for entry in seat.view_json()["public"] if public_rows(seat.game, entry["told"])]
         return any(entry["round"] >= since for entry in closed)
 
@@ -323,11 +323,11 @@ class PublicPage(ReadScreen):
         if closed > 0:
             rows.append((f"{word} {closed} is over.", "$strong"))
         rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
-        told = seat.story()
-        if self._draws(told):
-            last = len(told.scenes[-1].steps)
+        story = seat.story()
+        if self._draws(story):
+            last = len(story.scenes[-1].steps)
             at = last if self._lit is None else min(self._lit, last)
-            rows += ["", *draw(frame_of(told, len(told.scenes) - 1, at, self.app.size.width - 6, 30))]
+            rows += ["", *draw(frame_of(story, len(story.scenes) - 1, at, self.app.size.width - 6, 30))]
         if closed > 0 and not known and frame.phase == "round":
             rows.append("Nothing about it is public: each player reads their own report at the handover.")
         rows.append("")

@@ -1,4 +1,4 @@
-"""Small questions in the middle of the screen: confirm, pick one, type a line, read something."""
+"""Small dialogs: confirm, pick, type a line, read."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class Dialog(GarnetScreen[T], ModalScreen[T]):
         yield KeysLine()
 
     def plain(self) -> str:
-        """What the box says, for tests."""
+        """Return the text of the box, for tests."""
         return "\n".join(str(widget.content) for widget in self.query(Paper))
 
     def action_blank(self) -> None:
-        """Not from inside a question."""
+        """Disabled in a dialog."""
 
 
 class Confirm(Dialog[bool]):
-    """Something restated in words; Enter does it."""
+    """Restates an action; Enter confirms."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
@@ -69,7 +69,7 @@ class Confirm(Dialog[bool]):
 
 
 class Read(Dialog[None]):
-    """Something to read; Enter closes it too."""
+    """Text to read; Enter closes it too."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
@@ -84,7 +84,7 @@ class Read(Dialog[None]):
 
 
 def opening(choices: Choices, at: str | None = None) -> Choices:
-    """The list with its cursor on `at` if that row is open, else on the first open row."""
+    """Put the cursor on `at` if that row is open, else on the first open row."""
     ids = [row.id for row in choices.rows if row.closed is None and not row.heading]
     if ids:
         choices.point(at if at in ids else ids[0])
@@ -92,8 +92,8 @@ def opening(choices: Choices, at: str | None = None) -> Choices:
 
 
 class Pick(Dialog[str]):
-    """One of several rows; the answer is its id. Closed rows say why they are closed. The cursor starts on `at` if that
-    is open, else on the first open row."""
+    """A choice of one row; the answer is its id. Closed rows say why. The cursor starts on `at` if it is open, else
+    on the first open row."""
 
     AUTO_FOCUS = "#pick"
 
@@ -111,8 +111,8 @@ class Pick(Dialog[str]):
 
 
 class Ask(Dialog[str]):
-    """One line of text. `secret` shows dots. `take(words)` does something with the answer: what it refuses is said
-    in the box, which stays open with what was typed."""
+    """A line of text. `secret` shows dots. `take(words)` uses the answer; a refusal is shown in the box, which stays
+    open."""
 
     AUTO_FOCUS = "#answer"
 
@@ -144,7 +144,7 @@ class Ask(Dialog[str]):
 
 
 class PickMany(Dialog[tuple[str, ...]]):
-    """Several of the rows, `least` to `most` of them; the answer is their ids in the order of the rows."""
+    """A choice of `least` to `most` rows; the answer is their ids in the order of the rows."""
 
     AUTO_FOCUS = "#pick"
     BINDINGS = [Binding("s", "done", "done", id="dialog.done", tooltip="Take what is marked.")]
@@ -164,24 +164,23 @@ class PickMany(Dialog[tuple[str, ...]]):
         choices.show([row._replace(chosen=row.chosen != (row.id == message.row.id)) for row in choices.rows])
 
     def action_done(self) -> None:
-        found = tuple(row.id for row in self.query_one(Choices).rows if row.chosen)
-        if self._least <= len(found) <= self._most:
-            self.dismiss(found)
+        marked = tuple(row.id for row in self.query_one(Choices).rows if row.chosen)
+        if self._least <= len(marked) <= self._most:
+            self.dismiss(marked)
         else:
             number = str(self._least) if self._least == self._most else f"{self._least} to {self._most}"
-            self.tell(f"Mark {number}; {len(found)} marked.", "warn")
+            self.tell(f"Mark {number}; {len(marked)} marked.", "warn")
 
 
 class ReadScreen(GarnetScreen[None]):
-    """Something long to read, with arrows and pages."""
+    """A long text with arrows and pages."""
 
     AUTO_FOCUS = "#read"
     _written: Size | None = None
-    """The terminal for which it was written."""
+    """Terminal size for which the text was written."""
     BINDINGS = [Binding("enter", "back", "go on", id="read.on", tooltip="Close this page.")]
 
     def rows(self) -> list[text.Part]:
-        """What there is to read."""
         raise NotImplementedError
 
     def body(self) -> Iterable[Widget]:
@@ -191,12 +190,12 @@ class ReadScreen(GarnetScreen[None]):
 
     def on_resize(self) -> None:
         super().on_resize()
-        if self._written not in (None, self.app.size):  # what is drawn was drawn for so many columns
+        if self._written not in (None, self.app.size):  # drawings depend on the number of columns
             self._written = self.app.size
             self.reflow()
 
     def reflow(self) -> None:
-        """Write it anew, for another size."""
+        """Write the text again for a new size."""
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
     def copied(self) -> str:
@@ -204,11 +203,11 @@ class ReadScreen(GarnetScreen[None]):
 
 
 class Cover(Fitted[None], ModalScreen[None]):
-    """What lies over everything else, whatever that is. Nothing is opened over it."""
+    """A page over everything else. Nothing opens over it."""
 
 
 class TooSmall(Cover):
-    """Says what is needed and swallows keys until there is room."""
+    """Names the size needed, and swallows keys until there is room."""
 
     def compose(self) -> ComposeResult:
         yield Paper(id="small")
@@ -220,7 +219,7 @@ class TooSmall(Cover):
         )
 
     def on_screen_resume(self) -> None:
-        """Something was opened over this page meanwhile, and is closed: there may be room by now."""
+        """A page over this one was closed: there may be room by now."""
         self.app.guard_size()  # type: ignore[attr-defined]
 
     def on_key(self, event: events.Key) -> None:
@@ -229,12 +228,12 @@ class TooSmall(Cover):
 
 
 class Blank(Cover):
-    """Nothing to see until a key is pressed."""
+    """A blank page until a key is pressed."""
 
     def compose(self) -> ComposeResult:
         yield Paper("Press any key to look again.", id="blank")
 
     def on_key(self, event: events.Key) -> None:
         event.stop()
-        if self.is_active:  # of two keys pressed in haste the second must not close what is below
+        if self.is_active:  # a second hasty key must not close the screen below
             self.dismiss()

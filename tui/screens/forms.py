@@ -1,5 +1,5 @@
-"""Forms: names and values together, what the line under the cursor means, and what it all comes to; and the options
-of a game and the settings of a match as lines of one."""
+"""Forms: names and values, an explanation of the current line, and a summary. Also lines for a game's options and a
+match's settings."""
 
 from __future__ import annotations
 
@@ -27,49 +27,48 @@ from tui.widgets.lines import Paper
 from tui.words import text
 
 LABEL, LABEL_SLIM = 28, 20
-"""Cells of a line's name, before its value; fewer below `SLIM` columns."""
+"""Cells of a line's name before its value; fewer below `SLIM` columns."""
 LIST = 72
-"""Columns of the list where something stands beside it, as the style sheet has it."""
+"""Columns of the list beside another pane, as in the style sheet."""
 BELOW, BELOW_SMALL = 6, 4
-"""Rows of the pane below the list, where nothing stands beside it; fewer on a small terminal."""
+"""Rows of the pane below the list; fewer on a small terminal."""
 
 
 class FormScreen(GarnetScreen[None]):
-    """A list of lines to change, with a pane that says what the line under the cursor means and what is being made. A
-    mistake stands at its line, in words."""
+    """A list of lines to change, with a pane that explains the current line and summarises the result. Mistakes are
+    shown at their line."""
 
     AUTO_FOCUS = "#form"
     _faults: Mapping[str, str] = {}
-    """By the row's id: why it cannot stay like this."""
+    """Mistakes by row id."""
 
     # --- what a form says
     def head(self) -> tuple[text.Part, text.Part]:
-        """What is being made, and the facts about it that stand at the right of the first line."""
+        """Return the title, and facts at the right of the first line."""
         raise NotImplementedError
 
     def form_rows(self) -> list[Row]:
-        """The lines as they are now."""
         raise NotImplementedError
 
     def meaning(self, row: Row) -> Sequence[text.Part]:
-        """What the line under the cursor is for."""
+        """Return the explanation of the line under the cursor."""
         return ()
 
     def comes_to(self) -> Sequence[text.Part]:
-        """What it will be, in a sentence or two."""
+        """Return the summary of the result in a sentence or two."""
         return ()
 
     def beyond(self) -> Sequence[text.Part]:
-        """What stands below that where there is room beside the list."""
+        """Return text below the summary, shown if there is room beside the list."""
         return ()
 
     def faults(self) -> Mapping[str, Refused]:
-        """What cannot stay as it is, by the id of the line at which that is said; `go` for what has no line."""
+        """Return the mistakes by row id; `go` for mistakes without a line."""
         return {}
 
     def label(self, name: text.Part) -> Content:
-        """The name of a line, so wide that all values begin in one column; where there is little room a longer one
-        pushes its value on rather than to be cut."""
+        """Return a line's name, padded so that values are aligned. On a slim terminal a longer name pushes its value
+        instead of being cut."""
         slim = self.app.size.width < SLIM
         return text.fit(name, max(LABEL_SLIM, text.line(name).cell_length + 2) if slim else LABEL)
 
@@ -91,12 +90,11 @@ class FormScreen(GarnetScreen[None]):
             self.show()
 
     def show(self) -> None:
-        """The lines as they are now."""
         faults = self.faults()
         self._faults = {row: fault.message for row, fault in faults.items()}
         rows = self.form_rows()
         known = {row.id for row in rows}
-        self._faults = {(row if row in known else "go"): said for row, said in self._faults.items()}
+        self._faults = {(row if row in known else "go"): message for row, message in self._faults.items()}
         marked = [
             row._replace(label=text.line(row.label, ("  ! ", "$bad"), (self._faults[row.id], "$bad")))
             if row.id in self._faults and not row.heading
@@ -115,41 +113,41 @@ class FormScreen(GarnetScreen[None]):
         self._describe()
 
     def _describe(self) -> None:
-        """What the line under the cursor means, what is wrong with it, and what it all comes to."""
+        """Explain the current line and its mistake, and summarise the result."""
         row, pane = self.query_one("#form", Choices).row, self.query_one("#about", Block)
-        said: list[text.Part] = []
+        about: list[text.Part] = []
         if row is not None:
-            said = [*([(self._faults[row.id], "$bad")] if row.id in self._faults else []), *self.meaning(row)]
+            about = [*([(self._faults[row.id], "$bad")] if row.id in self._faults else []), *self.meaning(row)]
         pane.head(("What this is", "$accent"))
         will = list(self.comes_to())
         if self.size.width >= WIDE:
             more = list(self.beyond())
-            pane.show([*said, "", ("What it will be", "$accent"), *will, *(["", *more] if more else [])])
+            pane.show([*about, "", ("What it will be", "$accent"), *will, *(["", *more] if more else [])])
         else:
-            pane.show(_in_few(said, will, self.size.width - 2, BELOW_SMALL if self.has_class("-small") else BELOW))
+            pane.show(_in_few(about, will, self.size.width - 2, BELOW_SMALL if self.has_class("-small") else BELOW))
 
     # --- changing a line
     def ask(
         self, title: text.Part, question: text.Part, value: str, take: Callable[[str], object], longest: int = 60
     ) -> None:
-        """Have a line typed; `take` gets it without spaces around it. Once it is taken the cursor goes on."""
+        """Ask for a line of text. `take` gets it stripped; after success the cursor moves on."""
         box = Ask(title, question, value, longest=longest, take=lambda given: take(given.strip()))
         self.app.push_screen(box, lambda given: self.chosen(given is not None))
 
     def pick(self, title: text.Part, rows: Sequence[Row], take: Callable[[str], object], at: str | None = None) -> None:
-        """Have one of several chosen; `take` may refuse it. Once it is taken the cursor goes on."""
+        """Ask for one of several rows. `take` may refuse it; after success the cursor moves on."""
         self.app.push_screen(
             Pick(title, rows, at), lambda key: self.chosen(key is not None and self.attempt(lambda: take(key)))
         )
 
-    def chosen(self, done: bool) -> None:
-        """Something was answered: show it, and go on to the next line."""
+    def chosen(self, taken: bool) -> None:
+        """Show an answer, and move on if it was taken."""
         self.show()
-        if done:
+        if taken:
             self.query_one("#form", Choices).action_move(1)
 
     def all_right(self) -> bool:
-        """May it be made? Otherwise the cursor goes to the first mistake, which is said."""
+        """Return True if there are no mistakes; else go to the first mistake and say it."""
         self.show()
         form = self.query_one("#form", Choices)
         for row in form.rows:
@@ -160,9 +158,9 @@ class FormScreen(GarnetScreen[None]):
         return True
 
 
-def _in_few(said: Sequence[text.Part], will: Sequence[text.Part], width: int, room: int) -> list[Content]:
-    """Both in so many rows: what it will be is cut last."""
-    above = [line for row in said for line in text.hung(row, width)]
+def _in_few(about: Sequence[text.Part], will: Sequence[text.Part], width: int, room: int) -> list[Content]:
+    """Both in `room` rows; the summary is cut last."""
+    above = [line for row in about for line in text.hung(row, width)]
     below = [line for row in will for line in text.hung(row, width)]
     below = text.cut(below, max(1, room - min(2, len(above))))
     if len(above) > (left := max(0, room - len(below))) and left:
@@ -171,18 +169,16 @@ def _in_few(said: Sequence[text.Part], will: Sequence[text.Part], width: int, ro
 
 
 MEANING = {("reveal", True): "everything is public after the end", ("reveal", False): "everybody keeps to their own"}
-"""What an option's values mean, where the name alone does not say it."""
+"""Meaning of an option's values if the name is not enough."""
 
 
 class Choosing(Protocol):
-    """What settings are chosen for."""
+    """A plan with settings."""
 
     settings: MatchSettings
 
 
 class SettingLines:
-    """The settings of a match on a form."""
-
     def __init__(
         self,
         form: FormScreen,
@@ -191,8 +187,8 @@ class SettingLines:
         clock: Callable[[], None],
         rule: Callable[[], str] = str,
     ) -> None:
-        """`plan.settings` is replaced; `shown` says of a setting whether this form has it; `clock()` asks for the
-        length of a round; `rule()`: the set times at which rounds close instead, if there are any."""
+        """`plan.settings` is replaced; `shown(field)` decides which settings this form has; `clock()` asks for the
+        length of a round; `rule()` returns the set times of closes, or an empty string."""
         self._plan = plan
         self._form = form
         self._shown = shown
@@ -200,28 +196,28 @@ class SettingLines:
         self._rule = rule
 
     def rows(self) -> list[Row]:
-        """A line a setting, with the id `setting:<name>`, under the headings of their groups."""
+        """Return a line for each setting with the id `setting:<name>`, under group headings."""
         groups: dict[str, list[Row]] = {}
         for field in SETTINGS.values():
             if self._shown(field):
                 groups.setdefault(field.about.group, []).append(self._row(field))
-        return [row for group, found in groups.items() for row in (Row(f"group:{group}", group, heading=True), *found)]
+        return [row for group, lines in groups.items() for row in (Row(f"group:{group}", group, heading=True), *lines)]
 
     def _row(self, field: Field) -> Row:
         value = getattr(self._plan.settings, field.name)
         if field.kind is bool:
-            said: text.Part = ("yes" if value else "no", "" if value else "$faint")
+            shown: text.Part = ("yes" if value else "no", "" if value else "$faint")
         elif field.choices:
-            said = value
+            shown = value
         elif field.usual is None:
-            said = self._rule() or clock_words(value)
+            shown = self._rule() or clock_words(value)
         else:
             unset = "the game's own" if field.name == "title" else "none"
-            said = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
-        return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), said))
+            shown = (unset, "$faint") if not value else value if field.kind is str else text.span(value)
+        return Row(f"setting:{field.name}", text.line(self._form.label(field.about.label), shown))
 
     def meaning(self, name: str) -> list[text.Part]:
-        """What a setting is for, and what its value means."""
+        """Return the meaning of a setting and of its values."""
         about = SETTINGS[name].about
         rows: list[text.Part] = [f"{about.help[:1].upper()}{about.help[1:]}."]
         if about.values:
@@ -229,7 +225,7 @@ class SettingLines:
         return rows
 
     def change(self, name: str) -> None:
-        """The other value of a setting that is yes or no, the next of a few, a question for any other."""
+        """Toggle a setting that is yes or no, take the next of a few values, or ask."""
         field, value = SETTINGS[name], getattr(self._plan.settings, name)
         if field.kind is bool:
             self.set(**needed({name: not value}), **{name: not value})
@@ -244,14 +240,13 @@ class SettingLines:
             self._form.ask(field.about.label, field.about.ask, typed, lambda given: take(name, given), longest)
 
     def set(self, **chosen: Any) -> None:
-        """Settings by name."""
         self._plan.settings = msgspec.structs.replace(self._plan.settings, **chosen)
         self._form.show()
 
     def _take_minutes(self, name: str, given: str) -> None:
         if not given.isdecimal() or not 0 <= int(given) <= 1440:
-            told = "Give whole minutes, from 1 to 1,440 (a day); 0 for none."
-            raise Refused(f"bad_{SETTINGS[name].key}", told, SETTINGS[name].about.ruling)
+            sentence = "Give whole minutes, from 1 to 1,440 (a day); 0 for none."
+            raise Refused(f"bad_{SETTINGS[name].key}", sentence, SETTINGS[name].about.ruling)
         self.set(**{name: int(given) * 60.0})
 
     def _take_text(self, name: str, given: str) -> None:
@@ -261,17 +256,17 @@ class SettingLines:
 
 
 class OptionLines:
-    """The options of one game on a form. `values` holds those that are not the usual ones, and is changed."""
+    """The options of a game on a form. `values` holds those that differ from the default, and is changed."""
 
     def __init__(self, form: FormScreen, game: str, values: dict[str, Any], without: tuple[str, ...] = ()) -> None:
-        """`without` are options that this form does not give."""
+        """`without`: options that this form leaves out."""
         self._form = form
         self._game = game
         self._values = values
         self._without = without
 
     def rows(self) -> list[Row]:
-        """A line an option, with the id `option:<name>`."""
+        """Return a line for each option with the id `option:<name>`."""
         rows = [Row("group:game", "The game's own", heading=True)]
         for name, field in option_fields(self._game).items():
             if name not in self._without:
@@ -280,7 +275,7 @@ class OptionLines:
         return rows if len(rows) > 1 else []
 
     def meaning(self, name: str) -> list[text.Part]:
-        """What an option is for, as the ruling says that gives it."""
+        """Return an option's meaning, from the ruling that defines it."""
         means = {value: words for (option, value), words in MEANING.items() if option == name}
         return [
             given_by(self._game, name),
@@ -288,7 +283,7 @@ class OptionLines:
         ]
 
     def change(self, name: str) -> None:
-        """The next value of an option that has few, a question for any other."""
+        """Take the next of a few values, or ask."""
         now = self._values.get(name, option_fields(self._game)[name].default)
         kind = get_type_hints(find_game(self._game).Options)[name]
         if kind is bool:
@@ -320,29 +315,27 @@ class OptionLines:
 
 @cache
 def given_by(game: str, name: str) -> str:
-    """The sentence of the rulings that gives an option, with the ruling's number."""
+    """Return the sentence of the rulings that defines an option, with the ruling's number."""
     wanted = re.compile(rf"\b[Oo]ption {name}\b")
     for part in (*common(), *book(game)):
         if part.kind == "item" and wanted.search(part.words):
             sentences = re.split(r"(?<=\.) ", part.words)
-            said = next((one for one in sentences if wanted.search(one)), part.words)
-            number = found[0] if (found := re.match(r"[A-Z]{2}-[0-9]+", part.words)) else ""
-            return f"{said.removeprefix(number).strip()} {f'({number})' if number else ''}".strip()
+            definition = next((sentence for sentence in sentences if wanted.search(sentence)), part.words)
+            number = match[0] if (match := re.match(r"[A-Z]{2}-[0-9]+", part.words)) else ""
+            return f"{definition.removeprefix(number).strip()} {f'({number})' if number else ''}".strip()
     return "The rule book says how it is written, under Options and set-up keys."
 
 
 def option_fields(game: str) -> dict[str, Any]:
-    """The options of a game by name; each has a default."""
+    """Return a game's options by name; each has a default."""
     return {field.name: field for field in msgspec.structs.fields(find_game(game).Options)}
 
 
 def words(name: str) -> str:
-    """An option's name for people."""
     return name.replace("_", " ").capitalize()
 
 
 def shown(value: Any) -> text.Part:
-    """An option's value for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value is msgspec.NODEFAULT or isinstance(value, tuple):
@@ -351,5 +344,4 @@ def shown(value: Any) -> text.Part:
 
 
 def clock_words(seconds: float | None) -> text.Part:
-    """The clock for people."""
     return ("none", "$faint") if seconds is None else f"{text.span(seconds)} a round"

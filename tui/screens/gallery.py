@@ -1,4 +1,4 @@
-"""The gallery of a match: everything of it for those whom its hosts let in (HH-61)."""
+"""The gallery of a match: everything about it, for the people that its hosts let in (HH-61)."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tui.words import text
 
 PANES = (("seats", "Seats and orders"), ("said", "Said, and confided"), ("lounge", "In the gallery"))
 EVERY = 5.0
-"""Seconds after which a gallery that is minutes behind looks again: there time alone brings something new."""
+"""Seconds between updates of a gallery that runs minutes behind: for it, news appear by time alone."""
 READ = "remarks"
-"""Under what it is remembered how much of the lounge somebody has read."""
+"""Memory key for the number of lounge remarks read."""
 
 
 HEADED: Line = (("Who did what to whom", "$accent"),)
 
 
 class GalleryScreen(GarnetScreen[None]):
-    """Every seat's orders, what may be read of the talk, and the gallery's own lounge."""
+    """Every seat's orders, the readable talk, and the gallery's own lounge."""
 
     TOPIC = """\
 You are in the gallery of this match: you see every seat's orders as they are sealed, as late as the line above says,
@@ -55,13 +55,13 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._place = place
         self._pane = 0
         self._read = 0
-        """How much of the lounge was read when it was last opened."""
+        """Number of lounge remarks that were read at the last opening."""
         self._broken: tuple[Turn, ...] = ()
         self._looked_back: object = None
-        """The rounds that were closed when these were looked for."""
+        """Closed rounds at the last search for broken words."""
 
     def gone(self) -> Refused | None:
-        """Why whoever is here may not stay; None while they may."""
+        """Return why the viewer may not stay, or None."""
         return self._place.gone()
 
     def body(self) -> Iterable[Widget]:
@@ -89,7 +89,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             self._fit()
 
     def _fit(self) -> None:
-        """Side by side where there is room, else one at a time."""
+        """Show the panes side by side if there is room, else one at a time."""
         wide = self.app.size.width >= WIDE
         for n, (name, _) in enumerate(PANES):
             self.query_one(f"#gallery-{name}-scroll").display = wide or n == self._pane
@@ -97,17 +97,17 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     @property
     def _lounge(self) -> bool:
-        """Is the lounge to be seen?"""
+        """True if the lounge is visible."""
         return self.app.size.width >= WIDE or self._pane == len(PANES) - 1
 
     async def _look_back(self) -> None:
-        """Whose words were broken: found beside the loop, once for each close."""
+        """Search for broken words in a thread, once for each close."""
         try:
-            found = await asyncio.to_thread(self._place.broken)
-        except Refused:  # taken out meanwhile
+            broken = await asyncio.to_thread(self._place.broken)
+        except Refused:  # the viewer was removed meanwhile
             return
-        if found != self._broken:
-            self._broken = found
+        if broken != self._broken:
+            self._broken = broken
             self._paint()
 
     def _heard(self) -> None:
@@ -115,12 +115,16 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
 
     def _paint(self) -> None:
         place = self._place
-        if not self.stands or place.gone() is not None:  # whoever opened it leads away from it
+        if not self.stands or place.gone() is not None:  # the screen that opened it closes it
             return
         title = place.match.title
         dot = (" \u00b7 ", "$faint")
         remarks = place.remarks()
-        new = 0 if self._lounge else sum(one.by != place.holder for one in remarks[int(self._memory.get(READ, 0)) :])
+        new = (
+            0
+            if self._lounge
+            else sum(remark.by != place.holder for remark in remarks[int(self._memory.get(READ, 0)) :])
+        )
         if self._lounge:
             self._memory.put(READ, len(remarks), soon=True)
         unread: text.Part = (f" \u00b7 3: {new} new in the gallery", "$warn") if new else ""
@@ -129,11 +133,11 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         )
         broken = broken_rows(self._broken)
         first: list[Line] = [*seat_rows(place), *([HEADED] if broken else []), *broken]
-        found: Sequence[Sequence[Line]] = (first, talk_rows(place), lounge_rows(place, self._read))
+        columns: Sequence[Sequence[Line]] = (first, talk_rows(place), lounge_rows(place, self._read))
         if place.match.rounds is not self._looked_back:
             self._looked_back = place.match.rounds
             self.run_worker(self._look_back(), group="broken", exclusive=True)
-        for (name, heading), rows in zip(PANES, found, strict=True):
+        for (name, heading), rows in zip(PANES, columns, strict=True):
             lines: list[text.Part] = [(heading, "$accent"), *(text.line(*row) for row in rows)]
             self.query_one(f"#gallery-{name}", Words).update(text.lines(lines))
 
@@ -148,7 +152,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         self._paint()
 
     def action_eyes(self) -> None:
-        """A seat's own table, to look at alone."""
+        """Open a seat's own table read-only."""
 
         def looked(seat: str | None) -> None:
             if seat:

@@ -1,5 +1,4 @@
-"""The pages of help: for the screen one came from, a few sentences, then every key that works there; and how to play
-with the rulings, searchable."""
+"""The help pages: a screen's text and keys, and the searchable rule book with the rulings."""
 
 from __future__ import annotations
 
@@ -40,28 +39,27 @@ PLAIN = {
     "Page Left": "A page to the left.",
     "Page Right": "A page to the right.",
 }
-"""Textual's own words for keys, in ours."""
+"""Textual's descriptions of keys in our words."""
 
 MOVING = ("move", "edge", "scroll_", "page_up", "page_down", "app.focus_", "screen.focus_", "focus_", "cursor_")
-"""How the actions begin that only go from place to place."""
+"""Prefixes of actions that only move around."""
 SIDEWAYS = ("scroll_left", "scroll_right", "page_left", "page_right")
-"""Textual's keys for what is wider than the terminal; nothing here is."""
+"""Textual's keys for content wider than the terminal; there is none."""
 EVERYWHERE = frozenset({"help", "back", "back.escape", "palette", "blank", "copy", "leave"})
-"""The ids of keys that every screen has."""
+"""Ids of keys that every screen has."""
 SECTIONS = ("Keys here", "Everywhere", "To get about")
 
 
 def key_rows(screen: Screen[object]) -> list[text.Part]:
-    """A line for every key that works on `screen`, what is special there first and movement last: the key, and what it
-    does."""
-    found: dict[str, dict[str, list[str]]] = {section: {} for section in SECTIONS}
+    """Return a line for every key that works on `screen`: special keys first, movement last."""
+    sections: dict[str, dict[str, list[str]]] = {section: {} for section in SECTIONS}
     for active in working_keys(screen):
         binding = active.binding
         words = binding.tooltip or binding.description
         if words and not binding.system and not binding.key.startswith("super+") and binding.action not in SIDEWAYS:
-            found[_section(binding)].setdefault(PLAIN.get(words, words), []).append(key_name(binding))
+            sections[_section(binding)].setdefault(PLAIN.get(words, words), []).append(key_name(binding))
     rows: list[text.Part] = []
-    for section, lines in found.items():
+    for section, lines in sections.items():
         rows += [(section, "$strong"), ""] if lines else []
         for words, keys in lines.items():
             rows.append(text.line("  ", text.fit((written([*dict.fromkeys(keys)], " "), "$key"), 18), " ", words))
@@ -76,7 +74,7 @@ def _section(binding: Binding) -> str:
 
 
 class HelpScreen(GarnetScreen[None]):
-    """What can be done on `about`, and how."""
+    """Text and keys of the screen `about`."""
 
     AUTO_FOCUS = "#help"
 
@@ -102,14 +100,14 @@ Do = Callable[[], object]
 
 
 def key_commands(screen: Screen[object]) -> list[tuple[Command, str]]:
-    """Every key that does something by name on `screen`, with the key."""
-    found: dict[str, tuple[Command, str]] = {}
+    """Return every named key command of `screen`, with its key."""
+    commands: dict[str, tuple[Command, str]] = {}
     for active in working_keys(screen):
         binding = active.binding
         if binding.show and binding.description and binding.tooltip and not binding.system:
             command = Command(binding.description, binding.tooltip, _runner(binding.action, active.node))
-            found.setdefault(binding.tooltip, (command, key_name(binding)))
-    return list(found.values())
+            commands.setdefault(binding.tooltip, (command, key_name(binding)))
+    return list(commands.values())
 
 
 def _runner(action: str, node: Any) -> Do:
@@ -120,7 +118,7 @@ def _runner(action: str, node: Any) -> Do:
 
 
 class Palette(Dialog[Do]):
-    """Type a part of a word; Enter runs what is under the cursor."""
+    """Filters commands by typed text; Enter runs the command under the cursor."""
 
     BROAD = True
     AUTO_FOCUS = "#find"
@@ -146,11 +144,11 @@ class Palette(Dialog[Do]):
         self.query_one("#found", Choices).show(self._rows(message.value), keep=False)
 
     def action_palette(self) -> None:
-        """It is open: back to the line in which one types."""
+        """The palette is open: go back to its input."""
         self.query_one("#find", Field).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows move in the list while the line above keeps the typing."""
+        """Arrows move in the list while the input keeps the focus."""
         if event.key in ("up", "down"):
             self.query_one("#found", Choices).action_move(-1 if event.key == "up" else 1)
             event.stop()
@@ -163,7 +161,7 @@ class Palette(Dialog[Do]):
 
 
 class RulesScreen(GarnetScreen[None]):
-    """The rule book of one game, or of all that the house knows."""
+    """The rule book of one game, or of everything the house knows."""
 
     TOPIC = """\
 The rules in our own words, then the numbered rulings; at a table first what the hosts have answered for everybody.
@@ -183,10 +181,9 @@ The rules in our own words, then the numbered rulings; at a table first what the
         at: Sequence[str] = (),
         here: Sequence[Paragraph] = (),
     ) -> None:
-        """`later`: sections of this game that its match holds back for now (`Game.later_pages`). `answered`: questions
-        of its match that a host has answered for everybody (HH-30), which come first. `at`: headings and numbers of
-        rulings; the page opens at the first that there is, unless a host has answered something. `here`: what stands
-        before all of it."""
+        """`later`: sections that the match withholds for now (`Game.later_pages`). `answered`: questions that a host
+        answered for everybody (HH-30); they come first. `at`: headings and ruling numbers; the page opens at the
+        first that exists, unless there are answers. `here`: paragraphs before everything else."""
         super().__init__(id="rulebook")
         self._own_game = game
         self._here, self._answered = tuple(here), answers(answered)
@@ -204,24 +201,24 @@ The rules in our own words, then the numbered rulings; at a table first what the
         self._show()
         if self._game is None:
             self.call_after_refresh(self.action_game)
-        elif not self._answered:  # what the hosts have answered matters most, and stands at the top
+        elif not self._answered:  # the hosts' answers are at the top and matter most
             self.call_after_refresh(self._go_to, self._at)
 
     def _show(self) -> None:
-        found = self._found()
-        rows = page(found)
-        if not found:
+        shown = self._found()
+        rows = page(shown)
+        if not shown:
             rows = [("Nothing in the rules has these words.", "$warn")]
         self.query_one("#rules-text", Words).update(text.lines(rows))
         self.query_one("#rules").scroll_home(animate=False)
 
     def _go_to(self, wanted: Sequence[str]) -> None:
-        """Scroll to the first of these headings and rulings that there is."""
-        found = self._found()
+        """Scroll to the first of these headings and rulings that exists."""
+        shown = self._found()
         for words in wanted:
-            place = place_of(found, words)
+            place = place_of(shown, words)
             if place is not None:
-                above = text.hung(text.lines(page(found[:place])), self.query_one("#rules-text").size.width)
+                above = text.hung(text.lines(page(shown[:place])), self.query_one("#rules-text").size.width)
                 self.query_one("#rules").scroll_to(y=len(above), animate=False)
                 self.tell(f"Opened at {words}, which is about what you are at. Home is the beginning.")
                 return
@@ -267,7 +264,7 @@ SHARED_ROWS = (
 
 
 def place_of(paragraphs: Sequence[Paragraph], words: str) -> int | None:
-    """Where the heading, or the ruling of this number, stands; None if there is none."""
+    """Return the index of a heading or ruling number; None if there is none."""
     for number, paragraph in enumerate(paragraphs):
         heading = paragraph.kind == "heading" and paragraph.words == words
         if heading or (paragraph.kind == "item" and paragraph.words.partition(" ")[0] == words):
@@ -276,7 +273,7 @@ def place_of(paragraphs: Sequence[Paragraph], words: str) -> int | None:
 
 
 def page(paragraphs: Iterable[Paragraph]) -> list[text.Part]:
-    """Paragraphs as rows, with room between them."""
+    """Return paragraphs as rows with space between them."""
     rows: list[text.Part] = []
     for paragraph in paragraphs:
         if paragraph.kind == "title":

@@ -1,4 +1,4 @@
-"""How a person comes in: keys, the password, and codes that let another device in."""
+"""A person's keys and password, and codes for another device."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tui.widgets.choices import Choices, Row
 from tui.words import text
 
 LONGEST_KEY = 1200
-"""Characters of a public key with its comment; those of RSA have up to a thousand."""
+"""Characters of a public key with its comment; RSA keys have up to a thousand."""
 
 
 def show_link(app: SessionServices) -> None:
-    """Make a code for another device, in place of an earlier one, and show it this once: with a link, to be copied or
-    held before a phone, where browsers are let in."""
+    """Make a code for another device, replacing an earlier one, and show it once. If browsers are let in, a link is
+    shown too."""
     code = app.people.link(app.who)
     within = f"within {LINK_SECONDS / 60:.0f} minutes"
     rows: list[text.Part] = []
@@ -39,7 +39,7 @@ def show_link(app: SessionServices) -> None:
 
 
 class Shown(Read):
-    """Something to read, of which `y` copies what matters."""
+    """Text with a part that `y` copies."""
 
     BINDINGS = [Binding("y", "copy", "copy", id="shown.copy", tooltip="Copy this to the clipboard.")]
 
@@ -52,7 +52,7 @@ class Shown(Read):
 
 
 class KeysScreen(Dialog[None]):
-    """Every key with its fingerprint, and the password; Enter on one changes it. The last way in stays."""
+    """Every key with its fingerprint, and the password; Enter changes it. The last way in cannot be removed."""
 
     BROAD = True
     AUTO_FOCUS = "#own-keys"
@@ -80,9 +80,9 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
             rows.append(Row(key.fingerprint, text.fit(key.fingerprint, 50), note=note))
         if person.browsers:
             rows.append(Row("browsers", "Browsers", heading=True))
-        for one in person.browsers:
-            note = (f"since {text.moment(one.added, now, zone)}", "$faint")
-            rows.append(Row(f"browser {one.id}", text.fit(one.name, 40), note=note))
+        for browser in person.browsers:
+            note = (f"since {text.moment(browser.added, now, zone)}", "$faint")
+            rows.append(Row(f"browser {browser.id}", text.fit(browser.name, 40), note=note))
         state = ("set", "$good") if person.password else ("none", "$faint")
         return [*rows, Row("word", "Password", heading=True), Row("password", "Your password", note=state)]
 
@@ -107,14 +107,14 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
                 self._again()
 
         if browser:
-            name = next((one.name for one in self._session.person.browsers if one.id == browser), browser)
+            name = next((known.name for known in self._session.person.browsers if known.id == browser), browser)
             rows = [name, "It will not be let in as you any more, and what it has open is closed at once."]
         else:
             rows = [which, "The device with this key will not be let in as you any more."]
         self.app.push_screen(Confirm(f"Forget this {'browser' if browser else 'key'}?", rows), sure)
 
     def action_add(self) -> None:
-        """A key of SSH, as `~/.ssh/id_ed25519.pub` has it: whoever came by a browser gets a terminal, too."""
+        """Add an SSH public key, as in `~/.ssh/id_ed25519.pub`, so that a browser user can use a terminal too."""
 
         def pasted(line: str | None) -> None:
             read = self._session.door.read_key
@@ -170,7 +170,7 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
         self.app.push_screen(Ask("A new password", what, secret=True, longest=PASSWORD_MOST), once)
 
     async def _keep_password(self, password: str) -> None:
-        """Hashing takes a moment, and is done elsewhere: nobody waits for it."""
+        """Hash in the background, because it takes a moment."""
         hashing = self._session.door.hash_password
         assert hashing is not None
         try:

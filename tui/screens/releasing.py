@@ -1,5 +1,5 @@
-"""What people let others read: how the archive calls them (HH-26), which talk and notes it may have, and what the
-gallery of a match sees of a seat (HH-62)."""
+"""A person's consents: name in the archive (HH-26), published talk and notes, and what the gallery of a match may
+read (HH-62)."""
 
 from __future__ import annotations
 
@@ -22,12 +22,11 @@ you do. Whoever says nothing has said no, and every answer can be changed later.
 
 
 def appear_command(session: SessionServices) -> Command:
-    """The palette's entry."""
     return Command("How I appear in the archive", "By name, by another name, or as a player.", lambda: ask(session))
 
 
 def ask(session: SessionServices) -> None:
-    """Choose how pages of the archive call this person; it counts from the next publishing on."""
+    """Ask how archive pages name this person; it applies from the next publishing on."""
     now = session.person.appears
 
     def appear(name: str | None) -> None:
@@ -78,14 +77,14 @@ class Releasing(Dialog[None]):
     def _rows(self) -> list[Row]:
         style = {True: "$good", False: "$bad", None: "$faint"}
         return [
-            Row(str(n), called(one, self._seat), closed=None if one.open else state(one),
-                note=(state(one) if one.open else "", style[one.answer]))
-            for n, one in enumerate(self._seat.questions())
+            Row(str(n), called(question, self._seat), closed=None if question.open else state(question),
+                note=(state(question) if question.open else "", style[question.answer]))
+            for n, question in enumerate(self._seat.questions())
         ]  # fmt: skip
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        one = self._seat.questions()[int(message.row.id)]
-        self._say([one], one.answer is not True)
+        question = self._seat.questions()[int(message.row.id)]
+        self._say([question], question.answer is not True)
 
     def action_answer(self, yes: bool) -> None:
         row = self.query_one(Choices).row
@@ -93,20 +92,20 @@ class Releasing(Dialog[None]):
             self._say([self._seat.questions()[int(row.id)]], yes)
 
     def action_answer_all(self, yes: bool) -> None:
-        self._say([one for one in self._seat.questions() if one.open], yes)
+        self._say([question for question in self._seat.questions() if question.open], yes)
 
     def _say(self, asked: list[Question], yes: bool) -> None:
         def answer() -> None:
-            for one in asked:
-                if one.open:
-                    self._seat.answer(one.key, yes)
+            for question in asked:
+                if question.open:
+                    self._seat.answer(question.key, yes)
 
         self.attempt(answer)
         self.query_one(Choices).show(self._rows())
 
 
 class LetRead(Dialog[None]):
-    """What a seat lets the gallery of its match read: asked at the start, and to be changed at any time (HH-62)."""
+    """A seat's consent to the gallery: asked at the start, changeable at any time (HH-62)."""
 
     BROAD = True
     AUTO_FOCUS = "#lets"
@@ -138,7 +137,7 @@ it."""
         lets = self._seat.lets()
         talk, confessional = (False, False) if lets is None else (lets.talk, lets.confessional)
         if message.row.id == "done":
-            if lets is None:  # who has seen the question and leaves it so has said no
+            if lets is None:  # leaving the question unanswered is a no
                 self.attempt(lambda: self._seat.let_read(False, False))
             self.dismiss()
             return

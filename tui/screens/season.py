@@ -1,4 +1,4 @@
-"""A season to look at: standings, curves, episode by episode, and from each into its match or its duel (SE-02)."""
+"""A season's page: standings, curves, episodes, and the way into each match and duel (SE-02)."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from tui.words import text
 from tui.words.season_rows import episode_note, episode_title, season_rows, your_part
 
 NEW = "+"
-"""The row that makes one; no season has such an id."""
+"""Id of the row that makes a season; no season has it."""
 
 PHASE_OF = {"open": "between", "book": "main", "duel": "death_match"}
-"""The phase in which a key of the host is there."""
+"""Phase in which a host's key is offered."""
 
 Open = Callable[[str], object]
-"""Goes to a match: its replay, or to watch it."""
+"""Opens a match: its replay, or watching it."""
 
 
 class SeasonPaper(Paper):
@@ -45,7 +45,7 @@ class SeasonPaper(Paper):
         self.you = you
 
     def lay_out(self) -> None:
-        """Something changed."""
+        """Lay out again after a change."""
         self._fitted = (-1, [])
         self.redraw(layout=True)
 
@@ -54,12 +54,11 @@ class SeasonPaper(Paper):
 
     @property
     def plain(self) -> str:
-        """What `y` copies."""
         return "\n".join(row.plain.rstrip() for row in self.fit(max(self.size.width, 78)))
 
 
 class SeasonScreen(GarnetScreen[None]):
-    """One season, as it stands, by itself kept up to date."""
+    """The page of one season, kept up to date."""
 
     AUTO_FOCUS = "#episodes"
     TOPIC = """\
@@ -92,8 +91,8 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         gone: Callable[[], Refused | None] = lambda: None,
         hand: SeasonHand | None = None,
     ) -> None:
-        """`you`: the name in the cast that is the reader's own, if any. `go` opens a match; `host` is there for those
-        who host the house; `gone()` says why the reader may read no more, None while they may."""
+        """`you`: the reader's name in the cast, or None. `go` opens a match. `host`: for readers who host the house.
+        `gone()` returns why the reader may not read any more, or None."""
         super().__init__(id="season")
         self._live = live
         self._you = you
@@ -120,7 +119,6 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
             self.call_later(self.show)
 
     def show(self) -> None:
-        """Paint it anew."""
         if self._hand is not None:
             self._you = self._hand.you  # lots may have given them a place
         for paper in self.query(SeasonPaper):
@@ -133,7 +131,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self.query_one("#episodes", Choices).show(rows if len(rows) > 1 else [])
 
     def _say_what_is_next(self) -> None:
-        """For the reader of the cast what it asks of them, for a host which key goes on."""
+        """A cast member's tasks; for a host the key of the next step."""
         season, host = self._live.season, self._host
         yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
         steps = [yours, self._of_signup(), self._opens(), "" if host is None else host.next_step()]
@@ -145,7 +143,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self.refresh_bindings()
 
     def _opens(self) -> str:
-        """When the next episode is to open, by the reader's own clock."""
+        """Opening time of the next episode, in the reader's zone."""
         season, now = self._live.season, self._live.clock()
         at = season.opens_after(now) if season.phase == "between" else None
         return "" if at is None else f"Episode {season.number + 1} opens {zoned(at, now, self.services.zone)}."
@@ -157,7 +155,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         if self.is_mounted and self.query("#episodes"):
-            self.show()  # a match that the season waits for may have gone on
+            self.show()  # a match of the season may have changed
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "hand":
@@ -172,7 +170,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         return {"sign": hand.signs, "give": hand.gives, "talk": in_rooms}[deed]
 
     def action_hand(self, deed: str) -> None:
-        """What one of the cast does."""
+        """Perform an action of a cast member."""
         hand = self._hand
         if hand is None:
             return
@@ -182,7 +180,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
             {"sign": hand.sign, "give": hand.give}[deed](self)
 
     def action_host(self, deed: str) -> None:
-        """A deed of the host."""
+        """Perform an action of the host."""
         if self._host is not None:
             {"open": self._host.open, "book": self._host.book, "duel": self._host.duel, "more": self._host.more}[deed]()
 
@@ -219,17 +217,17 @@ def choose_season(
     opening: Callable[[LiveSeason], object],
     making: Callable[[], object] | None = None,
 ) -> None:
-    """Open the season there is, or ask which of several. `making` is there for who may make one."""
-    found = list(seasons)
-    if not found:
+    """Open the only season, or ask which of several. `making` is given if the reader may make one."""
+    readable = list(seasons)
+    if not readable:
         if making is None:
             screen.tell("There is no season yet that you may read.")
         else:
             making()
-    elif len(found) == 1 and making is None:
-        opening(found[0])
+    elif len(readable) == 1 and making is None:
+        opening(readable[0])
     else:
-        rows = [Row(live.id, summary(live.season)) for live in reversed(found)]
+        rows = [Row(live.id, summary(live.season)) for live in reversed(readable)]
         if making is not None:
             rows.append(Row(NEW, "Make a new one"))
 
@@ -237,6 +235,6 @@ def choose_season(
             if name == NEW and making is not None:
                 making()
             elif name is not None:
-                opening(next(live for live in found if live.id == name))
+                opening(next(live for live in readable if live.id == name))
 
         screen.app.push_screen(Pick("Which season?", rows), chosen)

@@ -1,4 +1,4 @@
-"""A season's own rooms on the screen (SE-28), and what one of its cast does there: put a name down, give, talk."""
+"""A season's own rooms (SE-28), and the actions of a cast member: signing up, giving, talking."""
 
 from __future__ import annotations
 
@@ -36,48 +36,48 @@ NOTES = {
     "confessional": "Hosts alone read this, and it is on record that they do.",
 }
 LINE = "line:"
-"""Before the name of somebody, the row of their line for a host."""
+"""Prefix of a host's row for a member's line."""
 SHOWN = 200
-"""As many of the words of a room are drawn."""
+"""Most messages of a room that are drawn."""
 
 
 class SeasonHand:
-    """What one person of the house does in a season that they may read."""
+    """A person's actions in a season that the person may read."""
 
     def __init__(self, guest: Guest, live: LiveSeason, called: str) -> None:
-        """`called`: what the house calls them."""
+        """`called`: the person's name in the house."""
         self.guest, self.live, self._called = guest, live, called
 
     @property
     def you(self) -> str | None:
-        """The name of the cast that is theirs; None for somebody else."""
+        """Person's name in the cast, or None."""
         return own_name(self.live, self.guest.holder)
 
     @property
     def listed(self) -> bool:
-        """Is their name on the list of its sign-up?"""
+        """True if the person's name is on the sign-up list."""
         return is_on_list(self.live.season, self.guest.holder)
 
     @property
     def signs(self) -> bool:
-        """Can they put a name down now, or take it back?"""
+        """True if the person can sign up now, or withdraw."""
         return not self.live.season.started and self.you is None
 
     @property
     def gives(self) -> bool:
-        """Can they give garnets away at all (SE-27)?"""
+        """True if the person can give garnets away (SE-27)."""
         season, you = self.live.season, self.you
         can = season.options.gifts != "none" and season.phase != "finished"
         return can and you is not None and season.cast[you].in_
 
     def sign(self, screen: GarnetScreen[Any]) -> None:
-        """Put the name down, or take it back (SE-30)."""
+        """Sign up, or withdraw (SE-30)."""
         down = self.listed
-        told = "Your name is off the list." if down else "Your name is down; lots decide when the host starts it."
-        screen.attempt(lambda: self.guest.sign_up(self.live.id, self._called, down=down), told)
+        success = "Your name is off the list." if down else "Your name is down; lots decide when the host starts it."
+        screen.attempt(lambda: self.guest.sign_up(self.live.id, self._called, down=down), success)
 
     def give(self, screen: GarnetScreen[Any]) -> None:
-        """Garnets to somebody of the cast: to whom, how, how many."""
+        """Give garnets to a cast member: ask for recipient, manner and amount."""
         season, you = self.live.season, self.you
         rows = [Row(name, name) for name in season.those_in if name != you]
 
@@ -116,18 +116,17 @@ class SeasonHand:
         if deed == "promise":
             asked = "How many, until the end of which episode, if what: 2, 2 until 5, 2 if you spare me."
         title = f"Secretly to {name}" if secret else f"To {name}"
-        done = "You two and the hosts alone know." if secret else "Everybody is told."
+        success = "You two and the hosts alone know." if secret else "Everybody is told."
         screen.app.push_screen(
-            Ask(title, asked, take=take), lambda given: screen.tell(done, "good") if given is not None else None
+            Ask(title, asked, take=take), lambda given: screen.tell(success, "good") if given is not None else None
         )
 
     def talk(self, screen: GarnetScreen[Any], host: SeasonControls | None) -> None:
-        """The rooms."""
         screen.app.push_screen(SeasonRooms(self, host))
 
 
 class SeasonRooms(GarnetScreen[None]):
-    """The cast among themselves, lines to the hosts, the confessional."""
+    """The cast's room, the lines to the hosts, and the confessional."""
 
     AUTO_FOCUS = "#threads"
     TOPIC = """\
@@ -140,7 +139,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
     ]
 
     def __init__(self, hand: SeasonHand, host: SeasonControls | None) -> None:
-        """`host`: their desk, of somebody who hosts it."""
+        """`host`: the controls of a reader who hosts the season, else None."""
         super().__init__(id="season-rooms")
         self._hand, self._host, self._live = hand, host, hand.live
         self._at = "cast"
@@ -166,20 +165,19 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         self.call_later(self.show)
 
     def gone(self) -> Refused | None:
-        """Why whoever is here may not stay; None while they may."""
+        """Return why the reader may not stay, or None."""
         if self._hand.guest.reads(self._live.id) and (self._host is not None or self._hand.you is not None):
             return None
         return Refused("not_read", f"The rooms of {self._live.id} are for its cast and its hosts.", "SE-28")
 
     def show(self) -> None:
-        """Paint it anew."""
         if self.going or not self.query("#messages") or self.gone() is not None:
             return
         rows = self._rooms()
         self.query_one("#threads", Choices).show([row._replace(chosen=row.id == self._at) for row in rows])
-        said = [one for one in self._heard() if self._of(one) == self._at][-SHOWN:]
+        said = [word for word in self._heard() if self._of(word) == self._at][-SHOWN:]
         painted: list[text.Part] = []
-        for day, words in groupby(said, lambda one: day_of(one.at, self._live.clock(), self.services.zone)):
+        for day, words in groupby(said, lambda word: day_of(word.at, self._live.clock(), self.services.zone)):
             painted += [(f"-- {day} --", "$faint"), *map(self._row, words)]
         painted = painted or [("Nothing has been said here.", "$faint")]
         self.query_one("#messages", Paper).update(text.lines(painted))
@@ -201,7 +199,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return heard(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
     def _of(self, word: Word) -> str:
-        """The row of the room that something was said in."""
+        """Row of the room of a message."""
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name
 
     def _row(self, word: Word) -> text.Part:
@@ -211,7 +209,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return text.line((f"{at} ", "$faint"), (who, "$accent" if who == "You" else "$strong"), f": {word.text}")
 
     def _shut(self, room: str) -> str:
-        """Why nothing can be written in a room now; empty where it can."""
+        """Why a room takes no message now; empty if it does."""
         season, you = self._live.season, self._hand.you
         if season.phase == "finished":
             return "The season is over: this stays readable."
@@ -267,8 +265,8 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return self._host is not None if action == "confessionals" else True
 
     def action_confessionals(self) -> None:
-        found: list[tuple[Word, ...]] = []
+        confided: list[tuple[Word, ...]] = []
         host = self._host
-        if host is not None and self.attempt(lambda: found.append(host.confessionals())):
-            rows: list[text.Part] = [*lines(found[0])] or ["Nobody has confided anything."]
+        if host is not None and self.attempt(lambda: confided.append(host.confessionals())):
+            rows: list[text.Part] = [*lines(confided[0])] or ["Nobody has confided anything."]
             self.app.push_screen(Read("Confessionals: it is on record that you read them", rows))

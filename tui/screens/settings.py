@@ -1,4 +1,4 @@
-"""Settings of this session: theme, colours, mouse, motion, and how long a private screen stays open untouched."""
+"""Settings of this session: theme, colours, mouse, motion, and how long an untouched private screen stays open."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLOURS = (
 
 
 class SettingsScreen(Dialog[None]):
-    """Enter on a line takes it over at once."""
+    """Enter on a line applies it at once."""
 
     BROAD = True
     AUTO_FOCUS = "#settings"
@@ -66,7 +66,7 @@ class SettingsScreen(Dialog[None]):
 
     @staticmethod
     def _by_line(words: str, now: Json) -> dict[str, tuple[str, bool | None, str]]:
-        """The wishes there are where there is a line: by name, in words, as they are kept, and what is said of them."""
+        """Wishes for a connection with a known speed: words, kept value, and remark by name."""
         moves = ("as now" if now["motion"] else "not now") if now["motion_wish"] is None else ""
         return {"line": (f"{words}, if the line is quick", None, moves), "on": ("Always", True, ""),
                 "off": ("Never", False, "")}  # fmt: skip
@@ -88,5 +88,5 @@ class SettingsScreen(Dialog[None]):
         self.query_one(Choices).show(self._rows())
 
     def _change(self, name: str, value: Any) -> None:
-        """Taken over at once; what cannot be kept for the next visit is said."""
+        """Apply at once; say if it cannot be kept for the next visit."""
         self.attempt(lambda: self.services.change_setting(name, value))

@@ -1,1 +1,1 @@
-"""What a host sees and does: the console of a match with its pages, the people of the house, seasons, invitations."""
+"""The hosts' screens: the console of a match with its pages, the people of the house, seasons, invitations."""

@@ -1,4 +1,4 @@
-"""How a main match ended that was played in another place, or ended otherwise than the house knows (SE-05)."""
+"""Entering the result of a main match that was played elsewhere or ended otherwise than recorded (SE-05)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBODY = "nobody"
 
 
 class TypedOutcome(GarnetScreen[None]):
-    """A line a seat, and who is named. Nothing is entered before it was shown and confirmed."""
+    """A line for each seat and role. Nothing is booked before it was shown and confirmed."""
 
     AUTO_FOCUS = "#form"
     TOPIC = """\
@@ -39,7 +39,7 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
     ]
 
     def __init__(self, desk: SeasonControls, known: Outcome | None) -> None:
-        """`known`: what the house knows of the match, to begin with."""
+        """`known`: the recorded result to start from, or None."""
         super().__init__(id="typed-outcome")
         self._desk = desk
         self._episode = desk.season.episodes[-1]
@@ -66,11 +66,10 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
         self.show()
 
     def show(self) -> None:
-        """The lines as they are now."""
         rows = [Row("seats", "Seats", heading=True)]
         for name in self._episode.seats:
             place = self._place.get(name)
-            told = "no place yet" if place is None else f"{place}."
+            place_words = "no place yet" if place is None else f"{place}."
             won = (
                 [text.counted(self._amounts["tokens"].get(name, 0), "token")]
                 if self._amounts["tokens"].get(name)
@@ -79,7 +78,9 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
             if garnets := self._amounts["garnets"].get(name):
                 won.append(text.counted(garnets, "garnet"))
             tone = "$warn" if place is None else "$accent"
-            rows.append(Row(f"seat:{name}", text.fit(name, 26), note=text.line((told, tone), f"  {', '.join(won)}")))
+            rows.append(
+                Row(f"seat:{name}", text.fit(name, 26), note=text.line((place_words, tone), f"  {', '.join(won)}"))
+            )
         rows.append(Row("named", "Named", heading=True))
         for role, word in (("candidate", "Elimination Candidate"), ("opponent", "Opponent"), ("marked", "Mark")):
             rows.append(Row(f"named:{role}", text.fit(word, 26), note=self._named[role] or ("nobody", "$faint")))
@@ -124,7 +125,11 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
 
     # --- booking
     def outcome(self) -> Outcome:
-        """What was typed. Refused while somebody has no place."""
+        """Return the typed result.
+
+        Raises:
+            Refused: A seat has no place yet.
+        """
         for name in self._episode.seats:
             if name not in self._place:
                 raise Refused("bad_ranking", f"{name} has no place yet: Enter gives one.", "SE-05")
@@ -143,14 +148,14 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
         )
 
     def action_book(self) -> None:
-        found: list[tuple[Outcome, Season]] = []
+        previews: list[tuple[Outcome, Season]] = []
 
         def look() -> None:
             outcome = self.outcome()
-            found.append((outcome, self._desk.preview_booking(outcome)))
+            previews.append((outcome, self._desk.preview_booking(outcome)))
 
         if self.is_current and self.attempt(look):
-            outcome, after = found[0]
+            outcome, after = previews[0]
             rows: list[text.Part] = [after.news[-1].text, "", *differences(self._desk.season, after)]
             self.app.push_screen(Confirm("Book it like this?", rows), lambda yes: self._book(outcome) if yes else None)
 
@@ -160,7 +165,7 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
 
 
 def _places(known: Outcome) -> dict[str, int]:
-    """Every seat's place: one more than those above."""
+    """Place of each seat; tied seats share a place."""
     places: dict[str, int] = {}
     for tied in known.ranking:
         places |= dict.fromkeys(tied, len(places) + 1)
@@ -168,7 +173,7 @@ def _places(known: Outcome) -> dict[str, int]:
 
 
 WHAT = {"purse": "garnets", "tokens": "Tokens of Life", "marked": "Mark", "realm": "realm", "in": "in or out"}
-"""What a correction can set (SE-10)."""
+"""Fields that a correction can set (SE-10)."""
 VALUES: dict[str, dict[str, Any]] = {
     "marked": {"carries a Mark": True, "carries none": False},
     "realm": {"in Heaven": "heaven", "in Hell": "hell", "in neither": None},
@@ -177,14 +182,12 @@ VALUES: dict[str, dict[str, Any]] = {
 
 
 class Correcting:
-    """One correction after another."""
-
     def __init__(self, questions: Questions, desk: SeasonControls) -> None:
         self._ask = questions
         self._desk = desk
 
     def begin(self) -> None:
-        """Put something right for one person: before and after are shown, and the reason is told."""
+        """Correct a value for one person. Before and after are shown, and the reason is announced."""
         season = self._desk.season
         rows = [Row(name, name, note=(_standing(season, name), "$faint")) for name in season.cast]
         self._ask.pick("Correct whom?", rows, self._correct_what)
@@ -202,11 +205,11 @@ class Correcting:
                 lambda word: self._correct_why(name, what, values[word]),
             )
             return
-        found: list[int] = []
+        amounts: list[int] = []
         ask = Ask(f"{name}: {WHAT[what]}", "A whole number from 0.", str(getattr(self._desk.season.cast[name], what)),
-                  longest=9, take=lambda given: found.append(whole(given)))  # fmt: skip
+                  longest=9, take=lambda given: amounts.append(whole(given)))  # fmt: skip
         self._ask.app.push_screen(
-            ask, lambda given: self._correct_why(name, what, found[-1]) if given is not None else None
+            ask, lambda given: self._correct_why(name, what, amounts[-1]) if given is not None else None
         )
 
     def _correct_why(self, name: str, what: str, value: Any) -> None:
@@ -226,7 +229,11 @@ class Correcting:
 
 
 def whole(given: str) -> int:
-    """A whole number from 0. Refused if it is none."""
+    """Parse a whole number from 0.
+
+    Raises:
+        Refused: It is none.
+    """
     given = given.strip()
     if not given.isascii() or not given.isdigit():
         raise Refused("bad_amount", "Give a whole number from 0.", "SE-10")
@@ -234,5 +241,5 @@ def whole(given: str) -> int:
 
 
 def _standing(season: Season, name: str) -> str:
-    one = season.cast[name]
-    return f"{text.counted(one.purse, 'garnet')}, {text.counted(one.tokens, 'token')}" if one.in_ else "out"
+    member = season.cast[name]
+    return f"{text.counted(member.purse, 'garnet')}, {text.counted(member.tokens, 'token')}" if member.in_ else "out"

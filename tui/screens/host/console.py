@@ -1,4 +1,4 @@
-"""The host's console of one match (CM-11): seats by state, the clock, closes, going back, seats handed over."""
+"""The host's console of one match (CM-11): seats by state, clock, closes, rewinding, handing seats over."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from tui.widgets.lines import Paper
 from tui.words import text
 
 SIDE_WIDTH, SEATS_WIDTH = 40, 80
-"""Cells of the pane beside the seats, at the least, and of these, as the style sheet has it."""
+"""Least cells of the pane beside the seats, and cells of the seats, as in the style sheet."""
 PARTS = ("todo", "missing", "closes", "questions", "last", "news")
-"""The panes beside the seats."""
+"""Panes beside the seats."""
 NOT_SIDE, LEAST_SIDE, LEAST_BOARD = 5, 4, 8
-"""Rows of a terminal that are neither seats nor what stands below them, and how many rows that has at the least, and a
-board that is worth drawing."""
+"""Terminal rows outside the seats and the panes below; least rows of those panes; least rows of a board worth
+drawing."""
 
 
 class Console(GarnetScreen[None]):
-    """Everything that a host can do to a match. What is private stays closed until it is opened, on record."""
+    """All actions of a host on a match. Private contents stay closed until they are opened, on record."""
 
     AUTO_FOCUS = "#seats"
     TOPIC = """\
@@ -102,7 +102,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._pulse: Timer | None = None
         self._listening: list[Callable[[], None]] = []
         self._counted: tuple[object, tuple[int, int] | None] = (None, None)
-        """The closed rounds, and what came of the orders of the last."""
+        """Closed rounds, and the result of the last round's orders."""
 
     @property
     def match(self) -> str:
@@ -111,7 +111,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     @property
     def word(self) -> str:
-        """What a round is called."""
         return self.desk.table.match.game.spec.round_word
 
     def body(self) -> Iterable[Widget]:
@@ -151,7 +150,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             self.call_later(self.show)
 
     def show(self) -> None:
-        """Everything as it is now; contents stay closed."""
+        """Show everything as it is now; private contents stay closed."""
         self._again = False
         if not self.query("#seats"):
             return
@@ -164,13 +163,13 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self._beat()
 
     def _show_parts(self) -> None:
-        """What a host wants to know at once: a pane each where there is room beside the seats, else a line each."""
+        """Urgent facts: a pane each if there is room beside the seats, else a line each."""
         match, wide = self.desk.table.match, self.size.width >= WIDE
         width = (max(SIDE_WIDTH, self.size.width - SEATS_WIDTH) if wide else self.size.width) - 3
         parts = overview(self._session, self.desk, self._waiting(), self._came(), width)
         if changed := self._earlier.changed():
-            told = text.line(("Reports changed since you went back: ", "$warn"), changed)
-            parts[-1] = parts[-1]._replace(rows=[told, *parts[-1].rows])
+            changed_row = text.line(("Reports changed since you went back: ", "$warn"), changed)
+            parts[-1] = parts[-1]._replace(rows=[changed_row, *parts[-1].rows])
         if not wide:
             news = parts.pop()
             room = self.size.height - len(match.seats) - NOT_SIDE
@@ -187,7 +186,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 block.show(shown[name].rows)
 
     def _show_board(self, wide: bool) -> None:
-        """Below the seats, where there is room: nothing that is private."""
+        """Draw the public board below the seats, if there is room."""
         match, board = self.desk.table.match, self.query_one("#host-board", Block)
         room = self.size.height - len(match.seats) - NOT_SIDE
         board.display = wide and room >= LEAST_BOARD and match.phase in ("pregame", "round")
@@ -196,18 +195,17 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             board.show(panel_class(match.header.game).watched(self._watch, width, room)[:room])
 
     def _waiting(self) -> Sequence[Todo]:
-        """What waits for a host at this match."""
         return todo(self._session.house, None, self._session.guest, self.match)
 
     def _came(self) -> tuple[int, int] | None:
-        """What came of the orders of the last close, counted once for each close."""
+        """Result of the last close's orders, counted once for each close."""
         match = self.desk.table.match
         if self._counted[0] is not match.rounds:
             self._counted = match.rounds, came_of_orders(match, self._session.guest.holder)
         return self._counted[1]
 
     def _beat(self) -> None:
-        """Clock and last seen move once a minute, and each second in the last one."""
+        """Update clock and presence once a minute, and each second in the last minute."""
         if self._pulse is not None:
             self._pulse.stop()
         deadline, now = self.desk.table.match.deadline, self._session.house.clock()
@@ -255,7 +253,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         ask_who_watches(self._session, self, self.desk)
 
     def _copy(self) -> None:
-        """The form of a new match, filled in as this one was made."""
+        """Open the form of a new match with this match's values."""
         copy_match(self._session, self.desk.table.match)
 
     # --- what is private ---------------------------------------------------------------------------------------------
@@ -271,16 +269,18 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         rows = [(f"{text.counted(free, 'seat')} nobody holds yet: f fills them with bots.", "$warn")] if free else []
         self._ask("Begin?", lambda desk: desk.begin(), "It has begun.", rows)
 
-    def _ask(self, title: str, deed: Deed, done: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()) -> None:
-        """Do something to the match, once the host has read what players are told of it (HH-42)."""
-        ask_to_do(self.services, self.desk, title, deed, done, rows)
+    def _ask(
+        self, title: str, deed: Deed, success: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()
+    ) -> None:
+        """Ask for an action after showing what players are told of it (HH-42)."""
+        ask_to_do(self.services, self.desk, title, deed, success, rows)
 
     def action_pause(self) -> None:
         if self.desk.table.match.paused:
             self._ask("Let the clock run?", lambda desk: desk.resume(), "The clock runs again.")
         else:
-            done = "The clock is stopped. Orders and talk go on."
-            self._ask("Stop the clock?", lambda desk: desk.pause(), done, ["Orders and talk go on; nothing closes."])
+            success = "The clock is stopped. Orders and talk go on."
+            self._ask("Stop the clock?", lambda desk: desk.pause(), success, ["Orders and talk go on; nothing closes."])
 
     def action_deadline(self) -> None:
         DeadlineMenu(self, self.desk).open()
@@ -313,7 +313,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def action_rewind(self) -> None:
         match = self.desk.table.match
         if match.phase == "finished" and not self.attempt(lambda: self.desk.preview(lambda desk: desk.rewind(0))):
-            return  # what helps then was said
+            return  # the refusal said what helps
         rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
         if self.desk.last_move() is not None:
             rows.append(Row("move", "before the last move"))
@@ -342,7 +342,9 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
         ask = Ask("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
-        self.app.push_screen(ask, lambda said: self.tell("Announced to every seat.", "good") if said else None)
+        self.app.push_screen(
+            ask, lambda text_said: self.tell("Announced to every seat.", "good") if text_said else None
+        )
 
     def action_announcements(self) -> None:
         self.app.push_screen(HostAnnouncements(self.desk), lambda _: self.show())

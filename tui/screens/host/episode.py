@@ -1,4 +1,4 @@
-"""Opening an episode: who of the cast sits, guests, Tokens of Life to be played, the match's options (SE-03, SE-06)."""
+"""Opening an episode: who of the cast sits, guests, Tokens of Life, and the match's options (SE-03, SE-06)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ MEANING = {
     "guest": "Enter names somebody who is not of the cast; a named guest goes again.",
     "none": "The cast takes every seat.",
 }
-"""What each line is for."""
+"""Explanations of the lines."""
 LONG_CLOCK = 86_400.0
-"""Seconds of a round in a served house, unless the host says otherwise."""
+"""Seconds of a round in a served house, unless the host sets another length."""
 
 
 class OpenEpisode(FormScreen):
-    """The form. What it comes to is shown before it is done; what is refused loses nothing."""
+    """The form. The result is shown before it is confirmed; a refusal loses nothing."""
 
     TOPIC = """\
 Enter on somebody of the cast: they sit, or sit out. Where more are left than seats, lots draw who else sits out; seats
@@ -49,7 +49,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
     ]
 
     def __init__(self, desk: SeasonControls, game: str, opened: Callable[[j.Opened], None], hosting: Hosting) -> None:
-        """`opened` is called once the episode stands."""
+        """`opened` is called after the episode was opened."""
         super().__init__(id="open-episode")
         self._desk = desk
         self._game = game
@@ -58,7 +58,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self._sit_out: list[str] = []
         self._play: list[str] = []
         self._guests: dict[str, str] = {}
-        """Name to who plays it."""
+        """Holder by name of a guest."""
         self._values: dict[str, Any] = {}
         usual = self._desk.season.usual
         house = hosting.people is not None
@@ -72,7 +72,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             self._times = season_times(game, usual.schedule, now, HouseZone())
         self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, THE_SEASON_S)
         self._plan: j.Opened | None = None
-        """What it comes to, if that can be opened; else `_trouble` says why not."""
+        """Plan as it would be opened; None if it cannot be (see `_trouble`)."""
         self._trouble: Refused | None = None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -86,7 +86,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return j.Seating(holders=dict(self._guests), times=self._times, **self.settings.chosen())
 
     def show(self) -> None:
-        """Paint it anew: who would sit, as things are chosen."""
+        """Repaint with the seats that the choices would give."""
         try:
             self._plan, self._trouble = self._desk.propose(self._wish(), self._seating()), None
         except Refused as refusal:
@@ -192,11 +192,11 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         ask_clock(self, self._set_clock, self._ask_times)
 
     def _has(self, field: Field) -> bool:
-        """Is this setting one of this form's? A game may keep the counts back in any case (CM-28)."""
+        """Settings of this form. A game may withhold the counts in any case (CM-28)."""
         return field.about.season and (field.name != "counts" or find_game(self._game).spec.counts)
 
     def _ask_times(self) -> None:
-        """At which times rounds close, by the host's own clock."""
+        """Ask for the times at which rounds close, by the host's own clock."""
 
         def take(given: str) -> None:
             now = self._hosting.house.clock()
@@ -206,7 +206,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self.ask("When rounds close", f"{FORMS}.", self._rule(), take, 200)
 
     def _guest(self, name: str) -> None:
-        """A named guest goes again; a free seat gets a name, and somebody who plays it."""
+        """Remove a named guest, or name a guest for a free seat and the guest's holder."""
         if name in self._guests:
             del self._guests[name]
             self.show()
@@ -214,7 +214,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
 
         def take(given: str) -> None:
             wish = Wish(self._game, tuple(self._sit_out), (*self._guests, given.strip()), tuple(self._play))
-            self._desk.propose(wish)  # HH-01 and HH-16, before who plays it is asked
+            self._desk.propose(wish)  # HH-01 and HH-16 are checked before the holder is asked for
 
         def named(given: str | None) -> None:
             if given is not None:
@@ -246,9 +246,9 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
     def action_open(self) -> None:
         if not self.is_current:
             return
-        found: list[j.Opened] = []
-        if self.attempt(lambda: found.append(self._desk.propose(self._wish(), self._seating()))):
-            self.app.push_screen(Confirm("Open it?", self._told(found[0])), lambda yes: self._open() if yes else None)
+        plans: list[j.Opened] = []
+        if self.attempt(lambda: plans.append(self._desk.propose(self._wish(), self._seating()))):
+            self.app.push_screen(Confirm("Open it?", self._told(plans[0])), lambda yes: self._open() if yes else None)
 
     def _told(self, plan: j.Opened) -> list[text.Part]:
         cast = [name for name in plan.seats if name not in plan.guests]
@@ -266,7 +266,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return rows
 
     def _open(self) -> None:
-        found: list[j.Opened] = []
-        if self.attempt(lambda: found.append(self._desk.open(self._wish(), self._seating()))):
+        opened: list[j.Opened] = []
+        if self.attempt(lambda: opened.append(self._desk.open(self._wish(), self._seating()))):
             self.dismiss()
-            self._opened(found[0])
+            self._opened(opened[0])

@@ -1,5 +1,5 @@
-"""The house as those see it who host it: how it is, who its people are, who may do what, who is kept out, who did
-what (HH-35 to HH-37)."""
+"""The hosts' pages of the house: its health, its people, their rights, blocked keys, and the log of hosts' actions
+(HH-35 to HH-37)."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tui.widgets.lines import Paper
 from tui.words import text
 
 AGAIN_SECONDS = 5.0
-"""How often the page is made anew while it is looked at."""
+"""Seconds between updates of the page."""
 
 
 BACKUPS_NEED_YOU = "The backups need you: type : and Health for the reason."
-"""Said to hosts, in the one line that every screen has."""
+"""Shown to hosts in the status line."""
 
 
 def health_command(session: SessionServices) -> tuple[Command, ...]:
-    """The palette's entry, for those who host the house."""
+    """Return the palette entry for the hosts of the house."""
     if not session.hosts or session.door.health is None:
         return ()
     words = "Who is seated from where, load, slowest key, disk, backups, last errors."
@@ -39,7 +39,7 @@ def health_command(session: SessionServices) -> tuple[Command, ...]:
 
 
 def told_at_arrival(session: SessionServices) -> None:
-    """A host who comes learns at once that backups fail."""
+    """Tell an arriving host that backups fail."""
     if session.hosts and session.door.health is not None:
         kept = session.door.health().backups
         if kept is not None and kept.trouble:
@@ -47,7 +47,7 @@ def told_at_arrival(session: SessionServices) -> None:
 
 
 class HealthScreen(ReadScreen):
-    """Everything at a glance; it stays up to date."""
+    """The state of the house at a glance, kept up to date."""
 
     TOPIC = """\
 How the house is now, for its hosts; the same as `garnet host status`. Keys: how long the slowest took from its bytes to
@@ -61,7 +61,7 @@ its frame. Connections at the door have not logged in yet. Backups are made by `
         self.set_interval(AGAIN_SECONDS, self._again)
 
     def _again(self) -> None:
-        if not self._session.hosts:  # the right was withdrawn while they looked
+        if not self._session.hosts:  # the right was withdrawn meanwhile
             self.dismiss(None)
             return
         for words in self.query("#read-text").results(Paper):
@@ -75,11 +75,11 @@ its frame. Connections at the door have not logged in yet. Backups are made by `
 
 
 MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmute to let them speak."
-"""Said to hosts, in the one line that every screen has."""
+"""Shown to hosts in the status line."""
 
 
 def webhook_command(session: SessionServices) -> tuple[Command, ...]:
-    """The palette's entry, for those who host the house."""
+    """Return the palette entries for the hosts of the house."""
     if not session.hosts:
         return ()
     webhook = Command("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session))
@@ -89,13 +89,13 @@ def webhook_command(session: SessionServices) -> tuple[Command, ...]:
 
 
 def told_of_silence(session: SessionServices) -> None:
-    """A host who comes to a copy learns that it tells no room anything."""
+    """Tell an arriving host that this copy is muted."""
     if session.hosts and HouseSettings(session.house.store).muted:
         session.tell(MUTED_HERE, "warn")
 
 
 def ask_unmute(session: SessionServices) -> None:
-    """Ask, and let a copy of a house post (HH-48)."""
+    """Ask, then let a copy of a house post (HH-48)."""
     settings = HouseSettings(session.house.store)
 
     def sure(yes: bool | None) -> None:
@@ -118,7 +118,7 @@ def ask_unmute(session: SessionServices) -> None:
 
 
 def ask_webhook(session: SessionServices) -> None:
-    """Show the address and take another; it counts at once."""
+    """Show the address and ask for another, which applies at once."""
     settings = HouseSettings(session.house.store)
     question = "Where nudges are sent: an address with http:// or https://, or none."
     if session.door.webhook:
@@ -140,7 +140,7 @@ ABOUT = "Enter on somebody: rights, another name, keeping them out. Whatever is 
 
 
 class PeopleScreen(GarnetScreen[None]):
-    """A row for everybody the house knows."""
+    """A row for every person that the house knows."""
 
     AUTO_FOCUS = "#everybody"
     TOPIC = """\
@@ -171,61 +171,64 @@ what it means. L lists who of the hosts did what."""
             self.show()
 
     def show(self) -> None:
-        """Everybody as they are now."""
-        everyone = sorted(self._session.people.everyone(), key=lambda one: fold(one.name))
-        self.query_one("#everybody", Choices).show([self._row(one) for one in everyone])
+        everyone = sorted(self._session.people.everyone(), key=lambda person: fold(person.name))
+        self.query_one("#everybody", Choices).show([self._row(person) for person in everyone])
 
-    def _row(self, one: Person) -> Row:
+    def _row(self, person: Person) -> Row:
         what: list[text.Part] = []
-        if one.blocked:
+        if person.blocked:
             what.append(("blocked", "$bad"))
-        if one.host:
+        if person.host:
             what.append(("host of the house", "$accent"))
-        elif one.hosts:
-            what.append((f"hosts {text.joined(one.hosts)}", "$accent"))
+        elif person.hosts:
+            what.append((f"hosts {text.joined(person.hosts)}", "$accent"))
         if self.size.width >= WIDE:
-            keys = [text.counted(len(one.keys), "key")] if one.keys else []
-            what.append((", ".join([*keys, *(["a password"] if one.password else [])]), "$faint"))
-            if one.former:
-                what.append((f"was {text.joined(one.former)}", "$faint"))
+            keys = [text.counted(len(person.keys), "key")] if person.keys else []
+            what.append((", ".join([*keys, *(["a password"] if person.password else [])]), "$faint"))
+            if person.former:
+                what.append((f"was {text.joined(person.former)}", "$faint"))
         parts: list[text.Part] = []
         for part in what:
             parts += [part, "  "]
-        visit = self._session.house.store.get("visits", one.id)
+        visit = self._session.house.store.get("visits", person.id)
         seen = "never here" if visit is None else f"seen {text.span(self._session.house.clock() - visit['at'])} ago"
-        return Row(one.id, text.line(text.fit((one.name, "$strong"), 26), *parts), note=(seen, "$faint"))
+        return Row(person.id, text.line(text.fit((person.name, "$strong"), 26), *parts), note=(seen, "$faint"))
 
     # --- somebody ----------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
-        one = self._session.people.find(message.row.id)
-        if one is None:
+        person = self._session.people.find(message.row.id)
+        if person is None:
             return
-        own = "That is yourself: another host does it, or the machine's owner." if one.id == self._session.who else None
+        own = (
+            "That is yourself: another host does it, or the machine's owner."
+            if person.id == self._session.who
+            else None
+        )
         rows = [
             Row("rename", "call them otherwise", note=("keys, seats and results stay theirs", "$faint")),
-            Row("unhost", "no host any more", own) if one.host else Row("host", "make them a host of the house"),
-            Row("at", "make them host of a match or season", "They host the whole house." if one.host else None),
-            *(Row(f"off:{where}", f"no host of {where} any more") for where in one.hosts),
-            Row("unblock", "let them in again") if one.blocked else Row("block", "block them", own),
+            Row("unhost", "no host any more", own) if person.host else Row("host", "make them a host of the house"),
+            Row("at", "make them host of a match or season", "They host the whole house." if person.host else None),
+            *(Row(f"off:{where}", f"no host of {where} any more") for where in person.hosts),
+            Row("unblock", "let them in again") if person.blocked else Row("block", "block them", own),
             *(Row(f"key:{key.fingerprint}", text.line("block the key ", (key.fingerprint[:19], "$faint")), own)
-              for key in one.keys),
+              for key in person.keys),
             Row("remove", ("remove them for good", "$bad"), own),
-            *([Row("remove:keys", ("remove them, but let their keys come again", "$bad"), own)] if one.keys else []),
+            *([Row("remove:keys", ("remove them, but let their keys come again", "$bad"), own)] if person.keys else []),
         ]  # fmt: skip
 
         def chosen(what: str | None) -> None:
             if what is not None:
-                self._do(what, one)
+                self._do(what, person)
 
-        self.app.push_screen(Pick(one.name, rows), chosen)
+        self.app.push_screen(Pick(person.name, rows), chosen)
 
-    def _do(self, what: str, one: Person) -> None:
-        steward, name = self._steward, one.name
+    def _do(self, what: str, person: Person) -> None:
+        steward, name = self._steward, person.name
         kind, _, about = what.partition(":")
         seats = "Their seats stay theirs until you give them away."
         ends = "What they have open ends at once."
         if kind == "rename":
-            self._rename(one)
+            self._rename(person)
         elif kind == "host":
             may = ["They may then make matches, invite people, and host every match of the house."]
             self._sure(f"Make {name} a host?", may, lambda: steward.rights(name, True))
@@ -233,7 +236,7 @@ what it means. L lists who of the hosts did what."""
             rows = [ends, "They can connect again, and play."]
             self._sure(f"Take {name}'s rights as a host?", rows, lambda: steward.rights(name, False))
         elif kind == "at":
-            self._host_at(one)
+            self._host_at(person)
         elif kind == "off":
             self._sure(f"{name} no host of {about}?", [ends], lambda: steward.rights_at(name, about, False))
         elif kind == "block":
@@ -246,35 +249,35 @@ what it means. L lists who of the hosts did what."""
             rows = [f"This key opens nothing any more; another of {name}'s does. {ends}", about]
             self._sure("Block this key?", rows, lambda: steward.bar(about, True))
         else:
-            self._remove(one, bar=not about)
+            self._remove(person, bar=not about)
 
     def _sure(self, title: str, rows: Sequence[text.Part], doing: Callable[[], str]) -> None:
-        """Ask, do it, say what was done."""
+        """Ask, act, and say what was done."""
 
         def sure(yes: bool | None) -> None:
-            said: list[str] = []
-            if yes and self.attempt(lambda: said.append(doing())):
+            results: list[str] = []
+            if yes and self.attempt(lambda: results.append(doing())):
                 self.show()
-                self.tell(said[0], "good")
+                self.tell(results[0], "good")
 
         self.app.push_screen(Confirm(title, rows), sure)
 
-    def _rename(self, one: Person) -> None:
+    def _rename(self, person: Person) -> None:
         def take(to: str) -> None:
-            self._steward.rename(one.id, to.strip())
+            self._steward.rename(person.id, to.strip())
 
         def taken(to: str | None) -> None:
             if to is not None:
                 self.show()
-                self.tell(f"{one.name} is called {to.strip()} now.", "good")
+                self.tell(f"{person.name} is called {to.strip()} now.", "good")
 
-        told = (
+        explained = (
             "Keys, seats, rights and results stay theirs, and so does the old name: it still opens the door, and "
             "nobody else gets it. Seats and past records keep the names they have."
         )
-        self.app.push_screen(Ask(f"{one.name} is called", told, one.name, longest=24, take=take), taken)
+        self.app.push_screen(Ask(f"{person.name} is called", explained, person.name, longest=24, take=take), taken)
 
-    def _host_at(self, one: Person) -> None:
+    def _host_at(self, person: Person) -> None:
         house = self._session.house
         going = [live for live in house.seasons.live.values() if live.season.phase != "finished"]
         seasons = [Row(live.id, live.season.title, note=(live.id, "$faint")) for live in going]
@@ -288,13 +291,13 @@ what it means. L lists who of the hosts did what."""
                 may = [
                     f"They may then do at {where} what you may, and nothing elsewhere. What they do is kept as theirs."
                 ]
-                self._sure(f"Make {one.name} a host of {where}?", may,
-                           lambda: self._steward.rights_at(one.id, where, True))  # fmt: skip
+                self._sure(f"Make {person.name} a host of {where}?", may,
+                           lambda: self._steward.rights_at(person.id, where, True))  # fmt: skip
 
-        self.app.push_screen(Pick(f"{one.name} hosts", rows, empty="Nothing is being played."), chosen)
+        self.app.push_screen(Pick(f"{person.name} hosts", rows, empty="Nothing is being played."), chosen)
 
-    def _remove(self, one: Person, *, bar: bool) -> None:
-        found = self._steward.removal(one.id)
+    def _remove(self, person: Person, *, bar: bool) -> None:
+        removal = self._steward.removal(person.id)
         rows: list[text.Part] = [
             ("This cannot be taken back.", "$warn"),
             "Keys, password and rights are forgotten; what they played keeps its names; nobody else gets theirs.",
@@ -303,12 +306,14 @@ what it means. L lists who of the hosts did what."""
             else "With the same keys they can come in again under another name.",
             "Blocking, in place of this, keeps their seats and can be taken back.",
             "",
-            f"Free then: {text.joined(found.freed)}." if found.freed else "They hold no seat in what is being played.",
+            f"Free then: {text.joined(removal.freed)}."
+            if removal.freed
+            else "They hold no seat in what is being played.",
         ]
-        for match, words in found.told.items():
+        for match, words in removal.told.items():
             rows += [(f"Everybody at {match} is told:", "$accent"), *(text.line("  ", line) for line in words)]
-        rows += [text.line((one.name, "$accent"), (" is told:", "$accent")), text.line("  ", found.person)]
-        self._sure(f"Remove {one.name}?", rows, lambda: self._steward.remove(one.id, bar=bar)[0])
+        rows += [text.line((person.name, "$accent"), (" is told:", "$accent")), text.line("  ", removal.person)]
+        self._sure(f"Remove {person.name}?", rows, lambda: self._steward.remove(person.id, bar=bar)[0])
 
     # --- keys and the log --------------------------------------------------------------------------------------------
     def action_barred(self) -> None:
@@ -332,11 +337,13 @@ what it means. L lists who of the hosts did what."""
         self.app.push_screen(Read("What was done to people", rows))
 
 
-def log_rows(steward: Steward, found: Sequence[Deed], session: SessionServices) -> list[text.Part]:
-    """Who of the hosts did what, the latest first."""
+def log_rows(steward: Steward, log: Sequence[Deed], session: SessionServices) -> list[text.Part]:
+    """Return the log of hosts' actions, the latest first."""
     now, zone = session.house.clock(), session.zone
     rows: list[text.Part] = [
-        text.line((f"{text.moment(one.at, now, zone)}  ", "$faint"), (f"{steward.who(one.who)}  ", "$strong"), one.what)
-        for one in reversed(found)
+        text.line(
+            (f"{text.moment(deed.at, now, zone)}  ", "$faint"), (f"{steward.who(deed.who)}  ", "$strong"), deed.what
+        )
+        for deed in reversed(log)
     ]
     return rows or [("Nothing was done yet.", "$faint")]

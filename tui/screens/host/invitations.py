@@ -22,22 +22,22 @@ from tui.words import text
 def invite(
     session: SessionServices, match: str | None = None, seats: tuple[str, ...] = (), *, host: bool = False
 ) -> None:
-    """Make invitations, one for each seat (or one for the house), and show their codes this once."""
-    made = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
+    """Make invitations, one for each seat or one for the house, and show their codes this once."""
+    codes = [(seat, session.people.invite(session.called, match, seat, host=host)[1]) for seat in seats or (None,)]
     at = "" if match is None else _title(session, match)
-    session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in made], at))
+    session.push_screen(Codes(session.door, [Code(seat, code, _what(seat, at, host=host)) for seat, code in codes], at))
 
 
 def _what(seat: str | None, at: str, *, host: bool) -> str:
-    """What a code opens, for whoever gets it."""
+    """Words for the thing that a code opens."""
     if seat is None:
         return "the house, as a host" if host else "the house"
     return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
 
 
 def _title(session: SessionServices, match: str) -> str:
-    found = session.house.table(match).match
-    return f"{found.title} ({match})" if found.header.title else match
+    match_ = session.house.table(match).match
+    return f"{match_.title} ({match})" if match_.header.title else match
 
 
 class Code(NamedTuple):
@@ -46,12 +46,12 @@ class Code(NamedTuple):
     seat: str | None
     code: str
     what: str
-    """What it opens."""
+    """Words for the thing that it opens."""
 
 
 class Codes(Dialog[None]):
-    """Codes to hand out, with how to connect. `y` copies what there is to paste for the row under the cursor: one
-    person's invitation, or the list of all."""
+    """Codes to hand out, with connection instructions. `y` copies the text for the row under the cursor: one
+    invitation, or the list of all."""
 
     BROAD = True
     AUTO_FOCUS = "#codes"
@@ -71,38 +71,38 @@ be shown again."""
         self._at = at
 
     def body(self) -> Iterable[Widget]:
-        rows = [Row(str(place), text.line(*self._columns(one))) for place, one in enumerate(self._codes)]
+        rows = [Row(str(place), text.line(*self._columns(code))) for place, code in enumerate(self._codes)]
         if len(rows) > 1:
             rows.append(Row(ALL, "all of them, for a list"))
         codes = Choices(rows, id="codes")
         letter = VerticalScroll(Paper(text.lines(self._letter()), id="dialog-text"), can_focus=False)
-        codes.styles.max_height, letter.styles.max_height = LISTED, SHOWN  # the hint below them stays in sight
+        codes.styles.max_height, letter.styles.max_height = LISTED, SHOWN  # the hint below them stays visible
         yield codes
         yield letter
         yield Paper(("y copies this. Codes are not kept and cannot be shown again.", "$faint"))
 
-    def _columns(self, one: Code) -> tuple[text.Part, ...]:
-        return text.fit(one.seat or one.what, 26), (one.code, "$key")
+    def _columns(self, code: Code) -> tuple[text.Part, ...]:
+        return text.fit(code.seat or code.what, 26), (code.code, "$key")
 
     def _letter(self) -> list[text.Part]:
-        """What is copied: the letter to one person, or the list of all."""
-        found = list(self.query(Choices))
-        row = found[0].row if found else None
+        """Copied text: the letter to one person, or the list of all."""
+        lists = list(self.query(Choices))
+        row = lists[0].row if lists else None
         if row is not None and row.id == ALL:
-            return [*paste(self._door, f"seats at {self._at}", [(one.seat, one.code) for one in self._codes])]
-        one = self._codes[0 if row is None else int(row.id)]
-        return [*paste(self._door, one.what, [(one.seat, one.code)])]
+            return [*paste(self._door, f"seats at {self._at}", [(code.seat, code.code) for code in self._codes])]
+        code = self._codes[0 if row is None else int(row.id)]
+        return [*paste(self._door, code.what, [(code.seat, code.code)])]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Links are where browsers are let in."""
+        """Links exist only if browsers are let in."""
         return bool(self._door.web) if action == "show" else True
 
     def action_show(self) -> None:
         row = self.query_one(Choices).row
         if row is not None and row.id != ALL:
-            one = self._codes[int(row.id)]
-            link = self._door.link(one.code)
-            self.app.push_screen(Read(f"For {one.seat or one.what}", [*qr(link), "", (link, "$key")]))
+            code = self._codes[int(row.id)]
+            link = self._door.link(code.code)
+            self.app.push_screen(Read(f"For {code.seat or code.what}", [*qr(link), "", (link, "$key")]))
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))
@@ -116,11 +116,11 @@ be shown again."""
 
 ALL = "all"
 LISTED, SHOWN = 8, 7
-"""Rows of the codes and of the letter that are in sight at once, at least where there are only 24."""
+"""Rows of codes and of the letter that are visible at once on 24 rows."""
 
 
 class Invitations(Dialog[None]):
-    """Those that were made, the newest first; Enter revokes one."""
+    """Invitations made, the newest first; Enter revokes one."""
 
     BROAD = True
     AUTO_FOCUS = "#invitations"
@@ -130,7 +130,7 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
     BINDINGS = [Binding("n", "new", "new", id="invitations.new", tooltip="A new invitation to the house.")]
 
     def __init__(self, session: SessionServices, match: str | None = None) -> None:
-        """`match`: only those to its seats."""
+        """`match`: list only invitations to its seats."""
         super().__init__("Invitations")
         self._session = session
         self._match = match
@@ -139,19 +139,29 @@ you are at, as long as nobody has used it. Invitations to a seat are made at the
         yield Choices(self._rows(), id="invitations", empty="None was made yet: n makes one.")
 
     def _rows(self) -> list[Row]:
-        found = [one for one in self._session.people.invitations() if self._match in (None, one.match)]
-        return [self._row(one) for one in reversed(found)]
+        listed = [
+            invitation for invitation in self._session.people.invitations() if self._match in (None, invitation.match)
+        ]
+        return [self._row(invitation) for invitation in reversed(listed)]
 
-    def _row(self, one: Invitation) -> Row:
-        what = f"{one.seat} at {one.match}" if one.match else "a host" if one.host else "the house"
-        made = text.moment(one.made, self._session.house.clock(), self.services.zone)
+    def _row(self, invitation: Invitation) -> Row:
+        what = (
+            f"{invitation.seat} at {invitation.match}"
+            if invitation.match
+            else "a host"
+            if invitation.host
+            else "the house"
+        )
+        made_at = text.moment(invitation.made, self._session.house.clock(), self.services.zone)
         state, closed = ("open", "$good"), None
-        if one.used_by is not None:
-            state, closed = (f"used by {one.used_by}", "$faint"), f"{one.used_by} has used it."
-        elif one.revoked:
+        if invitation.used_by is not None:
+            state, closed = (f"used by {invitation.used_by}", "$faint"), f"{invitation.used_by} has used it."
+        elif invitation.revoked:
             state, closed = ("revoked", "$faint"), "It is revoked already."
-        label = text.line(text.fit(f"#{one.id}", 5), text.fit(what, 30), (f"{made}, {one.by}", "$faint"))
-        return Row(one.id, label, closed, note=state)
+        label = text.line(
+            text.fit(f"#{invitation.id}", 5), text.fit(what, 30), (f"{made_at}, {invitation.by}", "$faint")
+        )
+        return Row(invitation.id, label, closed, note=state)
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         number = message.row.id

@@ -1,4 +1,4 @@
-"""The host's page of announcements: what was made, what waits for its time, and writing another (HH-24)."""
+"""The host's pages of announcements and questions: made, scheduled, and new ones (HH-24)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SYNTAX = "**strong**, *stressed*, `code`, lists and links are shown as such."
 
 
 class HostAnnouncements(GarnetScreen[None]):
-    """A line for each announcement, those that wait first."""
+    """A line for each announcement, scheduled ones first."""
 
     AUTO_FOCUS = "#made"
     TOPIC = """\
@@ -49,19 +49,21 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         self.show()
 
     def show(self) -> None:
-        """What there is now."""
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         waits = [
-            Row(f"planned:{one.number}", self._line(f"waits for {zoned(one.due, now, zone)}", one.text, "$warn"))
-            for one in sorted(match.planned, key=lambda one: one.due)
+            Row(
+                f"planned:{planned.number}",
+                self._line(f"waits for {zoned(planned.due, now, zone)}", planned.text, "$warn"),
+            )
+            for planned in sorted(match.planned, key=lambda planned: planned.due)
         ]
-        made = [
+        announced = [
             Row(f"made:{n}", self._line(text.moment(item.at, now, zone), item.text, "$accent"))
             for n, item in enumerate(match.news)
             if item.kind == "announced"
         ]
         rows = [Row("head:waits", "Waits for its time", heading=True), *waits] if waits else []
-        rows += [Row("head:made", "Announced", heading=True), *reversed(made)] if made else []
+        rows += [Row("head:made", "Announced", heading=True), *reversed(announced)] if announced else []
         self.query_one("#made", Choices).show(rows)
 
     @staticmethod
@@ -71,29 +73,29 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
         ask = Ask("Announce", f"Everybody at this match is told. {SYNTAX}", longest=None, take=self.desk.announce)
-        self.app.push_screen(ask, lambda said: self._done("Announced to every seat.") if said else None)
+        self.app.push_screen(ask, lambda sentence: self._done("Announced to every seat.") if sentence else None)
 
     def action_later(self) -> None:
         zone = match_zone(self.desk.table.match, self.desk.table.clock(), self.services.zone)
 
         def due(given: str) -> float:
-            found = read_moment(given, self.desk.table.clock(), zone)
-            if found is None or found <= self.desk.table.clock():
+            moment = read_moment(given, self.desk.table.clock(), zone)
+            if moment is None or moment <= self.desk.table.clock():
                 raise Refused("moment_past", "Write a time that is still to come: 21:00, Fri 21:00, +2h.", "HH-24")
-            return found
+            return moment
 
         def at(given: str | None) -> None:
             if given is None:
                 return
             moment = due(given)
             ask = Ask("Announce later", SYNTAX, longest=None, take=lambda words: self.desk.plan(words, moment))
-            told = f"It is announced {zoned(moment, self.desk.table.clock(), zone)}."
-            self.app.push_screen(ask, lambda said: self._done(told) if said else None)
+            success = f"It is announced {zoned(moment, self.desk.table.clock(), zone)}."
+            self.app.push_screen(ask, lambda sentence: self._done(success) if sentence else None)
 
         self.app.push_screen(Ask("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
 
-    def _done(self, told: str) -> None:
-        self.tell(told, "good")
+    def _done(self, sentence: str) -> None:
+        self.tell(sentence, "good")
         self.show()
 
     # --- reading -----------------------------------------------------------------------------------------------------
@@ -105,18 +107,18 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
             at = text.moment(item.at, self.desk.table.clock(), self.services.zone)
             self.app.push_screen(Read(f"Announced {at}", notices.rows(item.text)))
             return
-        one = next((one for one in match.planned if one.number == int(number)), None)
-        if one is not None:
-            self._take_back(one)
+        planned = next((planned for planned in match.planned if planned.number == int(number)), None)
+        if planned is not None:
+            self._take_back(planned)
 
-    def _take_back(self, one: PlannedNews) -> None:
+    def _take_back(self, planned: PlannedNews) -> None:
         def sure(yes: bool | None) -> None:
             if yes:
-                self.attempt(lambda: self.desk.unplan(one.number), "It will not be announced.")
+                self.attempt(lambda: self.desk.unplan(planned.number), "It will not be announced.")
                 self.show()
 
-        at = zoned(one.due, self.desk.table.clock(), self.services.zone)
-        rows = [*notices.rows(one.text), "", f"It waits for {at}."]
+        at = zoned(planned.due, self.desk.table.clock(), self.services.zone)
+        rows = [*notices.rows(planned.text), "", f"It waits for {at}."]
         self.app.push_screen(Confirm("Take it back?", rows, "Enter takes it back, q leaves it."), sure)
 
 
@@ -124,7 +126,7 @@ ABOUT = "An answer goes to its seat alone; published, everybody reads question a
 
 
 class HostLines(GarnetScreen[None]):
-    """A row for each question, those that wait first."""
+    """A row for each question, waiting ones first."""
 
     AUTO_FOCUS = "#asked"
     TOPIC = """\
@@ -142,7 +144,6 @@ seat. c opens the confessionals, on record, as all that is private."""
 
     @property
     def match(self) -> Match:
-        """As it is now."""
         return self.desk.table.match
 
     def body(self) -> Iterable[Widget]:
@@ -155,14 +156,13 @@ seat. c opens the confessionals, on record, as all that is private."""
         self.show()
 
     def show(self) -> None:
-        """What there is now."""
         match, waits = self.match, unanswered(self.match)
         numbers = range(len(asked(match)), 0, -1)
         waiting = [self._row(number) for number in reversed(numbers) if number in waits]
         others = [self._row(number) for number in numbers if number not in waits]
         published = [
-            Row(f"public:{one.number}", text.line((f"{one.number}. ", "$key"), _one_line(one.question)))
-            for one in reversed(match.answered)
+            Row(f"public:{answered.number}", text.line((f"{answered.number}. ", "$key"), _one_line(answered.question)))
+            for answered in reversed(match.answered)
         ]
         rows = [Row("head:waits", "Waits for an answer", heading=True), *waiting] if waiting else []
         rows += [Row("head:answered", "Answered", heading=True), *others] if others else []
@@ -170,9 +170,11 @@ seat. c opens the confessionals, on record, as all that is private."""
         self.query_one("#asked", Choices).show(rows)
 
     def _row(self, number: int) -> Row:
-        one, now = asked(self.match)[number - 1], self.desk.table.clock()
-        at = text.moment(one.at, now, self.services.zone)
-        return Row(str(number), text.line((f"{at}  ", "$faint"), (f"{one.seat}: ", "$strong"), _one_line(one.text)))
+        question, now = asked(self.match)[number - 1], self.desk.table.clock()
+        at = text.moment(question.at, now, self.services.zone)
+        return Row(
+            str(number), text.line((f"{at}  ", "$faint"), (f"{question.seat}: ", "$strong"), _one_line(question.text))
+        )
 
     # --- answering
     def on_choices_picked(self, message: Choices.Picked) -> None:
@@ -181,50 +183,52 @@ seat. c opens the confessionals, on record, as all that is private."""
             ruled = self.match.answered[int(number) - 1]
             self.app.push_screen(Read(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer]))
             return
-        one = asked(self.match)[int(number) - 1]
+        question = asked(self.match)[int(number) - 1]
         rows = [
-            Row("one", f"answer {one.seat} alone"),
+            Row("one", f"answer {question.seat} alone"),
             Row("all", "answer everybody", note=("without a name", "$faint")),
             Row("read", "read it whole, with what was answered"),
         ]
 
         def chosen(how: str | None) -> None:
             if how == "read":
-                told = [text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))]
-                self.app.push_screen(Read(f"{one.seat} asks", [one.text, "", *told]))
+                answers = [
+                    text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))
+                ]
+                self.app.push_screen(Read(f"{question.seat} asks", [question.text, "", *answers]))
             elif how == "all":
-                ask = Ask("The question, as everybody reads it", "Without who asks, and what they hold.", one.text,
+                ask = Ask("The question, as everybody reads it", "Without who asks, and what they hold.", question.text,
                           longest=None)  # fmt: skip
                 self.app.push_screen(ask, lambda words: self._answer(int(number), words) if words else None)
             elif how == "one":
                 self._answer(int(number), None)
 
-        self.app.push_screen(Pick(f"{one.seat} asks", rows), chosen)
+        self.app.push_screen(Pick(f"{question.seat} asks", rows), chosen)
 
     def _answer(self, number: int, words: str | None) -> None:
-        one = asked(self.match)[number - 1]
-        who = "Everybody reads it, and it is kept with the record." if words else f"{one.seat} alone reads it."
+        question = asked(self.match)[number - 1]
+        who = "Everybody reads it, and it is kept with the record." if words else f"{question.seat} alone reads it."
 
-        def answer(desk: HostControls, said: str) -> None:
-            desk.answer(number, said, publish=bool(words), words=words or "")
+        def answer(desk: HostControls, given: str) -> None:
+            desk.answer(number, given, publish=bool(words), words=words or "")
 
-        def take(said: str) -> None:
-            if words:  # for everybody: shown first as they will read it
-                self.desk.preview(lambda desk: answer(desk, said))
+        def take(given: str) -> None:
+            if words:  # an answer for everybody is shown first as they will read it
+                self.desk.preview(lambda desk: answer(desk, given))
             else:
-                answer(self.desk, said)
+                answer(self.desk, given)
 
-        ask = Ask("Your answer", f"{_one_line(words or one.text)}\n\n{who}", longest=None, take=take)
-        done = "Answered for everybody." if words else f"{one.seat} is answered."
+        ask = Ask("Your answer", f"{_one_line(words or question.text)}\n\n{who}", longest=None, take=take)
+        success = "Answered for everybody." if words else f"{question.seat} is answered."
 
-        def taken(said: str | None) -> None:
-            if said and words:
+        def taken(given: str | None) -> None:
+            if given and words:
                 ask_to_do(
-                    self.services, self.desk, "Answer it for everybody?", lambda desk: answer(desk, said), done,
+                    self.services, self.desk, "Answer it for everybody?", lambda desk: answer(desk, given), success,
                     after=self.show,
                 )  # fmt: skip
-            elif said:
-                self._done(done)
+            elif given:
+                self._done(success)
 
         self.app.push_screen(ask, taken)
 
@@ -232,26 +236,26 @@ seat. c opens the confessionals, on record, as all that is private."""
         def chosen(seat: str | None) -> None:
             if seat is not None:
                 ask = Ask(f"To {seat}", f"{seat} alone reads it.", longest=None,
-                          take=lambda said: self.desk.write(seat, said))  # fmt: skip
-                self.app.push_screen(ask, lambda said: self._done(f"{seat} is told.") if said else None)
+                          take=lambda sentence: self.desk.write(seat, sentence))  # fmt: skip
+                self.app.push_screen(ask, lambda sentence: self._done(f"{seat} is told.") if sentence else None)
 
         self.app.push_screen(Pick("Write to", [Row(seat, seat) for seat in self.match.seats]), chosen)
 
-    def _done(self, told: str) -> None:
-        self.tell(told, "good")
+    def _done(self, sentence: str) -> None:
+        self.tell(sentence, "good")
         self.show()
 
     # --- confessionals
     def action_confessionals(self) -> None:
-        found, word = self.desk.confessionals(), self.match.game.spec.round_word
+        confided, word = self.desk.confessionals(), self.match.game.spec.round_word
         rows: list[text.Part] = [("It is on record that you looked.", "$warn"), ""]
         round_ = None
-        for one in found:
-            if one.round != round_:
-                round_ = one.round
+        for confession in confided:
+            if confession.round != round_:
+                round_ = confession.round
                 rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
-            rows.append(text.line((f"{one.seat}: ", "$strong"), one.text))
-        self.app.push_screen(Read("Confessionals", rows if found else [*rows, "Nobody has confided anything."]))
+            rows.append(text.line((f"{confession.seat}: ", "$strong"), confession.text))
+        self.app.push_screen(Read("Confessionals", rows if confided else [*rows, "Nobody has confided anything."]))
 
 
 def _one_line(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Making a match as a host: who sits where, the clock, the briefing, what seats may see of each other."""
+"""Making a match as a host: seats and their holders, clock, briefing, visibility."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from tui.words import text
 
 
 class HostedPlan(Plan):
-    """What a host puts together: the form of one keyboard, and what matters among many terminals."""
+    """A host's plan: the form of one keyboard, with settings for many terminals."""
 
     schedule: str = ""
-    """When rounds close, in words, in place of a length."""
+    """Times at which rounds close, in words, instead of a length."""
     keep: bool = True
     shortest: float | None = None
 
     @classmethod
     def of(cls, template: MatchTemplate) -> HostedPlan:
-        """The form as a template fills it in."""
+        """Return the plan of a template."""
         given = {name: getattr(template, name) for name in SHARED}
         seating = template.seating()
         settings = settings_of(template)
@@ -51,8 +51,8 @@ class HostedPlan(Plan):
 
     @classmethod
     def usual(cls, game: str, people: int = 0) -> HostedPlan:
-        """Every seat free, its name left open (HH-10), and a day for a round; where turns are quick (BW-91), their time
-        and a briefing first."""
+        """Return a plan with free, unnamed seats (HH-10) and a day for a round. A game of quick turns (BW-91) gets
+        its turn time and a briefing."""
         spec = find_game(game).spec
         names, holders = list(map(unnamed, range(spec.seats))), [OPEN] * spec.seats
         quick = spec.turn_seconds
@@ -61,11 +61,11 @@ class HostedPlan(Plan):
 
 
 SHARED = ("game", "options", "schedule", "keep", "shortest")
-"""What form and template have under the same names, beside the settings."""
+"""Names that form and template share, beside the settings."""
 
 
 def holder_rows(people: People, spare: str = "") -> list[Row]:
-    """Everybody and everything that can play a seat."""
+    """Return every possible holder of a seat."""
     rows = [Row(OPEN, "free: whoever sits down, or is invited"), Row("people", "People", heading=True)]
     everyone = sorted(people.everyone(), key=lambda person: fold(person.name))
     rows += [Row(f"person:{person.id}", person.name) for person in everyone]
@@ -75,7 +75,7 @@ def holder_rows(people: People, spare: str = "") -> list[Row]:
 
 
 class HostedMatch(NewMatch):
-    """The form for a match over many terminals. Enter changes a line, b says who plays a seat."""
+    """The form for a match over many terminals. Enter changes a line, b sets the holder of a seat."""
 
     TOPIC = """\
 Enter changes the line you are at. On a seat, Enter renames it and b says who plays it: somebody of the house, a bot,
@@ -92,7 +92,7 @@ or whoever sits down first. The last line makes the match and opens its console,
         super().__init__(plan, lambda _: self._make())
         self._session = session
         self._given: dict[int, str] = {}
-        """By place: the name that came with whoever plays there."""
+        """Name that came with the holder, by place."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "pin"
@@ -111,7 +111,7 @@ or whoever sits down first. The last line makes the match and opens its console,
         return self._session.house.clock()
 
     def _has(self, field: Field) -> bool:
-        return field.name != "counts" or find_game(self.plan.game).spec.counts  # kept back in any case (CM-28)
+        return field.name != "counts" or find_game(self.plan.game).spec.counts  # withheld in any case (CM-28)
 
     def _ask_clock(self) -> None:
         ask_clock(self, self._set_clock, self._ask_schedule)
@@ -151,14 +151,14 @@ or whoever sits down first. The last line makes the match and opens its console,
         return holder_rows(self._session.people)
 
     def _seat_holder(self, place: int, holder: str) -> None:
-        """Who plays it also gives it their name, unless the host has named it."""
+        """Also take the holder's name, unless the host has named the seat."""
         plan = self.plan
         if not plan.settings.several:
             check_only_seat(dict(zip(plan.seats, plan.holders, strict=True)), plan.seats[place], holder)
         person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
-        if plan.seats[place] == self._given.get(place, unnamed(place)):  # not the host's own choice
+        if plan.seats[place] == self._given.get(place, unnamed(place)):  # not named by the host
             called = "" if person is None else person.name
-            others = [*plan.seats, *(one.name for one in self._session.people.everyone() if is_bot(holder))]
+            others = [*plan.seats, *(person_.name for person_ in self._session.people.everyone() if is_bot(holder))]
             plan.seats[place] = taken_name(tuple(others), unnamed(place), holder, called)
             self._given[place] = plan.seats[place]
         plan.holders[place] = holder
@@ -173,25 +173,25 @@ or whoever sits down first. The last line makes the match and opens its console,
 
 
 def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: SessionServices) -> None:
-    """Keep a template under a name that is asked for."""
+    """Ask for a name and keep the template."""
 
     def take(name: str) -> None:
         Templates(session.house.store).save(name.strip(), template)
 
-    told = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
-    ask = Ask("Save as a template", told, template.game.replace("_", "-"), longest=40, take=take)
+    hint = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
+    ask = Ask("Save as a template", hint, template.game.replace("_", "-"), longest=40, take=take)
     screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
 
 
 def copy_match(session: SessionServices, match: Match) -> None:
-    """The form of a new match, filled in as `match` was made, with the same people."""
+    """Open the form of a new match with the values and people of `match`."""
     session.push_screen(HostedMatch(HostedPlan.of(of_match(match)), session))
 
 
 def choose_game(session: SessionServices) -> None:
-    """New match: which game, or which template; then the form."""
+    """Ask for a game or a template, then open the form."""
     every = Templates(session.house.store).all()
-    templates = {name: one for name, one in every.items() if isinstance(one, MatchTemplate)}
+    templates = {name: template for name, template in every.items() if isinstance(template, MatchTemplate)}
 
     def chosen(picked: str | None) -> None:
         if picked is None:
@@ -201,8 +201,8 @@ def choose_game(session: SessionServices) -> None:
         session.push_screen(HostedMatch(plan, session))
 
     rows = [
-        Row(f"template:{name}", name, note=(find_game(one.game).spec.title, "$faint"))
-        for name, one in templates.items()
+        Row(f"template:{name}", name, note=(find_game(template.game).spec.title, "$faint"))
+        for name, template in templates.items()
     ]
     if rows:
         rows = [Row("templates", "Templates", heading=True), *rows]
@@ -210,34 +210,33 @@ def choose_game(session: SessionServices) -> None:
 
 
 Open = Callable[[str], object]
-"""Goes to a match: its curtain or its table, or its replay."""
+"""Opens a match: its curtain, its table, or its replay."""
 
 
 class Hosting(NamedTuple):
-    """What a host needs from where they sit."""
+    """A host's surroundings."""
 
     house: House
     go: Open
     by: str = "host"
-    """Who does it, for the news."""
+    """Name for the news."""
     host: str = "local"
-    """As whom a season is made."""
+    """Holder that owns a new season."""
     people: People | None = None
-    """Of the house; None at its own keyboard, where whoever is no bot sits in turn."""
+    """People of the house; None at its own keyboard, where all persons take turns."""
 
     def holders(self) -> list[Row]:
-        """Who can play a name."""
+        """Return every possible holder of a name."""
         if self.people is not None:
             return holder_rows(self.people)
         bots = [Row(bot, f"a {bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in BOTS]
         return [Row("local", "a person at this keyboard"), *bots]
 
     def words(self, holder: str) -> str:
-        """Who plays a name, in words."""
         return holder_words(holder, self.people)
 
     def player(self, name: str) -> str:
-        """Who plays a new name, unless somebody else is chosen: in a served house the person of that name."""
+        """Return the default holder of a new name: in a served house the person of that name."""
         if self.people is None:
             return "local"
         known = self.people.find(name)

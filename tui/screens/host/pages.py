@@ -1,4 +1,4 @@
-"""Pages of the host's console: what a seat sees, a close that is only tried, the result to take along."""
+"""Pages of the host's console: a seat's view, a dry run of a close, the result for export."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECORDED = "It is on record that you looked; the players see that after the matc
 
 
 class Earlier:
-    """The reports as they were before the host went back, to say which ones change."""
+    """The reports from before the host went back, to find the changed ones."""
 
     def __init__(self, memory: Memory, desk: HostControls) -> None:
         self._memory = memory
@@ -31,26 +31,25 @@ class Earlier:
         return {int(number): reports for number, reports in self._memory.get(self._key).get("reports", {}).items()}
 
     def keep(self) -> None:
-        """Remember every report so far."""
         reports = {**self._kept, **self._desk.reports()}
-        self._memory.put(self._key, {"reports": {str(number): told for number, told in reports.items()}})
+        self._memory.put(self._key, {"reports": {str(number): report for number, report in reports.items()}})
 
     def changed(self) -> str:
-        """Whose reports differ now, in words; empty if none does."""
+        """Return the seats with changed reports by round, in words; empty if there are none."""
         word = self._desk.table.match.game.spec.round_word
-        found: dict[int, list[str]] = {}
+        changed: dict[int, list[str]] = {}
         for number, seat in self._desk.changed_reports(self._kept):
-            found.setdefault(number, []).append(seat)
-        return "; ".join(f"{word} {number}: {', '.join(seats)}" for number, seats in found.items())
+            changed.setdefault(number, []).append(seat)
+        return "; ".join(f"{word} {number}: {', '.join(seats)}" for number, seats in changed.items())
 
     def would_change(self, reports: Json) -> list[str] | None:
-        """The seats whose report of the open round would differ from then; None if it had none then."""
-        then = self._kept.get(self._desk.table.match.round)
-        return None if then is None else [seat for seat, told in reports.items() if told != then.get(seat)]
+        """Return the seats with an earlier report of the open round that would change; None if there was none."""
+        earlier = self._kept.get(self._desk.table.match.round)
+        return None if earlier is None else [seat for seat, report in reports.items() if report != earlier.get(seat)]
 
 
 class OpenedPage(ReadScreen):
-    """Something private that the host has opened."""
+    """A private page that the host has opened."""
 
     TOPIC = RECORDED
 
@@ -64,7 +63,7 @@ class OpenedPage(ReadScreen):
 
 
 def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
-    """What a seat sees: its orders in words, then its view and what it was told."""
+    """Return a seat's orders in words, its view and its reports."""
     match = desk.table.match
     sealed = match.sealed.get(seat)
     sight = views.game_view(match, seat)
@@ -83,7 +82,6 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
 
 
 def everything_rows(host: Json) -> list[text.Part]:
-    """The whole host state."""
     return tree(host)
 
 
@@ -91,8 +89,8 @@ CONFIRMED = "Confirmed; everybody is told."
 
 
 class DryRunPage(ReadScreen):
-    """What a close would tell each seat, or the result that waits to be confirmed. `c` does it for good; then it was
-    `done`, in words."""
+    """The reports of a close, or the result that waits for confirmation. `c` publishes it; `done` then holds the
+    words of the result."""
 
     TOPIC = """\
 Nobody is told yet: this is what each seat would be told. c does it, for everybody: it closes what is open, or confirms
@@ -108,7 +106,7 @@ the result that waits. If somebody seals anew meanwhile the reports may come out
         self._round, self._phase = desk.table.match.round, desk.table.match.phase
         self._held = desk.table.match.held is not None
         self.done = ""
-        """What was done for good, in words; empty while nothing was."""
+        """Words of the published result; empty before."""
 
     def rows(self) -> list[text.Part]:
         word = self._desk.table.match.game.spec.round_word
@@ -117,8 +115,8 @@ the result that waits. If somebody seals anew meanwhile the reports may come out
         ]  # fmt: skip
         changed = self._earlier.would_change(self._tried.reports_json)
         if changed is not None:
-            told = text.joined(changed) if changed else "nobody: all are told the same again"
-            rows += [text.line(("Told otherwise than before you went back: ", "$accent"), told), ""]
+            names = text.joined(changed) if changed else "nobody: all are told the same again"
+            rows += [text.line(("Told otherwise than before you went back: ", "$accent"), names), ""]
         for seat, report in self._tried.reports.items():
             sealed = seat in self._sealed
             rows.append(text.line((seat, "$accent"), ("" if sealed else " (nothing sealed)", "$faint")))
@@ -160,7 +158,7 @@ the result that waits. If somebody seals anew meanwhile the reports may come out
 
 
 class ResultPage(ReadScreen):
-    """The result as text for a chat room; `t` turns it into a table for spreadsheets. `y` copies what is shown."""
+    """The result as text for a chat room; `t` turns it into a table for spreadsheets. `y` copies it."""
 
     TOPIC = "The result to take along: y copies it. t changes between text for a chat room and a table (CSV)."
     BINDINGS = [Binding("t", "turn", "text or table", id="result.turn", tooltip="Text for a chat room, or CSV.")]
@@ -171,8 +169,8 @@ class ResultPage(ReadScreen):
         self._table = False
 
     def rows(self) -> list[text.Part]:
-        told = result_csv(self._match) if self._table else result_text(self._match)
-        return [*told.rstrip("\n").split("\n")]
+        content = result_csv(self._match) if self._table else result_text(self._match)
+        return [*content.rstrip("\n").split("\n")]
 
     def action_turn(self) -> None:
         from tui.widgets.lines import Paper

@@ -1,4 +1,4 @@
-"""What a host does, asked for with what players will be told of it (HH-42): a list to pick from, a reason, a yes."""
+"""Dialogs of a host's actions: pick, give a reason, and confirm after reading what players will be told (HH-42)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tui.words import text
 Deed = Callable[[HostControls], object]
 
 
-def told_rows(told: Told) -> list[text.Part]:
-    """What would be told, and to whom."""
+def told_rows(notice: Told) -> list[text.Part]:
+    """Return what would be told, by recipient."""
     rows: list[text.Part] = []
-    if told.everybody:
-        rows += [("Everybody is told:", "$accent"), *(text.line("  ", line) for line in told.everybody)]
-    for seat, lines in told.seats.items():
+    if notice.everybody:
+        rows += [("Everybody is told:", "$accent"), *(text.line("  ", line) for line in notice.everybody)]
+    for seat, lines in notice.seats.items():
         rows += [text.line((seat, "$accent"), (" alone is told:", "$accent")), *(text.line("  ", one) for one in lines)]
     return rows or [("Nobody is told anything.", "$faint")]
 
@@ -35,32 +35,32 @@ def ask_to_do(
     desk: HostControls,
     title: str,
     deed: Deed,
-    done: str | Callable[[], str] = "",
+    success: str | Callable[[], str] = "",
     rows: Sequence[text.Part] = (),
     yes: str = "Enter does it, q goes back.",
     after: Callable[[], object] = lambda: None,
 ) -> None:
-    """Show what a deed would tell, after `rows` about it; Enter does it, says `done`, and calls `after`. What cannot be
-    done is said at once."""
+    """Show an action's announcements after `rows`; Enter performs it, shows `done`, and calls `after`. A refusal is
+    shown at once."""
     try:
-        told = desk.preview(deed)
+        preview = desk.preview(deed)
     except Refused as refusal:
         app.refuse(refusal)
         return
 
     def sure(agreed: bool | None) -> None:
         if agreed and app.attempt(lambda: deed(desk)):
-            said = done if isinstance(done, str) else done()
-            if said:
-                app.tell(said, "good")
+            sentence = success if isinstance(success, str) else success()
+            if sentence:
+                app.tell(sentence, "good")
             after()
 
     about = [*rows, ""] if rows else []
-    app.push_screen(Confirm(title, [*about, *told_rows(told)], yes), sure)
+    app.push_screen(Confirm(title, [*about, *told_rows(preview)], yes), sure)
 
 
 def seat_by_seat(rows: list[Row], match: Match, seat: str) -> list[Row]:
-    """Those who can play a seat; who sits at this match already is closed, with the reason (HH-09)."""
+    """Close the holders that sit at this match already (HH-09)."""
     return [row if row.heading else row._replace(closed=_sits(match, seat, row.id), ruling="HH-09") for row in rows]
 
 
@@ -75,7 +75,7 @@ def _sits(match: Match, seat: str, holder: str) -> str | None:
 
 
 def ask_to_hand_over(app: AppServices, desk: HostControls, people: People | None, seat: str, holder: str) -> None:
-    """Say what it means that `holder` plays `seat` from now on; Enter does it."""
+    """Explain the consequences of `holder` playing `seat` from now on; Enter does it."""
 
     rows = text.rows(handing_rows(desk.table.match, people, seat, holder))
 
@@ -94,28 +94,28 @@ REASON = "Say why: everybody who reads the season is told."
 
 
 class Questions:
-    """What a host is asked before something is done to a season."""
+    """Questions to a host before an action on a season."""
 
     def __init__(self, app: AppServices, live: LiveSeason) -> None:
         self.app = app
         self._live = live
 
     def do(self, deed: Callable[[], object]) -> bool:
-        """Do something, and say what was announced. False if it was refused."""
+        """Perform an action and show its announcement. Return False if it was refused."""
         before = len(self._live.season.news)
-        done = self.app.attempt(deed)
-        if done and len(self._live.season.news) > before:
+        succeeded = self.app.attempt(deed)
+        if succeeded and len(self._live.season.news) > before:
             self.app.tell(self._live.season.news[-1].text, "good")
-        return done
+        return succeeded
 
     def pick(self, question: str, rows: Sequence[Row], then: Callable[[str], object], at: str | None = None) -> None:
-        """One of a list, which `then` takes; `at`: where the cursor stands."""
+        """Ask for a row, which `then` takes. `at`: initial cursor."""
         self.app.push_screen(Pick(question, rows, at), lambda answer: None if answer is None else then(answer))
 
     def ask_why(self, question: str, then: Callable[[str], object]) -> None:
-        """A reason, which `then` takes; what it refuses is said in the box."""
+        """Ask for a reason, which `then` takes; a refusal is shown in the box."""
         self.app.push_screen(Ask(question, REASON, longest=200, take=then))
 
     def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
-        """Do it after a yes."""
+        """Perform it after a yes."""
         self.app.push_screen(Confirm(question, rows), lambda yes: self.do(deed) if yes else None)

@@ -1,4 +1,4 @@
-"""What the host's console shows: seats by state, of whom orders are awaited, what was announced. No contents."""
+"""Text of the host's console: seats by state, missing orders, announcements. No private contents."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tui.words import text
 from tui.words.notices import told_words
 
 TOLD_APART = ("question", "choose")
-"""Of what waits for a host what has its own place on the console."""
+"""Kinds of a host's tasks that have their own place on the console."""
 CLOSES = 6
-"""Closes to come that are listed."""
+"""Most future closes listed."""
 STATES = {
     "nothing": ("- nothing", "$faint"),
     "draft": ("~ draft", "$warn"),
@@ -45,9 +45,9 @@ STATES = {
 
 
 def facts(match: Match) -> text.Part:
-    """What the match was made with, on one line."""
+    """Return the match's settings on one line."""
     header = match.header
-    told = [
+    parts = [
         f"Host's console of {header.match}",
         _clock(match),
         *(field.about.told for field in SETTINGS.values() if field.about.told and getattr(header, field.name)),
@@ -58,11 +58,10 @@ def facts(match: Match) -> text.Part:
         "" if match.shows_counts else "only you see the counts",
     ]
     waits = " The result waits for you: t looks at it, c confirms it." if match.held is not None else ""
-    return text.line((waits, "$warn"), (" " + " · ".join(filter(None, told)), "$faint"))
+    return text.line((waits, "$warn"), (" " + " · ".join(filter(None, parts)), "$faint"))
 
 
 def _clock(match: Match) -> str:
-    """What the rounds close by, shortly."""
     seconds, schedule = match.header.round_seconds, match.schedule
     if schedule is not None:
         return "closes at set times"
@@ -72,68 +71,67 @@ def _clock(match: Match) -> str:
 
 
 def seat_rows(session: SessionServices, seats: Sequence[SeatStatus], width: int) -> list[Row]:
-    """A row a seat: who plays it, what state it is in, and when somebody was last there; in a slim list its state
-    alone."""
-    name = max(len(one.seat) for one in seats) + 2
+    """Return a row for each seat: holder, state, and last presence; in a slim list the state alone."""
+    name = max(len(status.seat) for status in seats) + 2
     rows = []
-    for one in seats:
-        at = "" if one.sealed_at is None else text.hour(one.sealed_at, session.zone)
-        cells: list[text.Part] = [text.fit((one.seat, "$strong"), name), text.fit(STATES[one.state], 11)]
+    for status in seats:
+        at = "" if status.sealed_at is None else text.hour(status.sealed_at, session.zone)
+        cells: list[text.Part] = [text.fit((status.seat, "$strong"), name), text.fit(STATES[status.state], 11)]
         if width >= SLIM:
-            ready = ("ready", "$good") if one.ready else ""
-            who = holder_words(one.holder, session.people)
-            cells += [text.fit(at, 7), text.fit(ready, 7), text.fit(who if who != one.seat else "", 24)]
-            cells.append(_last_there(session, one))
-        elif one.ready:
+            ready = ("ready", "$good") if status.ready else ""
+            who = holder_words(status.holder, session.people)
+            cells += [text.fit(at, 7), text.fit(ready, 7), text.fit(who if who != status.seat else "", 24)]
+            cells.append(_last_there(session, status))
+        elif status.ready:
             cells.append(("ready", "$good"))
-        rows.append(Row(one.seat, text.line(*cells)))
+        rows.append(Row(status.seat, text.line(*cells)))
     return rows
 
 
-def _last_there(session: SessionServices, one: SeatStatus) -> text.Part:
-    if not is_person(one.holder):
+def _last_there(session: SessionServices, status: SeatStatus) -> text.Part:
+    if not is_person(status.holder):
         return ""
-    if one.present:
+    if status.present:
         return ("here now", "$good")
-    visit = session.house.store.get("visits", one.holder.removeprefix("person:"))
+    visit = session.house.store.get("visits", status.holder.removeprefix("person:"))
     if visit is None:
         return ("never here", "$faint")
     return (f"seen {text.span(session.house.clock() - visit['at'])} ago", "$faint")
 
 
 class Part(NamedTuple):
-    """One thing that a host wants to know at once."""
+    """An urgent fact for the host."""
 
     id: str
-    """Of its pane: `host-<id>`."""
+    """Pane id without `host-`."""
     title: str
     rows: list[text.Part]
     brief: text.Part = ""
-    """The same in a line; empty where its rows are as short, or where it does not press."""
+    """The same in a line; empty if its rows are as short, or if it is not urgent."""
 
 
 def overview(
-    session: SessionServices, desk: HostControls, todo: Sequence[Todo], came: tuple[int, int] | None, width: int
+    session: SessionServices, desk: HostControls, todo: Sequence[Todo], outcome: tuple[int, int] | None, width: int
 ) -> list[Part]:
-    """What stands beside the seats, the most pressing first. `came`: how many orders of the last close came about, and
-    how many to nothing (HH-57)."""
+    """Return the parts beside the seats, the most urgent first. `came`: how many orders of the last close succeeded
+    and failed (HH-57)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
     title = f"{match.title} ({match.header.match}): "
-    said = [one.text.removeprefix(title) for one in todo if one.kind not in TOLD_APART]
-    rows: list[text.Part] = [(words[:1].upper() + words[1:], "$warn") for words in said]
-    found = [
-        Part("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in said)),
+    tasks = [task.text.removeprefix(title) for task in todo if task.kind not in TOLD_APART]
+    rows: list[text.Part] = [(words[:1].upper() + words[1:], "$warn") for words in tasks]
+    parts = [
+        Part("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
         _missing(session, desk),
         _coming(match, now, zone),
         _questions(match, now, zone),
-        _closed(session, desk, came),
+        _closed(session, desk, outcome),
     ]
     news = announced(match, 20, width, now, zone)
-    return [*(part for part in found if part.rows), Part("news", "Announced", news or [("Nothing yet.", "$faint")])]
+    return [*(part for part in parts if part.rows), Part("news", "Announced", news or [("Nothing yet.", "$faint")])]
 
 
 def _missing(session: SessionServices, desk: HostControls) -> Part:
-    """Of whom orders are still awaited, whether they were reminded, and where nobody sits."""
+    """Missing orders, whether those players were reminded, and free seats."""
     match, missing, free = desk.table.match, desk.missing(), desk.free()
     if match.phase not in ("pregame", "round", "decision"):
         return Part("missing", "Missing", [])
@@ -141,8 +139,8 @@ def _missing(session: SessionServices, desk: HostControls) -> Part:
     nudged = session.house.store.get("nudges", match.header.match)
     reminded = nudged is not None and nudged.get("round") == match.round
     if missing:
-        told = "have been reminded for this one" if reminded else "reminds them outside the house"
-        rows.append(text.line(("n  ", "$key"), told))
+        reminder = "have been reminded for this one" if reminded else "reminds them outside the house"
+        rows.append(text.line(("n  ", "$key"), reminder))
     if free:
         rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
     brief = text.line(("Missing: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
@@ -150,75 +148,75 @@ def _missing(session: SessionServices, desk: HostControls) -> Part:
 
 
 def _coming(match: Match, now: float, zone: tzinfo | None) -> Part:
-    """When rounds close from now on."""
-    found, word = closes(match, now), match.game.spec.round_word
+    coming, word = closes(match, now), match.game.spec.round_word
     rows: list[text.Part] = [
         text.line(
-            (text.fit(called(word, one.round).capitalize(), 14).plain, "$faint"),
-            (text.fit(text.moment(one.at, now, zone), 14).plain, "$strong"),
-            (f"in {text.span(one.at - now)}", "$faint"),
+            (text.fit(called(word, close.round).capitalize(), 14).plain, "$faint"),
+            (text.fit(text.moment(close.at, now, zone), 14).plain, "$strong"),
+            (f"in {text.span(close.at - now)}", "$faint"),
         )
-        for one in found[:CLOSES]
+        for close in coming[:CLOSES]
     ]
-    if len(found) > CLOSES:
-        rows.append((f"and {len(found) - CLOSES} more", "$faint"))
+    if len(coming) > CLOSES:
+        rows.append((f"and {len(coming) - CLOSES} more", "$faint"))
     if not rows:
         stopped = "The clock is stopped: p lets it run." if match.paused else "No clock: c closes, or all are ready."
         rows = [(stopped, "$faint")] if match.phase in ("pregame", "round") else []
     elif match.phase == "briefing" and match.deadline is None:
         rows.insert(0, ("If it began now:", "$faint"))
-    times = ", ".join(f"{called(word, one.round)} {text.moment(one.at, now, zone)}" for one in found[:3])
-    brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(found) > 3)) if found else ""
+    times = ", ".join(f"{called(word, close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
+    brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(coming) > 3)) if coming else ""
     return Part("closes", "Next closes", rows, brief)
 
 
 def _questions(match: Match, now: float, zone: tzinfo | None) -> Part:
-    """Who waits for an answer; what they asked is opened with a key."""
+    """Seats that wait for an answer. Their questions are opened with a key."""
     waiting = [asked(match)[number - 1] for number in unanswered(match)]
     rows: list[text.Part] = [
-        text.line((one.seat, "$strong"), (f"  {text.moment(one.at, now, zone)}", "$faint")) for one in waiting
+        text.line((question.seat, "$strong"), (f"  {text.moment(question.at, now, zone)}", "$faint"))
+        for question in waiting
     ]
     if rows:
         rows.append(text.line(("m  ", "$key"), "reads and answers"))
-    who = text.joined(list(dict.fromkeys(one.seat for one in waiting)))
-    told = f"{who} wait{'s' * (len(waiting) == 1)} for an answer (m)"
-    brief = text.line(("Questions: ", "$accent"), told) if rows else ""
+    who = text.joined(list(dict.fromkeys(question.seat for question in waiting)))
+    waiting_words = f"{who} wait{'s' * (len(waiting) == 1)} for an answer (m)"
+    brief = text.line(("Questions: ", "$accent"), waiting_words) if rows else ""
     return Part("questions", "Questions", rows, brief)
 
 
-def _closed(session: SessionServices, desk: HostControls, came: tuple[int, int] | None) -> Part:
-    """What the last close was: when, how many had ordered, what came of that."""
+def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> Part:
+    """The last close: time, number of orders, and their results."""
     match = desk.table.match
     if not match.rounds:
         return Part("last", "Last close", [])
     last, now, word = match.rounds[-1], session.house.clock(), match.game.spec.round_word
     title = f"{called(word, last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
-    told = []
+    facts = []
     if match.seals:
-        told.append(f"{len(last.orders)} of {len(match.seats)} had ordered")
-    if came is not None and any(came):
-        told.append(f"{text.counted(came[0], 'order')} came about, {came[1]} came to nothing")
-    rows: list[text.Part] = [text.line(title, f": {', '.join(told)}." if told else ".")]
+        facts.append(f"{len(last.orders)} of {len(match.seats)} had ordered")
+    if outcome is not None and any(outcome):
+        facts.append(f"{text.counted(outcome[0], 'order')} came about, {outcome[1]} came to nothing")
+    rows: list[text.Part] = [text.line(title, f": {', '.join(facts)}." if facts else ".")]
     return Part("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
 
 
 def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
-    """Of the orders of the last close, how many came about and how many to nothing, whosever they were; None for a host
-    who plays here (HH-57)."""
+    """Return how many orders of the last close succeeded and failed, over all seats; None for a host who plays in
+    the match (HH-57)."""
     if not match.rounds or holder in match.holders.values():
         return None
     marks = Counter(
         deed.mark
         for seat in match.seats
         if (page := page_of(match, seat, match.rounds[-1].round)) is not None
-        and (found := match.game.reckon(page)) is not None
-        for deed in found.deeds
+        and (reckoning := match.game.reckon(page)) is not None
+        for deed in reckoning.deeds
     )
     return marks["done"], marks["failed"]
 
 
 def sealed_so_far(match: Match) -> list[text.Part]:
-    """How many have sealed, and who has not: before a close."""
+    """Return the state of sealing before a close."""
     if match.turns:
         return ["Until it closes, everybody on turn makes the usual move, as if their time were up."]
     if not match.seals:
@@ -231,7 +229,7 @@ def sealed_so_far(match: Match) -> list[text.Part]:
 
 
 def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | None) -> list[text.Part]:
-    """The last `most` announcements, newest first, wrapped to `width` cells."""
+    """Return the last `most` announcements, newest first, wrapped to `width` cells."""
     rows: list[text.Part] = []
     for item in reversed(match.news[-most:]):
         at = f"{text.moment(item.at, now, zone)}  "
@@ -241,9 +239,9 @@ def announced(match: Match, most: int, width: int, now: float, zone: tzinfo | No
 
 
 def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
-    """Whom to let into the gallery, or out of it, with who is in it now (HH-61)."""
+    """Ask for a person to let into the gallery or out of it (HH-61)."""
     inside = desk.table.match.audience.members
-    people = {f"person:{one.id}": one.name for one in session.people.everyone()}
+    people = {f"person:{person_.id}": person_.name for person_ in session.people.everyone()}
     rows = [Row(holder, name, note=("in it", "$good") if holder in inside else "") for holder, name in people.items()]
 
     def chosen(holder: str | None) -> None:
@@ -256,7 +254,7 @@ def ask_gallery(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
 
 
 def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls) -> None:
-    """Choose who, with what it is now; then ask, and do it."""
+    """Ask who may watch, then change it."""
     now = desk.table.match.watch
     rows = [Row(who, words, note=("now", "$good") if who == now and who != "code" else "")
             for who, words in WATCHING.items()]  # fmt: skip
@@ -269,7 +267,7 @@ def ask_who_watches(session: SessionServices, screen: GarnetScreen[Any], desk: H
 
 
 def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostControls, who: WatchedBy) -> None:
-    """Ask, do it; a new code is shown once."""
+    """Ask and change it; a new code is shown once."""
     match = desk.table.match.header.match
     code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
 

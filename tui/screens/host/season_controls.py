@@ -1,4 +1,4 @@
-"""What a host does to a season at a keyboard: every deed behind its question (SE-05, SE-08, SE-10, SE-11)."""
+"""A host's actions on a season, each behind its question (SE-05, SE-08, SE-10, SE-11)."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ READERS: dict[j.Watch, str] = {
     "cast": "Cast, guests and hosts alone",
     "code": "They, and whoever has its code",
 }
-"""Who may read a season and watch its matches (SE-23)."""
+"""Readers of a season, who may also watch its matches (SE-23)."""
 
 
 class SeasonHost:
-    """The host's deeds at one season. What is refused is said on the screen, and nothing has changed."""
+    """A host's actions on one season. A refusal is shown and changes nothing."""
 
     def __init__(self, app: AppServices, live: LiveSeason, hosting: Hosting) -> None:
         self._app = app
@@ -54,7 +54,7 @@ class SeasonHost:
         return self._live.season
 
     def next_step(self) -> str:
-        """What the season waits for, and the key that does it."""
+        """Return what the season waits for, and the key that does it."""
         season, episode = self.season, self.season.open
         if season.phase == "finished":
             return "The season is over. h undoes its last entry or booking, should it have been wrong."
@@ -70,8 +70,8 @@ class SeasonHost:
         two = text.joined(the_two(episode))
         if self._running():
             return f"The duel of {two} is being played: d goes to it."
-        again = "next duel of the final" if episode.final is not None else "duel"
-        return f"{two} meet in the Death Match: m makes the {again}."
+        next_duel = "next duel of the final" if episode.final is not None else "duel"
+        return f"{two} meet in the Death Match: m makes the {next_duel}."
 
     def _next_booking(self, episode: Episode) -> str:
         if episode.match is None:
@@ -85,7 +85,7 @@ class SeasonHost:
 
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
-        """The next episode: which game, then who sits."""
+        """Open the next episode: choose the game, then the seats."""
         if not self._app.attempt(lambda: self._desk.propose(Wish(game=ELSEWHERE))):
             return
         rows = [_fit_row(fit) for fit in fitting(self.season)]
@@ -103,7 +103,7 @@ class SeasonHost:
             self._hosting.go(opened.match)
 
     def book(self) -> None:
-        """Write the main match into the season: as it ended here, or as the host says; shown before it is done."""
+        """Book the main match as it ended, or as the host says; it is shown first."""
         episode = self.season.open
         if episode is None or self.season.phase != "main":
             self._app.tell("No main match waits to be booked.", "warn")
@@ -117,9 +117,9 @@ class SeasonHost:
         if typed:
             self._type_outcome()
             return
-        found: list[Season] = []
-        if self._app.attempt(lambda: found.append(self._desk.preview_booking())):  # another host may have booked it
-            self._ask.confirm("Book it like this?", booking_rows(self.season, found[0]), self._desk.book)
+        previews: list[Season] = []
+        if self._app.attempt(lambda: previews.append(self._desk.preview_booking())):  # another host may have booked it
+            self._ask.confirm("Book it like this?", booking_rows(self.season, previews[0]), self._desk.book)
 
     def _type_outcome(self) -> None:
         known: list[Outcome] = []
@@ -130,12 +130,12 @@ class SeasonHost:
             self._app.push_screen(TypedOutcome(self._desk, known[0] if known else None))
 
     def call_off(self) -> None:
-        """The open episode does not count."""
+        """Void the open episode."""
         self._ask.ask_why(f"Call episode {self.season.number} off", self._desk.call_off)
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def duel(self) -> None:
-        """Name who is missing; then make the duel of the two."""
+        """Name the missing duellist, else make the duel."""
         if self.season.phase != "death_match":
             self._app.tell("No Death Match is to come.", "warn")
         elif (due := missing(self.season)) is not None:
@@ -159,12 +159,12 @@ class SeasonHost:
 
     def _make_duel(self, game: str) -> None:
         how = j.Seating() if self._hosting.people is None else None  # no clock around one keyboard
-        made: list[str] = []
-        if self._ask.do(lambda: made.append(self._desk.duel(game, how).match)):
-            self._hosting.go(made[0])
+        made_duels: list[str] = []
+        if self._ask.do(lambda: made_duels.append(self._desk.duel(game, how).match)):
+            self._hosting.go(made_duels[0])
 
     def won(self) -> None:
-        """Who won a Death Match, or a duel of a final, that was played elsewhere."""
+        """Enter the winner of a Death Match, or of a duel of the final, that was played elsewhere."""
         two = the_two(self.season.episodes[-1])
         rows = [*(Row(name, f"{name} won") for name in two), Row("", "they drew")]
         self._ask.pick(
@@ -172,17 +172,17 @@ class SeasonHost:
         )
 
     def leave_out(self) -> None:
-        """No Death Match in this episode."""
+        """Skip this episode's Death Match."""
         self._ask.ask_why("Leave the Death Match out", self._desk.leave_out)
 
     def final(self) -> None:
-        """The last two play for the season."""
+        """Start the final between the last two."""
         rows = [Row(str(n), "one duel" if n == 1 else f"best of {n} duels") for n in BEST_OF]
         self._ask.pick("The final", rows, lambda n: self._ask.do(lambda: self._desk.final(int(n))), "3")
 
     # --- cast and record ----------------------------------------------------------------------------------------------
     def undo(self) -> None:
-        """Take the last booking back, and all that came after it."""
+        """Undo the last booking and everything after it."""
         if (at := self.season.booked) is None:
             self._app.tell("Nothing is booked that could be undone.", "warn", "SE-10")
             return
@@ -190,7 +190,7 @@ class SeasonHost:
         self._ask.confirm("Undo the last booking?", rows, self._desk.unbook)
 
     def undo_last(self) -> None:
-        """Take the last entry back, and nothing else."""
+        """Undo the last entry alone."""
         if not self._app.attempt(lambda: self._desk.preview_undo(last=True)):
             return
         rows: list[text.Part] = [f"- {news.text}" for news in since(self.season, len(self.season.past) - 1)]
@@ -198,7 +198,7 @@ class SeasonHost:
                       self._desk.undo)  # fmt: skip
 
     def start(self) -> None:
-        """Lots give out the places among those who have put their names down."""
+        """Draw the places among the names that were put down."""
         rows: list[text.Part] = [
             f"Down: {text.joined(on_list(self.season)) or 'nobody'}.",
             "Nobody puts a name down after it.",
@@ -206,7 +206,7 @@ class SeasonHost:
         self._ask.confirm("Draw the places?", rows, self._desk.start)
 
     def add(self) -> None:
-        """A late-comer."""
+        """Add a late-comer."""
         player = self._hosting.player
         self._app.push_screen(
             Ask(
@@ -218,7 +218,7 @@ class SeasonHost:
         )
 
     def hand_over(self) -> None:
-        """Somebody else plays under a name from now on."""
+        """Hand a name to another holder."""
         season, words = self.season, self._hosting.words
         rows = [Row(name, name, note=(words(season.holders.get(name, OPEN)), "$faint")) for name in season.cast]
         self._ask.pick("Which name?", rows, self._hand_over_to)
@@ -238,14 +238,13 @@ class SeasonHost:
         self._ask.confirm(f"Hand {name} over?", rows, lambda: self._desk.hand_over(name, holder))
 
     def end(self) -> None:
-        """End the season."""
         left = text.joined(self.season.those_in)
         self._ask.confirm(
             "End the season?", [f"{left} are in. Only undoing the last booking opens it again."], self._desk.end
         )
 
     def watching(self) -> None:
-        """Who of the house may read the season and watch its matches (SE-23)."""
+        """Change who may read the season and watch its matches (SE-23)."""
         rows = [Row(who, words, note=("now", "$good") if who == self.season.watch and who != "code" else "")
                 for who, words in READERS.items()]  # fmt: skip
         self._ask.pick(
@@ -274,55 +273,58 @@ class SeasonHost:
 
     # --- all of them --------------------------------------------------------------------------------------------------
     def deeds(self) -> tuple[Command, ...]:
-        """What can be done as the season stands, beside the keys."""
+        """Return the actions possible at present, in addition to the keys."""
         season, episode = self.season, self.season.open
-        found: list[Command] = []
+        commands: list[Command] = []
         if season.phase == "main":
-            found.append(Command("Call the episode off", "its match is ended", self.call_off))
+            commands.append(Command("Call the episode off", "its match is ended", self.call_off))
         if season.phase == "death_match" and episode is not None:
             if the_two(episode):
-                found.append(Command("Who won elsewhere", "played in another place", self.won))
-            found.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
+                commands.append(Command("Who won elsewhere", "played in another place", self.won))
+            commands.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
         if not season.started and season.phase != "finished":
-            found.append(Command("Draw the places", stands(season), self.start))
+            commands.append(Command("Draw the places", stands(season), self.start))
         if season.phase == "between":
             if len(season.those_in) == 2:
-                found.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
-            found.append(Command("End the season", "as it stands", self.end))
+                commands.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
+            commands.append(Command("End the season", "as it stands", self.end))
         if season.phase != "finished":
-            found.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
-            found.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
+            commands.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
+            commands.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
             if season.before is None:
-                found.append(Command("Add a name", "before the first booking", self.add))
+                commands.append(Command("Add a name", "before the first booking", self.add))
         if season.past and season.past[-1].kind not in ("opened", "booked", "final_made"):
-            found.append(Command("Undo the last entry", _undoable(season), self.undo_last))
+            commands.append(Command("Undo the last entry", _undoable(season), self.undo_last))
         if season.before is not None and season.phase != "main":
-            found.append(Command("Undo the last booking", "and all after it", self.undo))
+            commands.append(Command("Undo the last booking", "and all after it", self.undo))
         if self._hosting.people is not None:
-            found.append(Command("Who may read and watch", "all of the house, its cast, or by code", self.watching))
-        return tuple(found)
+            commands.append(Command("Who may read and watch", "all of the house, its cast, or by code", self.watching))
+        return tuple(commands)
 
     def more(self) -> None:
-        """A list of them to choose from."""
+        """Ask for one of them."""
         deeds = self.deeds()
         rows = [Row(str(n), deed.word, note=(deed.help, "$faint")) for n, deed in enumerate(deeds)]
         self._ask.pick("The host's hand", rows, lambda n: deeds[int(n)].do())
 
 
 def booking_rows(before: Season, after: Season) -> list[text.Part]:
-    """What a booking comes to: what would be announced, and who stands differently."""
-    told = after.news[-1].text
-    return [told, "", *(differences(before, after) or [("Nobody's garnets, tokens, Mark or realm change.", "$faint")])]
+    """Return a booking's effects: announcement and changes of standings."""
+    announcement = after.news[-1].text
+    return [
+        announcement,
+        "",
+        *(differences(before, after) or [("Nobody's garnets, tokens, Mark or realm change.", "$faint")]),
+    ]
 
 
 def _undoable(season: Season) -> str:
-    """The beginning of what would be undone."""
-    told = since(season, len(season.past) - 1)
-    return text.fit(told[0].text, 32).plain.rstrip() if told else "as if it had not been"
+    entries = since(season, len(season.past) - 1)
+    return text.fit(entries[0].text, 32).plain.rstrip() if entries else "as if it had not been"
 
 
 def _fit_row(fit: Fit) -> Row:
-    """A game, and who would sit out or come as a guest."""
+    """A game with the number that would sit out or come as guests."""
     note: text.Part
     if fit.sit_out:
         note = (f"{fit.sit_out} {'sits' if fit.sit_out == 1 else 'sit'} out", "$warn")
@@ -334,12 +336,12 @@ def _fit_row(fit: Fit) -> Row:
 
 
 def _duels() -> list[Row]:
-    """The games that can decide a Death Match."""
+    """Games that can decide a Death Match."""
     rows = []
     for game in ids():
         try:
             spec = find_game(game).spec
-        except Refused:  # a game from outside that does not fit
+        except Refused:  # an incompatible game from outside
             continue
         if spec.duel:
             rows.append(Row(game, spec.title))

@@ -1,5 +1,4 @@
-"""What a host can do with one seat of a match: open, hand over, name, mute it, and correct its orders on the game's
-own panel."""
+"""A host's actions on one seat: open, hand over, rename, mute, and correct its orders on the game's own panel."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ Written = Json | None
 
 
 class Blotter(Table):
-    """A table on which a draft can be written and nothing else; nobody hears of it, and nothing is kept."""
+    """A table that takes drafts only. It tells nobody and stores nothing."""
 
     def __init__(self, match: Match, at: float) -> None:
         bare = change(match, holders={}, deadline=None, said=(), waiting=(), notes={}, drafts={}, ready=())
@@ -59,14 +58,14 @@ class Blotter(Table):
 
 
 class Unkept(Unwritten):
-    """A store that forgets at once."""
+    """A store that discards every entry."""
 
     def append(self, match: str, *entries: Json) -> None:
         """Forget them."""
 
 
 class Rewriting(HoldsPanel, GarnetScreen[None]):
-    """The panel of a seat, with what it has sealed; `s` gives what is written to `take`."""
+    """A seat's panel with its sealed orders. `s` passes the written orders to `take`."""
 
     TOPIC = """\
 The table as this seat sees it. Write the orders as the seat would; s is done with them, w takes the seal away, q leaves
@@ -92,7 +91,6 @@ everything as it is. What is done live stays as it was done. It is on record tha
 
     @property
     def panel(self) -> GamePanel[Any, Any, Any]:
-        """The game's panel."""
         return self.query_one(GamePanel)
 
     def on_mount(self) -> None:
@@ -127,7 +125,7 @@ everything as it is. What is done live stays as it was done. It is on record tha
 
 
 def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
-    """Correct a seat's orders for the open round (HH-40). The looking is recorded."""
+    """Correct a seat's orders for the open round (HH-40). Looking at it is recorded."""
     desk.open_seat(seat)
     match = desk.table.match
     word = match.game.spec.round_word
@@ -157,50 +155,50 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
 
 
 def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, number: int) -> None:
-    """What a closed round would have brought with other orders of a seat (HH-41). The looking is recorded."""
+    """Show the result of a closed round with other orders of a seat (HH-41). Looking at it is recorded."""
     before = desk.position(number, seat)
     word = before.game.spec.round_word
 
     def take(orders: Written, rows: list[text.Part]) -> None:
         try:
-            found = desk.what_if(number, seat, orders)
+            result = desk.what_if(number, seat, orders)
         except Refused as refusal:
             screen.services.refuse(refusal)
             return
-        screen.app.push_screen(Read(f"What if, in {called(word, number)}", what_if_rows(found, word)))
+        screen.app.push_screen(Read(f"What if, in {called(word, number)}", what_if_rows(result, word)))
 
     head = f"What if {seat} had ordered otherwise in {called(word, number)}"
     screen.app.push_screen(Rewriting(head, before, seat, desk.table.clock(), take))
 
 
-def what_if_rows(found: WhatIf, word: str) -> list[text.Part]:
-    """What a round would have brought, beside what it brought."""
+def what_if_rows(result: WhatIf, word: str) -> list[text.Part]:
+    """Return a round's hypothetical result beside the real one."""
     rows: list[text.Part] = [("Nothing is changed; it is on record that you looked.", "$warn"), ""]
-    rows += [text.line((f"{found.seat} would have ordered", "$strong")), *_lines(found.instead)]
-    rows += [text.line(("in place of", "$faint")), *_lines(found.ordered)]
-    for seat, differs in found.seats.items():
+    rows += [text.line((f"{result.seat} would have ordered", "$strong")), *_lines(result.instead)]
+    rows += [text.line(("in place of", "$faint")), *_lines(result.ordered)]
+    for seat, differs in result.seats.items():
         rows += ["", (seat, "$accent"), ("was told", "$faint"), *_lines(differs.was)]
         rows += [("would have been told", "$faint"), *_lines(differs.would)]
-    if found.public is not None and (found.public.was or found.public.would):
-        rows += ["", ("Everybody", "$accent"), ("was told", "$faint"), *_lines(found.public.was)]
-        rows += [("would have been told", "$faint"), *_lines(found.public.would)]
-    elif found.public is not None:
+    if result.public is not None and (result.public.was or result.public.would):
+        rows += ["", ("Everybody", "$accent"), ("was told", "$faint"), *_lines(result.public.was)]
+        rows += [("would have been told", "$faint"), *_lines(result.public.would)]
+    elif result.public is not None:
         rows += ["", "Everybody would have been told otherwise."]
-    if not found.seats:
+    if not result.seats:
         rows += ["", "Every seat would have been told the same."]
-    if found.ending is not None:
-        rows += ["", text.line(("It would have ended there, won by ", "$accent"), text.joined(found.ending.winners))]
-    elif found.ended:
+    if result.ending is not None:
+        rows += ["", text.line(("It would have ended there, won by ", "$accent"), text.joined(result.ending.winners))]
+    elif result.ended:
         rows += ["", f"It would not have ended with that {word}."]
     return rows
 
 
-def _lines(told: tuple[str, ...]) -> list[text.Part]:
-    return [text.line("  ", line) for line in told or ("nothing",)]
+def _lines(lines: tuple[str, ...]) -> list[text.Part]:
+    return [text.line("  ", line) for line in lines or ("nothing",)]
 
 
 def ask_to_mute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
-    """In which rooms, until when; then it is done."""
+    """Ask for rooms and end of the mute, then mute."""
     rows = [Row(room, rooms_words((room,)), chosen=True) for room in ROOMS if _exists(desk, room)]
 
     def chosen(rooms: tuple[str, ...] | None) -> None:
@@ -238,12 +236,11 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: 
 
 
 def unmute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
-    """Let it speak again."""
     ask_to_do(screen.services, desk, f"Let {seat} speak again?", lambda desk: desk.mute(seat, ()), f"{seat} may speak.")
 
 
 class OpenedSeat(HoldsPanel, GarnetScreen[None]):
-    """What a seat sees, at the moment it was opened. The opening is on record before this page is made."""
+    """A seat's view at the moment it was opened. The opening is recorded before this page is made."""
 
     TOPIC = """\
 The table as this seat sees it, with its sealed orders, at the moment you opened it; its drafts, talk and notes stay its
@@ -254,13 +251,13 @@ own. Enter changes to the same in words, with its reports. It is on record that 
     ]
 
     def __init__(self, match: Match, name: str, at: float, rows: list[text.Part], recorded: str) -> None:
-        """`rows` say it in words; `recorded` is told above them."""
+        """`rows`: the view in words; `recorded`: the sentence above them."""
         super().__init__(id="opened")
         self.name_of_seat = name
         self._seat = Seat(FrozenTable(match, at), name)
         self._rows: list[text.Part] = [(f"What {name} sees", "$strong"), (recorded, "$warn"), "", *rows]
         self._recorded = recorded
-        # Where the rounds are over there is no table to show.
+        # After the last round there is no table to show.
         self._words = match.phase not in ("briefing", "pregame", "round")
         self._paint = Repainting(self._build)
 
@@ -285,7 +282,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
             scroll.focus()
             return
         frame = self._seat.frame()
-        # What the player expected or remembered is theirs alone: these eyes remember nothing.
+        # The player's expectations and memory stay private: this panel remembers nothing.
         memory = SeatMemory(Forgetful(), frame.match, self.name_of_seat)
         await body.mount(panel_class(frame.game)(self._seat, memory, read_only=True))
         self.set_focus(None)  # Tab goes into the panel
@@ -302,7 +299,7 @@ own. Enter changes to the same in words, with its reports. It is on record that 
 
 
 class SeatMenu:
-    """The menu of one seat, over a host's screen. What it shows of the seat is opened on record."""
+    """The menu of one seat over a host's screen. Opening private contents is recorded."""
 
     def __init__(self, screen: GarnetScreen[Any], session: SessionServices, desk: HostControls, seat: str) -> None:
         self._screen = screen
@@ -310,11 +307,11 @@ class SeatMenu:
         self._desk = desk
         self._seat = seat
         self._match = desk.table.match
-        """As it was when the menu was opened."""
+        """Match at the moment when the menu was opened."""
         self._word = self._match.game.spec.round_word
 
     def open(self) -> None:
-        """Show what can be done, with the reason where something cannot."""
+        """Show the possible actions; closed actions say why."""
         screen, desk, seat, id_ = self._screen, self._desk, self._seat, self._match.header.match
         over = "This match has finished." if self._match.phase == "finished" else None
         rows = [

@@ -1,5 +1,4 @@
-"""When rounds close, set by their host: the page of times (HH-19 to HH-22), and the deadline of the open round,
-moved from the console."""
+"""Times of closes set by the host: the page of times (HH-19 to HH-22), and the deadline of the open round."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ SHIFTS = "+1d, +2h, -30m"
 
 
 class HostTimes(GarnetScreen[None]):
-    """A line for each round; Enter moves it. The lines above set, move or take away all of them."""
+    """A line for each round; Enter moves it. The lines above set, move or clear all times."""
 
     AUTO_FOCUS = "#times"
     TOPIC = """\
@@ -62,7 +61,6 @@ e says what an early close does to it: the rounds that follow keep their own tim
         return self.desk.table.match.game.spec.round_word
 
     def show(self) -> None:
-        """The times as they are now."""
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         rule = match.schedule.rule if match.schedule is not None else ""
         kept = "the rounds that follow keep their own times" if self._keep else "all that follow comes forward"
@@ -76,10 +74,10 @@ e says what an early close does to it: the rounds that follow keep their own tim
         elif match.phase == "briefing" and match.deadline is None:
             about.append(("As if it began now: it begins when you say so (b on the console).", "$faint"))
         self.query_one("#about", Block).show(about)
-        found = closes(match, now)
-        lines = text.rows(close_lines(found, self._word, now, zone))
+        coming = closes(match, now)
+        lines = text.rows(close_lines(coming, self._word, now, zone))
         self.query_one("#times", Choices).show(
-            [Row(str(one.round), label) for one, label in zip(found, lines, strict=True)]
+            [Row(str(close.round), label) for close, label in zip(coming, lines, strict=True)]
         )
         self.refresh_bindings()
 
@@ -95,7 +93,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
                 self._confirm(draft(self.desk, given, self.services.zone))
 
         def take(given: str) -> None:
-            draft(self.desk, given, self.services.zone)  # what is wrong with it is said while it can be changed
+            draft(self.desk, given, self.services.zone)  # a mistake is shown while it can be corrected
 
         self.app.push_screen(Ask(title, question, value, longest=200, take=take), taken)
 
@@ -106,20 +104,22 @@ e says what an early close does to it: the rounds that follow keep their own tim
     def action_shift(self) -> None:
         self._ask("Move all times", f"By how much: {SHIFTS}. Days are by the calendar.", "")
 
-    def _confirm(self, found: Draft) -> None:
+    def _confirm(self, draft_: Draft) -> None:
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         first = max(0, match.round)
-        times = [Close(first + n, at) for n, at in enumerate(found.moments[: match.game.spec.rounds - first + 1])]
+        times = [Close(first + n, at) for n, at in enumerate(draft_.moments[: match.game.spec.rounds - first + 1])]
         rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody sees them in their own time."]
         if match.phase == "briefing":
-            rows.append((f"A {self._word} takes the first of these that leaves it {text.span(found.least)}.", "$faint"))
+            rows.append(
+                (f"A {self._word} takes the first of these that leaves it {text.span(draft_.least)}.", "$faint")
+            )
 
         keep = self._keep
-        self._do("Close at these times?", lambda desk: found.apply(desk, keep=keep), "Set. Everybody is told.", rows)
+        self._do("Close at these times?", lambda desk: draft_.apply(desk, keep=keep), "Set. Everybody is told.", rows)
 
-    def _do(self, title: str, deed: Deed, done: str, rows: Sequence[text.Part] = ()) -> None:
-        """Once the host has read what everybody is told (HH-42)."""
-        ask_to_do(self.services, self.desk, title, deed, done, rows, after=self.show)
+    def _do(self, title: str, deed: Deed, success: str, rows: Sequence[text.Part] = ()) -> None:
+        """Ask after showing what everybody is told (HH-42)."""
+        ask_to_do(self.services, self.desk, title, deed, success, rows, after=self.show)
 
     def action_keep(self) -> None:
         schedule = self.desk.table.match.schedule
@@ -128,10 +128,10 @@ e says what an early close does to it: the rounds that follow keep their own tim
         coming = closes(self.desk.table.match, self.desk.table.clock(), 30)
         keep = not self._keep
         if coming:
-            again = Draft(tuple(one.at for one in coming), schedule.rule, schedule.least)
+            same_times = Draft(tuple(close.at for close in coming), schedule.rule, schedule.least)
 
             def change(desk: HostControls) -> None:
-                again.apply(desk, keep=keep)
+                same_times.apply(desk, keep=keep)
                 self._keep = keep if desk.told is None else self._keep
 
             about = "After an early close " + (
@@ -147,7 +147,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
     def on_choices_picked(self, message: Choices.Picked) -> None:
         number = int(message.row.id)
         now, zone = self.desk.table.clock(), self.services.zone
-        close = next((one for one in closes(self.desk.table.match, now) if one.round == number), None)
+        close = next((candidate for candidate in closes(self.desk.table.match, now) if candidate.round == number), None)
         if close is None:
             return
         name = called(self._word, number)
@@ -162,8 +162,8 @@ e says what an early close does to it: the rounds that follow keep their own tim
 
         def taken(given: str | None) -> None:
             if given is not None:
-                done = f"{name.capitalize()} is moved. Everybody is told."
-                self._do(f"Move {name}?", lambda desk: move(desk, given), done)
+                success = f"{name.capitalize()} is moved. Everybody is told."
+                self._do(f"Move {name}?", lambda desk: move(desk, given), success)
 
         self.app.push_screen(Ask(f"{name.capitalize()} closes", question, longest=60, take=take), taken)
 
@@ -172,7 +172,7 @@ LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day la
 
 
 class DeadlineMenu:
-    """The menu of a deadline, over a host's screen. Times are by the clock of whoever looks at it."""
+    """The menu of a deadline over a host's screen. Times are in the viewer's zone."""
 
     def __init__(self, screen: GarnetScreen[Any], desk: HostControls) -> None:
         self._screen = screen
@@ -180,7 +180,7 @@ class DeadlineMenu:
         self._zone = screen.services.zone
 
     def open(self) -> None:
-        """Ask for when."""
+        """Ask for the deadline."""
         rows = [Row(given, words) for given, words in LATER]
         rows += [Row("free", "at another time ..."), Row("none", "no deadline")]
         if self._desk.table.match.turns:
@@ -201,21 +201,24 @@ class DeadlineMenu:
 
     def _ask(self) -> None:
         now = self._desk.table.clock()
-        here = f"{A_MOMENT}. Your clock: {zoned(now, now, self._zone)}."
-        ask = Ask("The deadline", here, longest=60, take=self._read)
+        hint = f"{A_MOMENT}. Your clock: {zoned(now, now, self._zone)}."
+        ask = Ask("The deadline", hint, longest=60, take=self._read)
         self._screen.app.push_screen(ask, lambda given: self._move(given) if given is not None else None)
 
     def _read(self, given: str) -> float | None:
-        """The moment that some words say, to which it could be moved. Refused: `bad_moment`, `bad_zone`,
-        `deadline_past`."""
+        """Parse a moment to which the deadline could be moved.
+
+        Raises:
+            Refused: `bad_moment`, `bad_zone`, `deadline_past`.
+        """
         moment = read_moment(given, self._desk.table.clock(), self._zone, self._desk.deadline())
         self._desk.preview(lambda desk: move_deadline(desk, moment, self._zone))
         return moment
 
     def _move(self, given: str) -> None:
-        found: list[float | None] = []
-        if self._screen.attempt(lambda: found.append(self._read(given))):
-            (moment,) = found
+        moments: list[float | None] = []
+        if self._screen.attempt(lambda: moments.append(self._read(given))):
+            (moment,) = moments
             ask_to_do(
                 self._screen.services, self._desk, "Move the deadline?",
                 lambda desk: move_deadline(desk, moment, self._zone), self._done,
@@ -223,6 +226,6 @@ class DeadlineMenu:
 
     def _done(self) -> str:
         now, match = self._desk.table.clock(), self._desk.table.match
-        told = moved_words(self._desk.deadline(), now, match.paused, self._zone)
+        sentence = moved_words(self._desk.deadline(), now, match.paused, self._zone)
         also = ", each by their own clock" if match.deadline is not None else ""
-        return f"{told} Everybody is told{also}."
+        return f"{sentence} Everybody is told{also}."

@@ -1,3 +1,2 @@
-"""Before a match: the lobby, the start menu, finding a match, practice, the league, and the forms of a new match or
-season.
-"""
+"""Screens before a match: the lobby, the start menu, finding a match, practice, the league, forms of new matches and
+seasons."""

@@ -1,4 +1,4 @@
-"""The league of the house: who played how often, won, and took what home, over all games and game by game (SE-12)."""
+"""The league of the house: matches, wins and prizes by person, over all games and by game (SE-12)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tui.widgets.lines import Words
 from tui.words import text
 
 COMPANIES = ((None, "with and without bots"), (False, "people alone"), (True, "with bots"))
-"""Which matches count, and how that is called; the key goes round."""
+"""Which matches count, with a name; the key cycles through them."""
 BAR = 12
-"""Cells of the bar of whoever won most."""
+"""Cells of the longest bar."""
 NONE = "\u00b7"
 
 
 class LeagueScreen(ReadScreen):
-    """Everybody's finished matches, added up."""
+    """All finished matches, summed by person."""
 
     TOPIC = """\
 Everybody who has played here, over all finished matches of the house, in seasons or not: how many, how many of them
@@ -34,15 +34,15 @@ people alone, or those with bots."""
     ]
 
     def __init__(self, found: Sequence[Row], finished: Sequence[Counted] = (), you: str | None = None) -> None:
-        """`found`: the rows of `core.house.league.league`; `finished`: how many matches these are of, and how many
-        beside them; `you`: what the reader is called, to stand out."""
+        """`found`: rows of `core.house.league.league`; `finished`: counts of the matches included and excluded;
+        `you`: the reader's name, highlighted."""
         super().__init__(id="league")
         self._found = found
         self._finished = finished
         self._you = you
         self._games: tuple[str | None, ...] = (
             None,
-            *dict.fromkeys([*(row.game for row in found), *(one.game for one in finished)]),
+            *dict.fromkeys([*(row.game for row in found), *(counted_.game for counted_ in finished)]),
         )
         self._game = self._company = 0
 
@@ -73,15 +73,15 @@ people alone, or those with bots."""
         return [*head, *([""] if apart else []), *apart]
 
     def _apart(self, game: str | None, bots: bool | None) -> list[text.Part]:
-        """How many matches of the game finished that are not among these, by who played them."""
-        shown = [one for one in self._finished if game in (None, one.game)]
+        """Finished matches of the game that are excluded, by kind of player."""
+        shown = [counted_ for counted_ in self._finished if game in (None, counted_.game)]
         sums = {
-            "of people alone": 0 if bots in (None, False) else sum(one.people for one in shown),
-            "with bots": 0 if bots in (None, True) else sum(one.bots for one in shown),
-            "of bots alone, which count for nobody": sum(one.alone for one in shown),
+            "of people alone": 0 if bots in (None, False) else sum(counted_.people for counted_ in shown),
+            "with bots": 0 if bots in (None, True) else sum(counted_.bots for counted_ in shown),
+            "of bots alone, which count for nobody": sum(counted_.alone for counted_ in shown),
         }
-        told = [f"{text.counted(many, 'match', 'matches')} {which}" for which, many in sums.items() if many]
-        return [(f"Not among them: {text.joined(told)}.", "$faint")] if told else []
+        parts = [f"{text.counted(many, 'match', 'matches')} {which}" for which, many in sums.items() if many]
+        return [(f"Not among them: {text.joined(parts)}.", "$faint")] if parts else []
 
     def action_game(self) -> None:
         self._game = (self._game + 1) % len(self._games)
@@ -96,33 +96,33 @@ people alone, or those with bots."""
 
 
 def won(row: Row) -> int:
-    """How often its person came first."""
+    """Return how often the person came first."""
     return row.places.get("1", 0)
 
 
 def places(row: Row) -> str:
-    """`1st x3, 2nd, 5th x2`, the best four."""
+    """Return the best four places: `1st x3, 2nd, 5th x2`."""
     named = {"1": "1st", "2": "2nd", "3": "3rd"}
-    told = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
-    return ", ".join(told[:4]) + (" \u2026" if len(told) > 4 else "")
+    parts = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
+    return ", ".join(parts[:4]) + (" \u2026" if len(parts) > 4 else "")
 
 
 def standings(rows: Sequence[Row]) -> list[Row]:
-    """One row a person, everything added up. Who came first most often is first; then tokens, garnets, name."""
-    found: dict[str, Row] = {}
+    """Return a summed row for each person, sorted by wins, tokens, garnets, name."""
+    by_name: dict[str, Row] = {}
     for row in rows:
-        had = found.get(row.name)
+        had = by_name.get(row.name)
         if had is None:
-            found[row.name] = row
+            by_name[row.name] = row
             continue
         together = dict(had.places)
         for at, often in row.places.items():
             together[at] = together.get(at, 0) + often
-        found[row.name] = replace(
+        by_name[row.name] = replace(
             had,
             matches=had.matches + row.matches,
             places={at: together[at] for at in sorted(together, key=int)},
             tokens=had.tokens + row.tokens,
             garnets=had.garnets + row.garnets,
         )
-    return sorted(found.values(), key=lambda row: (-won(row), -row.tokens, -row.garnets, row.name.casefold()))
+    return sorted(by_name.values(), key=lambda row: (-won(row), -row.tokens, -row.garnets, row.name.casefold()))

@@ -1,4 +1,4 @@
-"""Seating a new match: who sits where, PINs, bots and their levels, the game's options, the clock."""
+"""Seating a new match: seats, PINs, bots and their levels, options, clock."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tui.words import text
 
 PERSON = "local"
 CLOSES = 12
-"""Rounds whose closes are listed beside the form."""
+"""Most rounds listed beside the form."""
 WHOLE = re.compile(r"-?[0-9]{1,20}")
 CLOCKS = (("none", None), ("1 minute a round", 60.0), ("5 minutes a round", 300.0), ("24 hours a round", 86_400.0))
 
@@ -37,31 +37,31 @@ TALK = {
     "realms": "Talk stays within a realm, but for the lines that are opened.",
     "limited": "Talk is in the lounge, but for the lines that are opened.",
 }
-"""What each policy of talk lets seats do."""
+"""Meaning of each talk policy."""
 
 
 class Plan(msgspec.Struct):
-    """What is being put together."""
+    """A match being set up."""
 
     game: str
     seats: list[str]
     holders: list[str]
-    """`local` for a person, `bot:<level>` for a bot; by seat."""
+    """By seat: `local` for a person, `bot:<level>` for a bot."""
     pins: dict[int, str] = {}
-    """By place at the table; kept as a hash once the match is seated."""
+    """By place at the table. Kept as a hash once the match is seated."""
     options: Json = {}
     settings: MatchSettings = MatchSettings()
     seed: int | None = None
 
     @classmethod
     def usual(cls, game: str, people: int = 2) -> Plan:
-        """People first, then steady bots."""
+        """Return a plan with people first, then steady bots."""
         seats = find_game(game).spec.seats
         holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
         return cls(game=game, seats=list(NAMES[:seats]), holders=holders)
 
     def template(self) -> MatchTemplate:
-        """The same as a template, with who plays it."""
+        """Return the plan as a template, with its holders."""
         holders = dict(zip(self.seats, self.holders, strict=True))
         return MatchTemplate(
             game=self.game, seats=tuple(self.seats), holders=holders, options=self.options, **self.settings.chosen()
@@ -102,11 +102,10 @@ The last line seats everybody and goes to the first curtain."""
         return ""
 
     def _now(self) -> float:
-        """By the house's clock; 0 at a keyboard, where people begin when they sit down."""
+        """House's clock; 0 at a keyboard, where the match begins when people sit down."""
         return 0.0
 
     def _called(self, place: int) -> text.Part:
-        """Who plays a seat, for its line."""
         person = self.plan.holders[place] == PERSON
         kind = "person" if person else f"{self.plan.holders[place].removeprefix('bot:')} bot"
         return kind + (" with a PIN" if place in self.plan.pins and person else ""), "$accent" if person else "$faint"
@@ -148,20 +147,20 @@ The last line seats everybody and goes to the first curtain."""
     def comes_to(self) -> Sequence[text.Part]:
         plan = self.plan
         try:
-            found = closings(plan.game, plan.settings, self._rule(), self._now(), self.services.zone)
+            closes = closings(plan.game, plan.settings, self._rule(), self._now(), self.services.zone)
         except Refused:
-            found = ()  # said at its line
+            closes = ()  # the refusal is shown at its line
         spec = find_game(plan.game).spec
-        times = course(plan.game, plan.settings, self._rule(), found, self._now(), self.services.zone)
+        times = course(plan.game, plan.settings, self._rule(), closes, self._now(), self.services.zone)
         return [(f"{who_plays(plan.holders)}. {times}", "$strong"), TALK[spec.policy]]
 
     def beyond(self) -> Sequence[text.Part]:
         plan, now = self.plan, self._now()
         spec = find_game(plan.game).spec
         rows: list[text.Part] = [spec.blurb, ""]
-        if now and (found := closings(plan.game, plan.settings, self._rule(), now, self.services.zone)):
+        if now and (closes := closings(plan.game, plan.settings, self._rule(), now, self.services.zone)):
             rows += [("When it closes, if it begins now", "$accent")]
-            rows += text.rows(close_lines(found, spec.round_word, now, self.services.zone, CLOSES))
+            rows += text.rows(close_lines(closes, spec.round_word, now, self.services.zone, CLOSES))
             rows.append("")
         return [*rows, ("The game", "$accent"), *facts(spec)[1:]]
 
@@ -173,15 +172,15 @@ The last line seats everybody and goes to the first curtain."""
         return {}
 
     def _place_of(self, refusal: Refused) -> str:
-        """At which line a refusal is said: that of the setting, the option or the seat which it names."""
-        about, said = refusal.code.removeprefix("bad_"), refusal.message
+        """Line that a refusal belongs to: the setting, option or seat that it names."""
+        about, message = refusal.code.removeprefix("bad_"), refusal.message
         for name, field in SETTINGS.items():
             if about in (name, field.key, field.flag) or (refusal.code == "no_briefing" and name == "signup"):
                 return f"setting:{name}"
         for name in option_fields(self.plan.game):
-            if said.startswith((f"{name}:", f"{words(name)}:")):
+            if message.startswith((f"{name}:", f"{words(name)}:")):
                 return f"option:{name}"
-        named = [place for place, name in enumerate(self.plan.seats) if quoted(name) in said or name in said]
+        named = [place for place, name in enumerate(self.plan.seats) if quoted(name) in message or name in message]
         return f"seat:{named[-1]}" if named else "go"
 
     # --- changing a line
@@ -232,13 +231,16 @@ The last line seats everybody and goes to the first curtain."""
         self.pick(f"{self.plan.seats[place]} is played by", self._players(), take, now)
 
     def _players(self) -> list[Row]:
-        """Who can play a seat."""
         bots = [f"bot:{level}" for level in LEVELS if level in find_game(self.plan.game).levels]
         rows = [Row(bot, f"{bot_level(bot)} bot", note=(bot_words(bot), "$faint")) for bot in bots]
         return [Row(PERSON, "a person at this keyboard"), *rows]
 
     def _seat_holder(self, place: int, holder: str) -> None:
-        """Refused where they cannot play it."""
+        """Set the holder of a seat.
+
+        Raises:
+            Refused: It cannot play the seat.
+        """
         self.plan.holders[place] = holder
 
     def action_pin(self) -> None:
@@ -275,15 +277,16 @@ The last line seats everybody and goes to the first curtain."""
         ask_clock(self, lambda seconds: self._settings.set(round_seconds=seconds))
 
     def action_seat(self) -> None:
-        if self.is_current and self.all_right():  # a second click in haste seats nobody twice
+        if self.is_current and self.all_right():  # a second hasty click must not seat the match twice
             self.attempt(lambda: self._seat(self.plan))
 
 
 def ask_clock(
     screen: GarnetScreen[Any], take: Callable[[float | None], None], schedule: Callable[[], None] | None = None
 ) -> None:
-    """How long a round lasts, in seconds; None for no clock. `schedule` asks for set times, where there can be such."""
-    rows = [Row(str(n), said) for n, (said, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
+    """Ask for the length of a round in seconds; None for no clock. `schedule` asks for set times, if they are
+    possible."""
+    rows = [Row(str(n), words_) for n, (words_, _) in enumerate(CLOCKS)] + [Row("free", "so many minutes ...")]
     if schedule is not None:
         rows.append(Row("schedule", "at set times: every day 21:00 ..."))
 

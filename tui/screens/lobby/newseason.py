@@ -1,4 +1,4 @@
-"""Making a season: its cast, who is a person and who a bot, what everybody begins with (SE-01)."""
+"""Making a season: cast, holders, and starting values (SE-01)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tui.widgets.choices import Choices, Row
 from tui.words import text
 
 USUAL_CAST = 6
-"""Names to begin with at one keyboard: two people and four bots."""
+"""Default names at one keyboard: two people and four bots."""
 NUMBERS = {"places": "Places by lot", "purse": "Garnets to begin with"}
 ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"}
 DUELS = {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"}
@@ -43,11 +43,11 @@ MEANING = {
     "duels": "Also where its other matches are kept to those seated, or to its cast.",
     "go": "What stands below is made; nothing before.",
 }
-"""What each line is for."""
+"""Explanations of the lines."""
 
 
 class NewSeason(FormScreen):
-    """The form. `made(live)` is called once the season stands; what is refused loses nothing."""
+    """The form. `made(live)` is called with the new season; a refusal loses nothing."""
 
     TOPIC = """\
 Enter changes the line you are at; b says who plays a name, x takes it out of the cast. The names are those that people
@@ -67,7 +67,7 @@ play under in every match of the season. What is set here stays for all of it.""
         self._options = j.Options()
         self._cast: dict[str, str] = _usual(hosting)
         self._last = OPEN
-        """Who was chosen last: a bot often plays the next name too."""
+        """Holder chosen last: the default for the next name."""
 
     # --- what the form says
     def head(self) -> tuple[text.Part, text.Part]:
@@ -134,9 +134,12 @@ play under in every match of the season. What is set here stays for all of it.""
             spare = (*spare_names(self._cast), "")[0]
             self.ask("One more", "The name to play under, at most 24 characters.", spare, self._add)
         elif kind == "template":
-            found = self._templates()
-            rows = [Row(name, name, note=(one.title or "no title", "$faint")) for name, one in found.items()]
-            self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(found.get(name or "")))
+            templates = self._templates()
+            rows = [
+                Row(name, name, note=(kept_template.title or "no title", "$faint"))
+                for name, kept_template in templates.items()
+            ]
+            self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(templates.get(name or "")))
         elif kind == "title":
             self.ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
         elif kind in ("purse", "places"):
@@ -173,12 +176,11 @@ play under in every match of the season. What is set here stays for all of it.""
         self._set(**{option: number})
 
     def _templates(self) -> dict[str, SeasonTemplate]:
-        """The season templates of the house, by name."""
         every = Templates(self._hosting.house.store).all()
-        return {name: one for name, one in every.items() if isinstance(one, SeasonTemplate)}
+        return {name: kept for name, kept in every.items() if isinstance(kept, SeasonTemplate)}
 
     def _fill(self, template: SeasonTemplate | None) -> None:
-        """Title and options as the template says; the cast stays."""
+        """Take title and options from a template; the cast stays."""
         if template is not None and self.attempt(lambda: decode(j.Options, template.options, "options")):
             self._options = decode(j.Options, template.options, "options")
             self._title = template.title or self._title
@@ -216,10 +218,10 @@ play under in every match of the season. What is set here stays for all of it.""
             self.show()
 
     def action_make(self) -> None:
-        found: list[LiveSeason] = []
-        if self.is_current and self.attempt(lambda: found.append(self._make())):
+        made: list[LiveSeason] = []
+        if self.is_current and self.attempt(lambda: made.append(self._make())):
             self.dismiss()
-            self._made(found[0])
+            self._made(made[0])
 
     def _make(self) -> LiveSeason:
         return self._hosting.house.seasons.make(
@@ -228,13 +230,13 @@ play under in every match of the season. What is set here stays for all of it.""
 
 
 def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTemplate) -> None:
-    """Keep a season's title and options under a name that is asked for."""
+    """Ask for a name and keep the season's title and options under it."""
 
     def take(name: str) -> None:
         Templates(hosting.house.store).save(name.strip(), template)
 
-    told = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
-    ask = Ask("Save as a template", told, "season", longest=40, take=take)
+    hint = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
+    ask = Ask("Save as a template", hint, "season", longest=40, take=take)
 
     def kept(name: str | None) -> None:
         if name:
@@ -245,7 +247,7 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
 
 
 def _usual(hosting: Hosting) -> dict[str, str]:
-    """The people of the house; at one keyboard two people, then bots."""
+    """People of the house; at one keyboard two people, then bots."""
     if hosting.people is None:
         return {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
     return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

@@ -1,4 +1,4 @@
-"""Which game: the list, and what there is to know before one chooses. And finding a match among many."""
+"""Choosing a game with the facts about it, and finding a match among many."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from tui.widgets.writing import Field
 from tui.words import text
 
 FACTS, FACTS_SMALL = 5, 3
-"""Lines that the facts about a game keep, so that the list stays where it is while the cursor moves; on a small
-terminal without the sentence about it."""
+"""Lines reserved for the facts, so that the list does not move with the cursor. A small terminal omits the sentence
+about the game."""
 
 
 def specs() -> dict[str, Spec]:
-    """The Spec of every game that can be played here, by id; one that cannot be loaded is left out."""
-    found = {}
+    """Return the Spec of every playable game by id; a game that cannot be loaded is left out."""
+    playable = {}
     for game in ids():
         try:
-            found[game] = find_game(game).spec
+            playable[game] = find_game(game).spec
         except (Refused, ImportError, AttributeError):
             continue
-    return found
+    return playable
 
 
 def game_rows() -> list[Row]:
-    """A row for every game that can be played here: matches, then the duels for two."""
+    """Return a row for every playable game: matches, then the duels for two."""
     matches: list[Row] = []
     duels: list[Row] = []
     for game, spec in specs().items():
@@ -56,16 +56,21 @@ def game_rows() -> list[Row]:
 
 
 def facts(spec: Spec) -> list[text.Part]:
-    """What there is to know of a game before one plays it."""
+    """Return the facts about a game."""
     rows: list[text.Part] = [spec.blurb]
-    told = (("Seats", str(spec.seats)), ("Length", spec.length), ("To learn", spec.learning), ("Best", spec.best_for))
-    seats, *others = [text.line((f"{word}  ", "$faint"), said) for word, said in told if said]
+    labelled = (
+        ("Seats", str(spec.seats)),
+        ("Length", spec.length),
+        ("To learn", spec.learning),
+        ("Best", spec.best_for),
+    )
+    seats, *others = [text.line((f"{word}  ", "$faint"), value) for word, value in labelled if value]
     return [*rows, *[text.line(seats, "   ", others[0]), *others[1:]]]
 
 
 class PickGame(Dialog[str]):
-    """One of the games, or of `more` rows below them; the answer is the row's id. What is known of the game under the
-    cursor stands below the list."""
+    """A choice of a game, or of `more` rows; the answer is the row's id. Facts about the game under the cursor are
+    shown below."""
 
     BROAD = True
     AUTO_FOCUS = "#pick"
@@ -104,7 +109,7 @@ class PickGame(Dialog[str]):
         row = self.query_one("#pick", Choices).row
         spec = None if row is None else self._specs.get(row.id)
         rows: list[text.Part] = [""] if spec is None else facts(spec)
-        if self._small and len(rows) > 1:  # the facts to choose by; the rule book has the rest
+        if self._small and len(rows) > 1:  # the facts for the choice; the rule book has the rest
             rows = [text.fit(row, self.app.size.width - 6) for row in rows[1:]]
         about = self.query_one("#about-game", Paper)
         about.styles.height = FACTS_SMALL if self._small else FACTS
@@ -112,7 +117,7 @@ class PickGame(Dialog[str]):
 
 
 def ask_level(screen: GarnetScreen[None], game: str, count: int, take: Callable[[str], None]) -> None:
-    """Which bots take `count` free seats; `take` gets the level."""
+    """Ask for the level of the bots that take `count` free seats."""
     rows = [Row(level, f"{level} bots", note=(bot_words(f"bot:{level}"), "$faint")) for level in find_game(game).levels]
 
     def chosen(level: str | None) -> None:
@@ -123,39 +128,39 @@ def ask_level(screen: GarnetScreen[None], game: str, count: int, take: Callable[
 
 
 Begin = Callable[[str, Position | None], object]
-"""Called with the game and the position, None for the start."""
+"""Called with the game and the position; None for the start."""
 
 
 SOLVED = "lessons"
-"""Under which it is remembered which exercises somebody has solved, by game."""
+"""Memory key for a person's solved exercises, by game."""
 
 
 def solved(memory: Memory, game: str) -> list[str]:
-    """The ids of the exercises of a game's lesson that this person has solved."""
-    found: list[str] = memory.get(SOLVED).get(game, [])
-    return found
+    """Return the ids of the exercises of a game's lesson that this person has solved."""
+    ids_solved: list[str] = memory.get(SOLVED).get(game, [])
+    return ids_solved
 
 
 Teach = Callable[[str], object]
-"""Called with a game whose lesson somebody wants."""
+"""Called with the game of a wanted lesson."""
 
 
 def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: str | None = None) -> None:
-    """Ask for a game (unless it is `of` one), and whether it is to be its lesson, a match from the start or from a
-    position; then `teach` or `begin`, whose refusal is said."""
+    """Ask for a game (unless it is `of` one), then for its lesson, a match from the start, or a position. Refusals
+    of `teach` and `begin` are shown."""
 
     def chosen(game: str | None) -> None:
         if game is None:
             return
-        found, taught = find_game(game).positions, lessons(game)
-        if not found and not taught:
+        positions, taught = find_game(game).positions, lessons(game)
+        if not positions and not taught:
             screen.attempt(lambda: begin(game, None))
             return
         spec = find_game(game).spec
-        rows = [Row(START, f"From the start: {spec.length}"), *(Row(one.id, one.title) for one in found)]
+        rows = [Row(START, f"From the start: {spec.length}"), *(Row(item.id, item.title) for item in positions)]
         if taught:
-            done = len({one.id for one in taught} & set(solved(screen.services.memory, game)))
-            note = (f"{done} of {len(taught)} solved", "$good" if done == len(taught) else "$faint")
+            count = len({item.id for item in taught} & set(solved(screen.services.memory, game)))
+            note = (f"{count} of {len(taught)} solved", "$good" if count == len(taught) else "$faint")
             words = f"The lesson: {len(taught)} exercises, ten minutes"
             rows.insert(0, Row(LESSON, words, note=note))
         screen.app.push_screen(PracticePick(f"Practise {spec.title}", rows), lambda at: from_there(game, at))
@@ -173,24 +178,22 @@ def choose_practice(screen: GarnetScreen[Any], begin: Begin, teach: Teach, of: s
 
 
 class PracticePick(Pick):
-    """Where to begin."""
-
     BROAD = True
 
 
 def with_coach(memory: Memory, table: Table, seat: str) -> None:
-    """The coach goes along from the first round, whoever has been coached before: that is what practice is for."""
+    """Let the coach speak from the first round, even to a person coached before: practice is meant for it."""
     SeatMemory(memory, table.match.header.match, seat).put("coach", 0)
 
 
 FEW = 10
-"""Matches that can be overlooked: for so many no line to search them by is shown."""
+"""Matches up to this number need no search line."""
 MOVES = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10}
-"""Keys that move in the list while the line above keeps the typing, and by how many rows."""
+"""Rows that a key moves in the list while the line above keeps the focus."""
 
 
 def match_row(summary: Summary, day: str) -> Row:
-    """A match in a list: public facts only. `day` is when it was made or has ended."""
+    """Return a match as a row with public facts only. `day`: when it was made or has ended."""
     people = [seat for seat in summary.seats if not is_bot(summary.holders.get(seat, ""))]
     bots = len(summary.seats) - len(people)
     who = ", ".join([*people, *([text.counted(bots, "bot")] if bots else [])])
@@ -208,13 +211,13 @@ def _few(names: Sequence[str]) -> str:
 
 
 class PickMatch(Dialog[str]):
-    """One of the matches of the house, newest first; where they are many, searched as one types."""
+    """A choice of a match, newest first; with many matches a search line is shown."""
 
     BROAD = True
     AUTO_FOCUS = "#find, #pick"
 
     def __init__(self, title: str, matches: Sequence[Summary], day: Callable[[Summary], str]) -> None:
-        """`matches`: oldest first. `day`: when one was made or has ended, in words."""
+        """`matches`: oldest first. `day(match)`: when it was made or has ended, in words."""
         super().__init__(title)
         self._called = title
         self._matches = list(reversed(matches))
@@ -231,17 +234,17 @@ class PickMatch(Dialog[str]):
         self._count(len(self._matches))
 
     def _rows(self, wanted: str) -> list[Row]:
-        return [self._row(one) for one in found_by(wanted, self._matches)]
+        return [self._row(summary) for summary in found_by(wanted, self._matches)]
 
-    def _row(self, one: Summary) -> Row:
-        """Made once: a thousand are looked through with every key."""
-        if one.match not in self._made:
-            self._made[one.match] = match_row(one, self._day(one))
-        return self._made[one.match]
+    def _row(self, summary: Summary) -> Row:
+        """Cached: every key searches through a thousand."""
+        if summary.match not in self._made:
+            self._made[summary.match] = match_row(summary, self._day(summary))
+        return self._made[summary.match]
 
-    def _count(self, found: int) -> None:
+    def _count(self, count: int) -> None:
         if len(self._matches) > FEW:
-            of = "" if found == len(self._matches) else f"{found:,} of "
+            of = "" if count == len(self._matches) else f"{count:,} of "
             self.query_one("#dialog").border_title = f"{self._called} ({of}{len(self._matches):,})"
 
     def on_input_changed(self, message: Input.Changed) -> None:

@@ -1,4 +1,4 @@
-"""The rows of the lobby: every match of the house as one person finds it, in the order in which it matters to them."""
+"""The lobby's list: every match that one person can find, the most important first."""
 
 from __future__ import annotations
 
@@ -27,45 +27,46 @@ from tui.words import text
 from tui.words.season_rows import own_name, your_part
 
 TITLE_COLUMNS, TITLE_MOST = 24, 44
-"""Cells of a match's title, at the least and at the most."""
+"""Least and most cells of a match's title."""
 LONG_TITLE = 34
-"""Cells that a long title has in a list of `USUAL` columns; in a wider one it has more."""
+"""Cells of a long title in a list of `USUAL` columns; wider lists give it more."""
 USUAL = 80
 SLIM = 60
-"""Columns of the list with fewer of which a row has no room for where its match stands."""
+"""Columns below which a row does not show the match's stage."""
 LATEST = 3
 """Finished seasons in the list; S has the others."""
 TITLE_SLIM = 14
-"""Cells of a title there, at the least."""
+"""Least cells of a title in a slim list."""
 GAP, INDENT = 2, 3
-"""Cells between two columns, and of the marks before the first."""
+"""Cells between two columns, and cells of the marks before the first."""
 LEFT = " left"
 
 
 class Entry(NamedTuple):
-    """A row of the list before its columns are known."""
+    """A row before its columns are known."""
 
     id: str
     title: str
     stands: str = ""
-    """Where the match stands."""
     state: text.Part = ""
-    """What this person has to do with it, or how it went."""
+    """This person's part in the match, or its result."""
     when: text.Part = ""
-    """Until when, or on which day."""
+    """Deadline, or day of the end."""
     number: str = ""
-    """What tells it from others of its title, never cut."""
+    """Number that tells it from matches of the same title; never cut."""
     mark: text.Part = ""
-    """How much there is to read, and whether this person hosts it."""
+    """Unread messages, and whether this person hosts it."""
 
 
 def laid_out(sections: Sequence[tuple[str, Sequence[Entry]]], title: int, width: int) -> list[Row]:
-    """All of it in columns that stand under one another through all sections, each section under its name, in `width`
-    cells. Titles have `title` cells, fewer where states would be cut."""
+    """Return all sections in common columns of `width` cells. Titles have `title` cells, fewer if states would be
+    cut."""
     slim = width < SLIM
-    found = {entry.id: _cells(entry, slim) for _, entries in sections for entry in entries}
-    stands, state, when, mark = (max((one[n].cell_length for one in found.values()), default=0) for n in range(4))
-    fixed = sum(one + GAP for one in (stands, when, mark) if one) + INDENT + GAP
+    cells_of = {entry.id: _cells(entry, slim) for _, entries in sections for entry in entries}
+    stands, state, when, mark = (
+        max((cell_row[n].cell_length for cell_row in cells_of.values()), default=0) for n in range(4)
+    )
+    fixed = sum(cell_row + GAP for cell_row in (stands, when, mark) if cell_row) + INDENT + GAP
     title = max(min(title, TITLE_SLIM if slim else TITLE_COLUMNS), min(title, width - fixed - state))
     rooms = (stands, max(0, min(state, width - fixed - title)), when, mark)
     rows: list[Row] = []
@@ -75,14 +76,14 @@ def laid_out(sections: Sequence[tuple[str, Sequence[Entry]]], title: int, width:
         for entry in entries:
             called = text.fit(entry.title, title - len(entry.number)).plain.rstrip() + entry.number
             cells = [text.fit((called, "$strong"), title)]
-            cells += [text.fit(cell, room) for cell, room in zip(found[entry.id], rooms, strict=True) if room]
+            cells += [text.fit(cell, room) for cell, room in zip(cells_of[entry.id], rooms, strict=True) if room]
             label = text.line(*(part for cell in cells for part in (cell, " " * GAP)))
             rows.append(Row(entry.id, label[: label.cell_length - GAP]))
     return rows
 
 
 def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content]:
-    """Where it stands, its state, until when, its mark; where there is little room state and time alone."""
+    """Stage, state, time and mark; in a slim list state and time alone."""
     when = text.line(entry.when)
     if not slim:
         return text.line((entry.stands, "$accent")), text.line(entry.state), when, text.line(entry.mark)
@@ -91,34 +92,35 @@ def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content
 
 
 def title_columns(standings: Sequence[Standing], numbers: Mapping[str, str], width: int) -> int:
-    """Cells for titles in a list of so many columns: as many as the longest needs, as far as there is room."""
-    longest = max((len(one.summary.title + numbers[one.summary.match]) for one in standings), default=0)
+    """Return the cells for titles in a list of `width` columns: the longest title's, as far as there is room."""
+    longest = max((len(standing.summary.title + numbers[standing.summary.match]) for standing in standings), default=0)
     room = TITLE_COLUMNS if width < USUAL else min(TITLE_MOST, LONG_TITLE + width - USUAL)
     return max(TITLE_COLUMNS, min(longest, room))
 
 
 def numbers(standings: Sequence[Standing], seasons: Iterable[Season] = ()) -> dict[str, str]:
-    """What stands behind the title of each match: the number that a duel has in its season, on its page and in feeds;
-    else the number of its id where several have one title, as in `The Exodus Game 2`."""
-    often = Counter(one.summary.title for one in standings)
-    found = {
-        one.summary.match: f" {one.summary.match.rpartition('-')[2]}" if often[one.summary.title] > 1 else ""
-        for one in standings
+    """Return the number after each match's title: a duel's number in its season, else the id's number if several
+    matches share a title, as in `The Exodus Game 2`."""
+    often = Counter(standing.summary.title for standing in standings)
+    suffixes = {
+        standing.summary.match: f" {standing.summary.match.rpartition('-')[2]}"
+        if often[standing.summary.title] > 1
+        else ""
+        for standing in standings
     }
     for season in seasons:
         duels = [duel for episode in season.episodes for duel in episode.duels]
-        found |= {duel: f", duel {number}" for number, duel in enumerate(duels, 1) if duel in found}
-    return found
+        suffixes |= {duel: f", duel {number}" for number, duel in enumerate(duels, 1) if duel in suffixes}
+    return suffixes
 
 
 def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
-    """The seasons that have this person in their cast, in or out, with what each asks of them; and the others that they
-    may read."""
+    """Return the seasons with this person in their cast, with their tasks; and the other seasons that may be read."""
     own: list[Entry] = []
     others: list[Entry] = []
     seasons = session.guest.seasons()
     over = [live for live in seasons if live.season.phase == "finished"]
-    for live in [one for one in seasons if one not in over[:-LATEST]]:
+    for live in [live_ for live_ in seasons if live_ not in over[:-LATEST]]:
         season, you = live.season, own_name(live, session.guest.holder)
         stands = (
             "finished" if season.phase == "finished" else f"episode {season.number}" if season.number else "not begun"
@@ -136,14 +138,14 @@ def _of_season(season: Season) -> str:
 
 
 def take_apart(row_id: str) -> tuple[str, str, str]:
-    """Kind, match and seat of a row."""
+    """Return kind, match and seat of a row."""
     kind, _, rest = row_id.partition(":")
     match, _, seat = rest.partition("\n")
     return kind, match, seat
 
 
 class Listing:
-    """The matches of one moment, each once, sorted into the sections of the list."""
+    """The matches at one moment, sorted into the sections of the list."""
 
     def __init__(
         self,
@@ -155,8 +157,8 @@ class Listing:
         width: int,
         roomy: bool = False,
     ) -> None:
-        """`standings` has the latest of so many `finished`; `todo`: what waits for this person as a host; `width` of
-        the list; `roomy`: there is room for deadlines beside the time left."""
+        """`standings`: all running matches and the latest of `finished` ones. `todo`: this person's tasks as a host.
+        `width`: of the list. `roomy`: deadlines fit beside the time left."""
         self._session = session
         self._width = width
         self._numbers = numbers(standings, (live.season for live in session.guest.seasons()))
@@ -172,25 +174,24 @@ class Listing:
         self._asked: list[Entry] = []
         self._finished: dict[str, list[Entry]] = {}
         """By month, the latest first."""
-        for one in sorted(standings, key=lambda one: -_ended(one)):
-            if one.summary.finished:
-                self._sort_finished(one)
+        for item in sorted(standings, key=lambda item: -_ended(item)):
+            if item.summary.finished:
+                self._sort_finished(item)
                 finished -= 1
-        for one in standings:
-            if not one.summary.finished:
-                self._sort_running(one)
+        for item in standings:
+            if not item.summary.finished:
+                self._sort_running(item)
         self._more = finished
-        """Finished matches that are not among them."""
+        """Number of finished matches that are not listed."""
 
     @property
     def waiting(self) -> list[Entry]:
-        """Seats from which orders or a choice are awaited, the earliest deadline first."""
-        return [entry for _, entry in sorted(self._waiting, key=lambda one: one[0])]
+        """Seats with awaited orders or choices, the earliest deadline first."""
+        return [entry for _, entry in sorted(self._waiting, key=lambda item: item[0])]
 
     def rows(self) -> list[Row]:
-        """All of it."""
         own, others = season_entries(self._session)
-        months = [(f"Finished in {month}", found) for month, found in self._finished.items()]
+        months = [(f"Finished in {month}", entries) for month, entries in self._finished.items()]
         sections = [
             ("Waits for you", self.waiting),
             ("Asked of you", self._asked),
@@ -217,77 +218,77 @@ class Listing:
         return Entry(row, facts.title, stands, state, when, self._numbers[facts.match], mark)
 
     def _todo_rows(self) -> list[Row]:
-        """What waits for this person as a host: a sentence each, that leads to the match or season."""
+        """This person's tasks as a host: a sentence each, which opens the match or season."""
         now, zone = self._session.house.clock(), self._session.zone
         rows = [Row("head:To do as host", "To do as host", heading=True)]
-        for number, one in enumerate(self._todo):
-            at = "" if one.at is None or one.at < now else f"  until {text.moment(one.at, now, zone)}"
-            label = text.line((one.text, "$warn"), (at, "$faint"))
-            rows.append(Row(f"todo:{one.match or one.season}\n{number}", label))
+        for number, task in enumerate(self._todo):
+            at = "" if task.at is None or task.at < now else f"  until {text.moment(task.at, now, zone)}"
+            label = text.line((task.text, "$warn"), (at, "$faint"))
+            rows.append(Row(f"todo:{task.match or task.season}\n{number}", label))
         return rows
 
-    def _sort_finished(self, one: Standing) -> None:
-        facts = one.summary
+    def _sort_finished(self, standing: Standing) -> None:
+        facts = standing.summary
         state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else facts.ended_how
         day = (self._session.day(facts), "$faint")
-        month = _month(_ended(one), self._session.zone)
+        month = _month(_ended(standing), self._session.zone)
         asked = False
-        for name in one.seats:
-            seat = self._seat(one, name)
-            if self._is_asked(one, name, seat):
+        for name in standing.seats:
+            seat = self._seat(standing, name)
+            if self._is_asked(standing, name, seat):
                 asked = True
                 words = "may your talk be read there?"
                 self._asked.append(self._entry(f"asked:{facts.match}\n{name}", facts, "is public", words))
                 continue
-            found = self._finished.setdefault(month, [])
+            in_month = self._finished.setdefault(month, [])
             mark = self._unread(facts.match, name, seat)
             place = self._named(name)
             shown = text.line(place, ", " if place.plain else "", state)
             entry = self._entry(f"mine:{facts.match}\n{name}", facts, where(facts), shown, day, mark)
-            found.append(entry)
-        if not one.seats and not asked:
-            found = self._finished.setdefault(month, [])
+            in_month.append(entry)
+        if not standing.seats and not asked:
+            in_month = self._finished.setdefault(month, [])
             entry = self._entry(f"done:{facts.match}", facts, where(facts), state, day)
-            found.append(entry)
+            in_month.append(entry)
 
-    def _is_asked(self, one: Standing, name: str, seat: Seat | None) -> bool:
-        """Once for each match that its host has made public (HH-27). Of one whose journal is not at hand nobody knows
-        whether there is anything to ask."""
-        if not one.summary.public or one.summary.outcome is None:
+    def _is_asked(self, standing: Standing, name: str, seat: Seat | None) -> bool:
+        """Ask once for each match that its host has made public (HH-27). Without the journal it is unknown whether
+        there is anything to ask."""
+        if not standing.summary.public or standing.summary.outcome is None:
             return False
-        if self._session.seat_memory(one.summary.match, name).get("asked", False):
+        if self._session.seat_memory(standing.summary.match, name).get("asked", False):
             return False
         return seat is None or seat.unanswered() > 0
 
-    def _sort_running(self, one: Standing) -> None:
-        for name in one.seats:
-            seat = self._seat(one, name)
-            entry = self._own_entry(one, name, seat)
+    def _sort_running(self, standing: Standing) -> None:
+        for name in standing.seats:
+            seat = self._seat(standing, name)
+            entry = self._own_entry(standing, name, seat)
             if seat is not None and owes(seat):
-                self._waiting.append((one.summary.deadline or inf, entry))
+                self._waiting.append((standing.summary.deadline or inf, entry))
             else:
                 self._mine.append(entry)
-        if one.seats:
+        if standing.seats:
             return
-        if one.names is not None:
-            yours = "your name is down, " if one.signed_up else ""
-            told = f"{yours}{text.counted(len(one.names), 'name')} for {len(one.summary.seats)} seats"
-            self._names.append(self._match_entry("names", one, told))
-        elif one.hosted and not one.summary.practice:
-            self._hosted.append(self._match_entry("host", one, self._host_words(one)))
-        elif one.free:
-            told = f"{len(one.free)} of {len(one.summary.seats)} free"
-            self._free.append(self._match_entry("free", one, told))
+        if standing.names is not None:
+            yours = "your name is down, " if standing.signed_up else ""
+            words_ = f"{yours}{text.counted(len(standing.names), 'name')} for {len(standing.summary.seats)} seats"
+            self._names.append(self._match_entry("names", standing, words_))
+        elif standing.hosted and not standing.summary.practice:
+            self._hosted.append(self._match_entry("host", standing, self._host_words(standing)))
+        elif standing.free:
+            words_ = f"{len(standing.free)} of {len(standing.summary.seats)} free"
+            self._free.append(self._match_entry("free", standing, words_))
         else:
-            words = "you are in its gallery" if one.gallery else text.counted(len(one.summary.seats), "seat")
-            self._watched.append(self._match_entry("watch", one, words))
+            words = "you are in its gallery" if standing.gallery else text.counted(len(standing.summary.seats), "seat")
+            self._watched.append(self._match_entry("watch", standing, words))
 
-    def _seat(self, one: Standing, name: str) -> Seat | None:
-        return self._session.places.seats.get((one.summary.match, name))
+    def _seat(self, standing: Standing, name: str) -> Seat | None:
+        return self._session.places.seats.get((standing.summary.match, name))
 
-    def _own_entry(self, one: Standing, name: str, seat: Seat | None) -> Entry:
+    def _own_entry(self, item: Standing, name: str, seat: Seat | None) -> Entry:
         if seat is None:  # the seat has just changed hands
-            return self._match_entry("watch", one, "")
+            return self._match_entry("watch", item, "")
         frame = seat.frame()
         state: text.Part = ""
         if seat.pending() is not None:
@@ -299,25 +300,25 @@ class Listing:
             state = turn(frame, name) if moves else standing(frame, self._session.zone)
         place = self._named(name)
         shown = text.line(place, ": " if place.plain and text.line(state).plain else "", state)
-        hosts = text.line(("hosted", "$faint")) if one.hosted and not one.summary.practice else text.line("")
-        count = self._unread(one.summary.match, name, seat)
+        hosts = text.line(("hosted", "$faint")) if item.hosted and not item.summary.practice else text.line("")
+        count = self._unread(item.summary.match, name, seat)
         mark = text.line(count, " " if count.plain and hosts.plain else "", hosts)
         when = self._time_words(frame, seat.now)
-        return self._entry(f"mine:{one.summary.match}\n{name}", one.summary, stage(frame), shown, when, mark)
+        return self._entry(f"mine:{item.summary.match}\n{name}", item.summary, stage(frame), shown, when, mark)
 
     def _named(self, name: str) -> Content:
-        """The seat, where it is not called as this person is."""
+        """The seat's name, if it differs from the person's."""
         return text.line("" if name == self._session.called else name)
 
     def _unread(self, match: str, name: str, seat: Seat | None) -> Content:
-        """How many messages wait to be read there. At a finished match that was put away none are."""
+        """Number of unread messages; none at an archived finished match."""
         memory = self._session.seat_memory(match, name)
         count = 0 if seat is None else sum(unread(seat, memory).values()) + len(unread_announcements(seat, memory))
         return text.line((f"({count})" if count else "", "$badge"))
 
-    def _match_entry(self, kind: str, one: Standing, state: str) -> Entry:
-        """A match in the list: public facts only."""
-        facts, now = one.summary, self._session.house.clock()
+    def _match_entry(self, kind: str, standing: Standing, state: str) -> Entry:
+        """A match with public facts only."""
+        facts, now = standing.summary, self._session.house.clock()
         when: text.Part = ""
         if facts.paused:
             when = ("clock stopped", "$warn")
@@ -326,7 +327,7 @@ class Listing:
         return self._entry(f"{kind}:{facts.match}", facts, where(facts), (state, "$faint"), when)
 
     def _time_words(self, frame: Frame, now: float) -> text.Part:
-        """Time left; the deadline too where there is room for it."""
+        """Time left, and the deadline if there is room."""
         if frame.deadline is None or frame.paused or self._roomy:
             return time_left(frame, now, self._session.zone) if frame.deadline is not None or frame.paused else ""
         left = frame.deadline - now
@@ -334,19 +335,19 @@ class Listing:
             return ("time is up", "$bad")
         return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
-    def _host_words(self, one: Standing) -> str:
-        match = self._session.house.table(one.summary.match).match
+    def _host_words(self, standing: Standing) -> str:
+        match = self._session.house.table(standing.summary.match).match
         if match.phase not in ("round", "pregame"):
-            return text.counted(len(one.free), "free seat") if one.free else ""
+            return text.counted(len(standing.free), "free seat") if standing.free else ""
         sealed = f"{len(match.sealed)}/{len(match.seats)} sealed" if match.seals else ""
-        return ", ".join(filter(None, (sealed, f"{len(one.free)} free" if one.free else "")))
+        return ", ".join(filter(None, (sealed, f"{len(standing.free)} free" if standing.free else "")))
 
 
-def _ended(one: Standing) -> float:
-    """When a match ended; of one of which that was not kept, when it was made."""
-    return one.summary.made_at if one.summary.finished_at is None else one.summary.finished_at
+def _ended(standing: Standing) -> float:
+    """End of a match, or its beginning if the end was not kept."""
+    return standing.summary.made_at if standing.summary.finished_at is None else standing.summary.finished_at
 
 
 def _month(at: float, zone: tzinfo | None) -> str:
-    """`November 2026`, local."""
+    """Local month: `November 2026`."""
     return f"{datetime.fromtimestamp(at, zone):%B %Y}"

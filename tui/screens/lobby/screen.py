@@ -1,4 +1,4 @@
-"""The lobby: what waits for this person first, then their other matches, free seats, and what is over."""
+"""The lobby: seats that wait for this person first, then other matches, free seats, and finished matches."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ NO_MATCHES = "Nothing waits for you. When a host gives you a seat it is shown he
 NO_MATCHES_YET = "No match yet: n makes one, i invites people to it."
 
 ABOUT = 48
-"""Columns that the pane about a match has at the most; it has a third of a wide terminal."""
+"""Most columns of the pane about a match; it has a third of a wide terminal."""
 ROOMY, LIST = 156, 96
-"""Columns of the terminal from which that pane has all but those of the list, as the style sheet has it; the match
-under the cursor is drawn there."""
+"""Columns of the terminal from which that pane has all but the list's columns, as in the style sheet. It then draws
+the match."""
 FRAME = 4
-"""Rows of the terminal that are not the pane's: header, its title, answers, keys."""
+"""Rows of the terminal outside the pane: header, title, status line, keys."""
 LEAST_BOARD = 6
-"""Rows that a board is worth drawing in."""
+"""Rows from which a board is worth drawing."""
 LATEST, AROUND = 12, 20
-"""Finished matches in the list at the least, and the rows of a tall terminal for all else; / finds the rest."""
+"""Least finished matches in the list, and rows of a tall terminal for everything else; / finds the rest."""
 
 
 class Lobby(GarnetScreen[None]):
-    """Every match of the house as one person finds it. It follows what happens, and waits for nobody to ask."""
+    """Every match that one person can find, kept up to date."""
 
     AUTO_FOCUS = "#matches"
     TOPIC = """\
@@ -85,20 +85,20 @@ finished matches the latest are listed, your own first; / finds every one by its
     ]
 
     def __init__(self, session: SessionServices, *, later: bool = False) -> None:
-        """`later`: something else is seen first, and nothing of the lobby is made before that is left. It would be a
-        tenth of a login, for a screen that many do not look at."""
+        """`later`: another page is shown first, and the lobby is built when it is left. Building it takes a tenth of
+        a login."""
         super().__init__(id="lobby")
         self._session = session
         self._later = later
         self._owed: tuple[str, Tone, str | None] | None = None
-        """What was said here before anybody could see it."""
+        """Message from before the lobby was visible."""
         self._standings: tuple[Standing, ...] = ()
         self._finished = 0
-        """Of how many finished matches this person may see the replay or the table."""
+        """Number of finished matches with a replay or table for this person."""
         self._todo: tuple[Todo, ...] = ()
-        """What waits for this person as a host."""
+        """This person's tasks as a host."""
         self._due = ""
-        """The row of the seat that is due first; empty where none is."""
+        """Row of the seat that is due first; empty if there is none."""
         self._pulse: Timer | None = None
 
     def body(self) -> Iterable[Widget]:
@@ -126,7 +126,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.refill()
 
     async def _put_up(self) -> None:
-        """What stood over it is left: now it is seen. Keys that came meanwhile wait for it."""
+        """Build the lobby when the page over it is left. Keys wait for it."""
         self._later = False
         await self.mount_all(super().compose())
         if self._owed is not None:
@@ -140,7 +140,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             super().tell(sentence, tone, ruling)
 
     def refill(self) -> None:
-        """Everything as it is now, if it stands already."""
+        """Repaint everything if the lobby is built."""
         if self.stands:
             self.show()
 
@@ -152,15 +152,14 @@ finished matches the latest are listed, your own first; / finds every one by its
         if action == "due":
             return self._due != ""
         if action == "take":
-            one = self._under()
-            return one is not None and bool(one.free) and not one.seats
+            standing = self._under()
+            return standing is not None and bool(standing.free) and not standing.seats
         if action == "host":
-            return self._session.hosts or any(one.hosted for one in self._standings)
+            return self._session.hosts or any(standing.hosted for standing in self._standings)
         return True
 
     # --- painting ----------------------------------------------------------------------------------------------------
     def show(self) -> None:
-        """Everything as it is now."""
         guest = self._session.guest
         self._finished = len(guest.finished())
         running = guest.running()
@@ -177,30 +176,32 @@ finished matches the latest are listed, your own first; / finds every one by its
             matches.point(next(row.id for row in matches.rows if not row.heading))
         self._due = listing.waiting[0].id if listing.waiting else ""
         waits = len(listing.waiting)
-        told = f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
+        summary = (
+            f"{text.counted(waits, 'seat')} wait{'s' * (waits == 1)} for you" if waits else "nothing waits for you"
+        )
         left = text.line(" ", ("Garnet House", "$strong"), (" · ", "$faint"), self._session.called)
-        if left.cell_length + len(told) + 3 > self.size.width:
+        if left.cell_length + len(summary) + 3 > self.size.width:
             left = text.line(" ", self._session.called)
-        width = max(1, self.size.width - left.cell_length - len(told) - 1)
-        tail = (told, "$warn" if waits else "$faint")
+        width = max(1, self.size.width - left.cell_length - len(summary) - 1)
+        tail = (summary, "$warn" if waits else "$faint")
         self.query_one("#frame", Paper).update(text.line(left, " " * width, tail))
         self._describe()
         self.refresh_bindings()
         self._beat()
 
     def _waits_for_host(self) -> tuple[Todo, ...]:
-        """What waits for this person as a host, if they host anything."""
+        """This person's tasks as a host."""
         guest, outside = self._session.guest, self._session.door.outside
-        hosts = guest.hosts_house or any(one.hosted for one in self._standings)
+        hosts = guest.hosts_house or any(standing.hosted for standing in self._standings)
         hosts = hosts or any(guest.hosts_season(live.id) for live in self._session.house.seasons.live.values())
         return todo(self._session.house, None if outside is None else outside(), guest) if hosts else ()
 
     def _beat(self) -> None:
-        """The clocks move once a minute, while somebody looks."""
+        """Update times once a minute, while the page is seen."""
         if self._pulse is not None:
             self._pulse.stop()
         self._pulse = None
-        deadlines = [one.summary.deadline for one in self._standings if one.summary.deadline is not None]
+        deadlines = [standing.summary.deadline for standing in self._standings if standing.summary.deadline is not None]
         if deadlines:
             left = [(at - self._session.house.clock()) % 60 or 60.0 for at in deadlines]
             self._pulse = self.set_timer(max(0.05, min(left)), self._minute)
@@ -220,7 +221,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
     def _told(self, row: Row | None) -> tuple[str, list[text.Part]]:
-        """What there is to know of the row under the cursor, under its title."""
+        """Title and text about the row under the cursor."""
         kind, match, name = ("", "", "") if row is None else take_apart(row.id)
         if kind == "todo":
             return "To do as host", todo_rows(self._todo[int(name)], self._session.house.clock(), self.services.zone)
@@ -228,100 +229,99 @@ finished matches the latest are listed, your own first; / finds every one by its
             live, (width, height) = self._session.house.seasons.find(match), self._pane()
             rows: list[text.Part] = [("Enter: its page.", "$key"), *season_rows(live.season, width, height)]
             return live.season.title, rows
-        one = None if row is None else self._found(row.id)
-        if one is None:
+        standing = None if row is None else self._found(row.id)
+        if standing is None:
             command = self._session.door.command(self._session.called)
             return "Welcome to Garnet House", welcome(command, hosts=self._session.hosts)
-        seat, day = self._session.places.seats.get((match, name)), self._session.day(one.summary)
-        watched, unread = self._public(one, seat)
-        rows = about(one, kind, seat, self.services.zone, day, watched, unread)
-        return one.summary.title, [*rows, *self._drawn(one, watched, rows)]
+        seat, day = self._session.places.seats.get((match, name)), self._session.day(standing.summary)
+        watched, unread = self._public(standing, seat)
+        rows = about(standing, kind, seat, self.services.zone, day, watched, unread)
+        return standing.summary.title, [*rows, *self._drawn(standing, watched, rows)]
 
     def _pane(self) -> tuple[int, int]:
         """Columns and rows of the pane about the row under the cursor."""
         width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
         return max(1, width), max(1, self.size.height - FRAME)
 
-    def _drawn(self, one: Standing, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
-        """How a match stands, as far as everybody may see it: the board of one that is played, the ranking of one that
-        is over; as much of it as there is room for below what is said."""
+    def _drawn(self, standing: Standing, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
+        """Public board of a running match or ranking of a finished one, as much as fits below the text."""
         if self.size.width < WIDE:
             return []
         width, height = self._pane()
         room = height - sum(len(text.hung(row, width)) for row in above) - 2
-        if one.summary.finished:
-            return ["", ("The standing", "$accent"), *ranking(one.summary)][: max(0, room)]
+        if standing.summary.finished:
+            return ["", ("The standing", "$accent"), *ranking(standing.summary)][: max(0, room)]
         if watched is None or room < LEAST_BOARD or watched.frame().phase not in ("pregame", "round"):
             return []
-        panel = panel_class(one.summary.game)
+        panel = panel_class(standing.summary.game)
         rows: list[text.Part] = [text.fit(row, width) for row in panel.watched(watched, width, room)]
         stakes = [row for part in panel.stakes(watched) for row in text.hung(part, width)]
         if stakes and len(rows) + len(stakes) + 2 <= room:
             rows += ["", ("At stake", "$accent"), *stakes]
         return ["", *rows] if rows else []
 
-    def _public(self, one: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
-        """A match that is played as a spectator sees it, and how many of its announcements this person has not read."""
-        if one.summary.finished or not self._session.guest.finds(one.summary):
+    def _public(self, standing: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
+        """A spectator's seat of a running match, and this person's number of unread announcements."""
+        if standing.summary.finished or not self._session.guest.finds(standing.summary):
             return None, 0
-        match = one.summary.match
+        match = standing.summary.match
         unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))
         return self._session.guest.watch(match), len(unread)
 
     def _found(self, row_id: str) -> Standing | None:
         match = take_apart(row_id)[1]
-        return next((one for one in self._standings if one.summary.match == match), None)
+        return next((standing for standing in self._standings if standing.summary.match == match), None)
 
     # --- doing -------------------------------------------------------------------------------------------------------
     def on_choices_picked(self, message: Choices.Picked) -> None:
         kind, match, name = take_apart(message.row.id)
-        one = self._found(message.row.id)
+        standing = self._found(message.row.id)
         if kind == "find":
             self.action_find()
         elif kind == "season":
             self._session.open_season(self._session.house.seasons.find(match))
         elif kind == "todo":
             self._see_to(self._todo[int(name)])
-        if one is None:
+        if standing is None:
             return
         if kind == "mine":
-            if one.summary.phase == "finished":
+            if standing.summary.phase == "finished":
                 self._session.replay(match)
             else:
                 self._session.sit(match, name)
         elif kind == "asked":
             self._session.release(match, name)
         elif kind == "free":
-            self._take(one)
+            self._take(standing)
         elif kind == "names":
-            self._sign_up(one)
+            self._sign_up(standing)
         elif kind == "host":
             self._session.host_match(match)
-        elif one.summary.opened:
+        elif standing.summary.opened:
             self._session.replay(match)
         else:
             self._session.spectate(match)
 
-    def _see_to(self, one: Todo) -> None:
-        """Where a host does what waits: the match's console, the season's page, or what is typed."""
-        if one.match and not one.season:
-            self._session.host_match(one.match)
-        elif one.season:
-            self._session.open_season(self._session.house.seasons.find(one.season))
+    def _see_to(self, task: Todo) -> None:
+        """Open the place of a host's task: the match's console or the season's page; else show the command."""
+        if task.match and not task.season:
+            self._session.host_match(task.match)
+        elif task.season:
+            self._session.open_season(self._session.house.seasons.find(task.season))
         else:
-            self.tell(f"{one.text} {f'Type: garnet host {one.do}' if one.do else ''}".strip(), "warn")
+            self.tell(f"{task.text} {f'Type: garnet host {task.do}' if task.do else ''}".strip(), "warn")
 
-    def _sign_up(self, one: Standing) -> None:
-        """Put one's name down for a match, or take it back (HH-25)."""
-        down = one.signed_up
-        told = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
+    def _sign_up(self, standing: Standing) -> None:
+        """Put the own name down for a match, or take it back (HH-25)."""
+        down = standing.signed_up
+        success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
         guest, called = self._session.guest, self._session.called
-        self.attempt(lambda: guest.sign_up(one.summary.match, called, down=down), told)
+        self.attempt(lambda: guest.sign_up(standing.summary.match, called, down=down), success)
         self.show()
 
-    def _take(self, one: Standing) -> None:
-        """Sit down at a free seat; of two who reach for one the first gets it."""
-        match = one.summary.match
+    def _take(self, standing: Standing) -> None:
+        """Take a free seat; if two people want it, the first gets it."""
+        match = standing.summary.match
 
         def chosen(seat: str | None) -> None:
             if seat is None:
@@ -334,18 +334,17 @@ finished matches the latest are listed, your own first; / finds every one by its
             else:
                 self.call_later(self._session.sit, match, taken.you)
 
-        rows = [Row(seat, seat) for seat in one.free]
-        self.app.push_screen(Pick(f"A seat at {one.summary.title}", rows), chosen)
+        rows = [Row(seat, seat) for seat in standing.free]
+        self.app.push_screen(Pick(f"A seat at {standing.summary.title}", rows), chosen)
 
     def _here(self) -> Standing | None:
         row = self.query_one("#matches", Choices).row
-        one = None if row is None else self._found(row.id)
-        if one is None:
+        standing = None if row is None else self._found(row.id)
+        if standing is None:
             self.tell("Go to a match first.", "warn")
-        return one
+        return standing
 
     def _under(self) -> Standing | None:
-        """The match under the cursor."""
         matches = self.query(Choices)
         row = matches.first(Choices).row if matches else None
         return None if row is None or row.heading else self._found(row.id)
@@ -355,20 +354,20 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._session.sit(match, name)
 
     def action_take(self) -> None:
-        if (one := self._under()) is not None:
-            self._take(one)
+        if (standing := self._under()) is not None:
+            self._take(standing)
 
     def action_watch(self) -> None:
-        if (one := self._here()) is None:
+        if (standing := self._here()) is None:
             return
-        if one.summary.finished and one.seats:
-            self._session.replay(one.summary.match)
+        if standing.summary.finished and standing.seats:
+            self._session.replay(standing.summary.match)
         else:
-            self._session.spectate(one.summary.match)
+            self._session.spectate(standing.summary.match)
 
     def action_host(self) -> None:
-        if (one := self._here()) is not None:
-            self._session.host_match(one.summary.match)
+        if (standing := self._here()) is not None:
+            self._session.host_match(standing.summary.match)
 
     def action_find(self) -> None:
         def chosen(match: str | None) -> None:
@@ -418,8 +417,8 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.app.push_screen(SettingsScreen())
 
     def action_rules(self) -> None:
-        one = self._found(row.id) if (row := self.query_one("#matches", Choices).row) else None
-        self.services.open_rules(None if one is None else one.summary.game)
+        standing = self._found(row.id) if (row := self.query_one("#matches", Choices).row) else None
+        self.services.open_rules(None if standing is None else standing.summary.game)
 
     def action_back(self) -> None:
         def sure(yes: bool | None) -> None:
@@ -431,7 +430,7 @@ finished matches the latest are listed, your own first; / finds every one by its
     def commands(self) -> tuple[Command, ...]:
         from tui.screens.host.house import health_command, webhook_command
 
-        found = Command("How to connect", "What others type to come here.", self._connect)
+        connect = Command("How to connect", "What others type to come here.", self._connect)
         row = self.query_one("#matches", Choices).row
         kind, match, name = ("", "", "") if row is None else take_apart(row.id)
         talk: tuple[Command, ...] = ()
@@ -439,10 +438,10 @@ finished matches the latest are listed, your own first; / finds every one by its
             word = "What of my talk may be published"
             talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
         code = Command("Watch by code", "A match or season that its host shows to those with a code.", self._by_code)
-        return (found, code, *talk, *health_command(self._session), *webhook_command(self._session))
+        return (connect, code, *talk, *health_command(self._session), *webhook_command(self._session))
 
     def _by_code(self) -> None:
-        """Find and watch a match, or read a season, from now on, by its code (HH-46, SE-23)."""
+        """Watch a match or read a season from now on, by its code (HH-46, SE-23)."""
         opened: list[Callable[[], object]] = []
 
         def take(given: str) -> None:
@@ -460,8 +459,8 @@ finished matches the latest are listed, your own first; / finds every one by its
                 self.show()
                 opened[0]()
 
-        told = "The match or season and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
-        self.app.push_screen(Ask("Watch by code", told, longest=80, take=take), taken)
+        hint = "The match or season and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
+        self.app.push_screen(Ask("Watch by code", hint, longest=80, take=take), taken)
 
     def _connect(self) -> None:
         from tui.screens.dialogs import Read

@@ -1,4 +1,4 @@
-"""Words of the lobby: where a match stands, and what is said of the one under the cursor."""
+"""Text of the lobby: a match's stage, and facts about the match under the cursor."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tui.words import text
 from tui.words.notices import told_words
 
 NARROW_ROWS = 5
-"""Lines about a match below the list, where there is no room beside it."""
+"""Lines about a match below the list, if there is no room beside it."""
 
 
-def where(one: Summary) -> str:
-    """Where a match stands, shortly."""
-    if one.abandoned:
+def where(summary: Summary) -> str:
+    """Return a match's stage, in short."""
+    if summary.abandoned:
         return "ended"
-    return STAGES.get(one.phase, f"{one.round_word} {one.round}/{one.rounds}")
+    return STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
 
 
 def welcome(command: str, *, hosts: bool) -> list[text.Part]:
-    """What there is to do where no match is yet; `command` is what this person types to come back."""
+    """Return the options while there is no match. `command`: the person's login command."""
     keys = [("R", "how each match is played"), ("K", "your keys and your password"), (",", "theme, colours, mouse")]
     if hosts:
         keys = [("n", "a new match: people, bots, free seats"), ("i", "invitations to the house"), *keys]
@@ -41,7 +41,7 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
 
 
 def about(
-    one: Standing,
+    standing: Standing,
     kind: str,
     seat: Seat | None,
     zone: tzinfo | None,
@@ -49,14 +49,14 @@ def about(
     watched: Seat | None = None,
     unread: int = 0,
 ) -> list[text.Part]:
-    """What is to be known of a match before one goes there; `seat` is one's own at it, `day` when it ended; `watched`:
-    as a spectator sees it, where it is still played; `unread`: announcements that one has not read."""
-    facts = one.summary
+    """Return the facts about a match. `seat`: the reader's own seat; `day`: day of its end; `watched`: a spectator's
+    seat while it is running; `unread`: unread announcements."""
+    facts = standing.summary
     doing = {
         "mine": "Enter: to your table.", "free": "Enter: take a free seat. w: watch.",
         "host": "Enter: the host's console.", "watch": "Enter: watch; public facts only.",
         "done": "Enter: how it ended.", "asked": "Enter: say what may be published; silence is no.",
-        "names": "Enter: take your name back. w: watch." if one.signed_up else "Enter: put your name down. w: watch.",
+        "names": f"Enter: {'take your name back' if standing.signed_up else 'put your name down'}. w: watch.",
     }[kind]  # fmt: skip
     if facts.phase == "finished" and (kind == "mine" or (kind == "done" and facts.opened)):
         doing = "Enter: the replay, round by round."
@@ -76,54 +76,56 @@ def about(
             counted = f" {frame.sealed_count}/{len(frame.seats)} sealed, {frame.ready_count} ready."
         begins = " It begins when all are ready: sit down, and press r." if holds_up(seat) else ""
         rows.append(f"You play {seat.name}.{counted}{begins}")
-    if one.names is not None:
-        many, seats = text.counted(len(one.names), "name"), len(facts.seats)
-        rows.append(f"{many} for {seats} seats; lots decide when the host begins. {text.joined(one.names)}".strip())
-    if watched is not None and (found := watched.closes()):
+    if standing.names is not None:
+        many, seats = text.counted(len(standing.names), "name"), len(facts.seats)
+        rows.append(
+            f"{many} for {seats} seats; lots decide when the host begins. {text.joined(standing.names)}".strip()
+        )
+    if watched is not None and (coming := watched.closes()):
         word = watched.frame().round_word
         sure = (
             "" if watched.frame().phase != "briefing" or watched.frame().deadline is not None else "If it began now: "
         )
-        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in found[:3])
-        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(found) < 4 else ", ..."))
+        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in coming[:3])
+        rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(coming) < 4 else ", ..."))
     rows += news[1:] if unread else news
-    return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(one)))]
+    return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(standing)))]
 
 
-def ranking(one: Summary) -> list[text.Part]:
-    """How a finished match came out: a row a seat, those who are level under one place."""
-    if one.outcome is None:
-        return [(f"{one.ended_how.capitalize()}.", "$faint")]
-    width, rows = max(len(seat) for seat in one.seats), list[text.Part]()
-    for seat in sorted(one.seats, key=lambda seat: (one.place(seat) or 0, one.seats.index(seat))):
-        tokens, garnets = one.outcome["tokens_of_life"].get(seat, 0), one.won.get(seat, 0)
+def ranking(summary: Summary) -> list[text.Part]:
+    """Return the ranking of a finished match, a row for each seat; tied seats share a place."""
+    if summary.outcome is None:
+        return [(f"{summary.ended_how.capitalize()}.", "$faint")]
+    width, rows = max(len(seat) for seat in summary.seats), list[text.Part]()
+    for seat in sorted(summary.seats, key=lambda seat: (summary.place(seat) or 0, summary.seats.index(seat))):
+        tokens, garnets = summary.outcome["tokens_of_life"].get(seat, 0), summary.won.get(seat, 0)
         gained = [
             text.counted(tokens, "Token of Life", "Tokens of Life") if tokens else "",
             text.counted(garnets, "garnet") if garnets else "",
-            "Elimination Candidate" if seat == one.outcome["elimination_candidate"] else "",
+            "Elimination Candidate" if seat == summary.outcome["elimination_candidate"] else "",
         ]
-        best = seat in one.winners
+        best = seat in summary.winners
         name = text.fit((seat, "$good" if best else "$strong"), width)
-        told = f"  {', '.join(filter(None, ['won' * best, *gained]))}"
-        rows.append(text.line((f"{one.place(seat):>2}. ", "$faint"), name, (told, "$accent")))
+        tail = f"  {', '.join(filter(None, ['won' * best, *gained]))}"
+        rows.append(text.line((f"{summary.place(seat):>2}. ", "$faint"), name, (tail, "$accent")))
     return rows
 
 
-def todo_rows(one: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
-    """One thing that waits for a host: what it is, until when, how it is done."""
-    where = "Enter: the season's page." if one.season else "Enter: the console of its match." if one.match else ""
+def todo_rows(task: Todo, now: float, zone: tzinfo | None) -> list[text.Part]:
+    """Return a host's task: text, time, and how to do it."""
+    where = "Enter: the season's page." if task.season else "Enter: the console of its match." if task.match else ""
     rows: list[text.Part] = [(where, "$key")] if where else []
-    rows.append(one.text)
-    if one.at is not None:
-        word = "Since" if one.at < now else "It decides itself"
-        rows.append(text.line((f"{word}: ", "$faint"), text.moment(one.at, now, zone)))
-    if one.do:
-        rows.append(text.line(("Typed: ", "$faint"), f"garnet host {one.do}"))
+    rows.append(task.text)
+    if task.at is not None:
+        word = "Since" if task.at < now else "It decides itself"
+        rows.append(text.line((f"{word}: ", "$faint"), text.moment(task.at, now, zone)))
+    if task.do:
+        rows.append(text.line(("Typed: ", "$faint"), f"garnet host {task.do}"))
     return rows
 
 
 def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text.Part]:
-    """The last that was told to everybody, and what of the host's own words was not read."""
+    """The latest public news, and unread announcements of the host."""
     if seat is None or not (news := seat.news()):
         return []
     rows: list[text.Part] = []
@@ -138,27 +140,25 @@ def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
     return rows
 
 
-def _seats(one: Standing) -> list[str]:
-    found, unnamed = [], 0
-    for seat in one.summary.seats:
-        holder = one.summary.holders.get(seat, OPEN)
-        if holder == OPEN and seat.startswith(
-            "open seat "
-        ):  # a seat that nobody has named yet tells nothing by its number
+def _seats(standing: Standing) -> list[str]:
+    words_of_seats, unnamed = [], 0
+    for seat in standing.summary.seats:
+        holder = standing.summary.holders.get(seat, OPEN)
+        if holder == OPEN and seat.startswith("open seat "):  # the number of an unnamed seat has no meaning
             unnamed += 1
             continue
-        mark = " (free)" if holder == OPEN else _bot(one, seat) if is_bot(holder) else ""
-        found.append(seat + (" (you)" if seat in one.seats else mark))
-    return [*found, f"{unnamed} free"] if unnamed else found
+        mark = " (free)" if holder == OPEN else _bot(standing, seat) if is_bot(holder) else ""
+        words_of_seats.append(seat + (" (you)" if seat in standing.seats else mark))
+    return [*words_of_seats, f"{unnamed} free"] if unnamed else words_of_seats
 
 
-def _bot(one: Standing, seat: str) -> str:
-    """That it is a bot, and of which temper (HH-32)."""
-    return f" ({' '.join(filter(None, (one.summary.tempers.get(seat, ''), 'bot')))})"
+def _bot(standing: Standing, seat: str) -> str:
+    """Marks a bot, with its temper (HH-32)."""
+    return f" ({' '.join(filter(None, (standing.summary.tempers.get(seat, ''), 'bot')))})"
 
 
 def below(rows: Sequence[text.Part], width: int) -> list[text.Part]:
-    """The same in the few lines below the list."""
+    """Return the rows in the few lines below the list."""
     lines: list[text.Part] = []
     for row in rows:
         lines += text.wrapped(row, width)

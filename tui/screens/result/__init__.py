@@ -1,1 +1,1 @@
-"""After the end: the replay and whose eyes it is gone through with."""
+"""Screens after the end: the replay and its points of view."""

@@ -1,5 +1,5 @@
-"""The table as it stood before each close of a finished match, with whose eyes it is looked at, and what the viewer
-may read of what those eyes saw."""
+"""The table before each close of a finished match, the points of view on it, and the private parts that a viewer may
+read."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from tui.words import text
 
 
 class Unwritten:
-    """A store that keeps nothing: a replay writes nothing."""
+    """A store that keeps nothing, because a replay writes nothing."""
 
     def __getattr__(self, name: str) -> Any:
         raise Refused("replay", "This is a replay: nothing can be changed.")
 
 
 class FrozenTable(Table):
-    """A table at one moment of the past. No bots sit at it, no clock runs, and it takes no inputs."""
+    """A table at one past moment, without bots, clock or inputs."""
 
     def __init__(self, match: Match, at: float, own: str | None = None) -> None:
-        """`own`: the seat whose holder looks, and may read what was said to it, its notes and its draft."""
+        """`own`: the viewer's seat, or None; its messages, notes and draft stay readable."""
         super().__init__(bared(match, own), Unwritten(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
@@ -47,7 +47,7 @@ class FrozenTable(Table):
 
 
 class Moment:
-    """A round of the past: the match just before it closed, and what the close brought."""
+    """A past round: the match just before its close, and the close's record."""
 
     def __init__(self, before: Match, at: float, record: RoundRecord) -> None:
         self.round = record.round
@@ -56,17 +56,17 @@ class Moment:
         self._at = at
 
     def sight(self, name: str, talk: bool) -> Sight[Any, Any, Any]:
-        """What that seat knew just before the close; its talk only if it is the reader's own (CM-09)."""
-        found = views.sight(self._before, name)
-        return found if talk else replace(found, heard=())
+        """Return the seat's knowledge just before the close; its talk only if it is the reader's own (CM-09)."""
+        known = views.sight(self._before, name)
+        return known if talk else replace(known, heard=())
 
     def seat(self, name: str | None, own: bool = False) -> Seat:
-        """A place at the table as it stood; None for a spectator. `own`: with its talk, its notes and its draft, for
-        whoever holds it (HH-39)."""
+        """Return a seat at the table of that moment; None for a spectator. `own`: with talk, notes and draft, for
+        its holder (HH-39)."""
         return Seat(FrozenTable(self._before, self._at, name if own else None), name)
 
     def holder(self, name: str) -> str:
-        """Who held that seat then."""
+        """Return the seat's holder at that moment."""
         return self._before.holders.get(name, "")
 
 
@@ -74,35 +74,38 @@ class Replay:
     """A whole match, round by round."""
 
     def __init__(self, header: Json, entries: Iterable[Json]) -> None:
-        """From a journal as it was stored (`core.store.Stored`)."""
+        """Read a journal as it was stored (`core.store.Stored`)."""
         match = begin(j.header_from_json(header))
-        found: dict[int, tuple[Match, float]] = {}
+        befores: dict[int, tuple[Match, float]] = {}
         for entry in (j.entry_from_json(given) for given in entries):
             before = match
             match, _ = apply(match, entry)
             if len(match.rounds) > len(before.rounds):
-                found[match.rounds[-1].round] = (before, entry.at)
+                befores[match.rounds[-1].round] = (before, entry.at)
             for was, now in zip(before.seats, match.seats, strict=True):
-                if was != now:  # a seat is replayed under one name, the last
-                    found = {number: (renamed(then, was, now), at) for number, (then, at) in found.items()}
-        # What a rewind took back is not replayed.
-        self.moments = tuple(Moment(*found[record.round], record) for record in match.rounds)
+                if was != now:  # a seat is replayed under its last name
+                    befores = {number: (renamed(state, was, now), at) for number, (state, at) in befores.items()}
+        # Rewound rounds are not replayed.
+        self.moments = tuple(Moment(*befores[record.round], record) for record in match.rounds)
         self.header = match.header
-        """With the seats as they are called at the end."""
+        """Final state with the seats' last names."""
         self.final = match
         self._at = match.rounds[-1].at if match.rounds else self.header.made_at
 
     def seat(self, name: str | None, own: bool = False) -> Seat:
-        """A place at the table at the end; `own` as for a `Moment`."""
+        """Return a seat at the table at the end; `own` as for a `Moment`."""
         return Seat(FrozenTable(self.final, self._at, name if own else None), name)
 
     def same_holder(self, moment: Moment, name: str) -> bool:
-        """Did whoever holds that seat at the end hold it at that moment? What was written before is another's."""
+        """Return True if the seat had its last holder at that moment. Earlier notes belong to another person."""
         return moment.holder(name) == self.final.holders.get(name, "")
 
     def would_have(self, moment: Moment, name: str, talk: bool) -> tuple[str, ...]:
-        """What a sharp bot would have done in that seat (HH-38). It may take half a second. Refused during play, and
-        where the host forbade it."""
+        """Return what a sharp bot would have done in that seat (HH-38). It may take half a second.
+
+        Raises:
+            Refused: The match is not finished, or the host forbade it.
+        """
         if self.final.phase != "finished":
             raise Refused("not_finished", "What a bot would do is told after the end alone.", "HH-38")
         if not self.header.hindsight:
@@ -116,14 +119,14 @@ class Replay:
 
 
 EVERYONE = "*"
-"""In place of a seat: all of them at once."""
+"""Stands for all seats at once."""
 
 
 class Eyes:
-    """One pair of eyes, or everyone's."""
+    """One seat's point of view, or everybody's."""
 
     def __init__(self, replay: Replay, name: str, own: bool, remember: Callable[[str, str], SeatMemory]) -> None:
-        """`own`: the conversations of this seat belong to whoever looks (CM-09). `remember`: what is kept of a match
+        """`own`: this seat's conversations belong to the viewer (CM-09). `remember(match, seat)`: the memory kept
         for a seat."""
         self._replay, self.name, self.own = replay, name, own
         self._remember = remember
@@ -135,25 +138,27 @@ class Eyes:
 
     @cached_property
     def story(self) -> Story:
-        """What these eyes are told: everything, or what one seat knew; what rests on its talk only if it is the
-        reader's own (CM-09)."""
+        """Story from this point of view: everything, or one seat's knowledge. Parts that depend on talk only if it
+        is the reader's own (CM-09)."""
         if self.everyone:
             return story(self._replay.final, None, whole=True)
         return story(bared(self._replay.final, self.name if self.own else None), self.name)
 
     def owns(self, moment: Moment) -> bool:
-        """Does the reader hold this seat, and did so then? Draft, marks and notes of that moment are theirs (HH-39)."""
+        """Return True if the reader holds this seat and held it at that moment: draft, marks and notes are then
+        readable (HH-39)."""
         return self.own and self._replay.same_holder(moment, self.name)
 
     def memory(self, moment: Moment) -> SeatMemory:
-        """What its player had marked and expected in that round, where it is the reader's own; else nothing."""
+        """Return the player's marks and expectations in that round if they are the reader's own; else an empty
+        memory."""
         match = self._replay.header.match
         if self.owns(moment):
             return self._remember(match, self.name).as_of(moment.round)
         return SeatMemory(Forgetful(), match, self.name)
 
     def sealed(self, moment: Moment) -> str:
-        """What of the table counted."""
+        """Return a sentence about the orders that counted."""
         if not self.owns(moment):
             return f"What {self.name} sealed. What was drafted, expected, said and noted stays with {self.name}."
         seat = moment.seat(self.name, own=True)
@@ -165,7 +170,7 @@ class Eyes:
         return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
 
     def private(self, moment: Moment) -> list[text.Part]:
-        """What this seat noted, said and heard, where it is the reader's own; nobody else's page has it."""
+        """Return the seat's notes and talk if they are the reader's own; else nothing."""
         if not self.own:
             return []
         rows: list[text.Part] = []
@@ -174,7 +179,7 @@ class Eyes:
         return [*rows, *self._said(moment)]
 
     def _said(self, moment: Moment) -> list[text.Part]:
-        """What this seat said and heard in the round."""
+        """The seat's talk in the round."""
         heard = [m for m in self._replay.final.said if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:
@@ -186,15 +191,18 @@ class Eyes:
 
     # --- what a bot would have done (HH-38) ---------------------------------------------------------------------------
     def think(self, moment: Moment) -> None:
-        """Find out what a bot would have done. It may take half a second. Refused during play, and where the host
-        forbade it."""
+        """Compute what a bot would have done. It may take half a second.
+
+        Raises:
+            Refused: The match is not finished, or the host forbade it.
+        """
         self._best[moment.round] = self._replay.would_have(moment, self.name, self.own)
 
     def hindsight(self, moment: Moment) -> list[text.Part]:
-        """What a bot would have done, if that was found out."""
-        found = self._best.get(moment.round)
-        if found is None:
+        """Return what a bot would have done, once it was computed."""
+        moves = self._best.get(moment.round)
+        if moves is None:
             return []
         level = best(self._replay.final.game.levels)
         head = (f"A {level} bot, knowing what {self.name} knew before the close, would", "$accent")
-        return [head, *(f"  {line}" for line in found), ""]
+        return [head, *(f"  {line}" for line in moves), ""]

@@ -1,4 +1,4 @@
-"""A finished match gone through again: drawn step by step from everyone's eyes, or the table as one seat saw it."""
+"""The replay of a finished match: drawn step by step for everybody, or as one seat's table."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from tui.words import text
 from tui.words.ending_rows import ending_head, ending_tail
 
 May = Callable[[str, Callable[[], None]], None]
-"""Asks whether these eyes may be looked through, and calls back if so (a PIN, say)."""
+"""Asks whether a point of view is allowed (by a PIN, say), and calls back if so."""
 
 LISTED = 140
-"""From this width on all steps are listed beside the drawing; below it the drawing has the room."""
+"""Width from which all steps are listed beside the drawing."""
 SIDE = 37
 """Columns of the words in that list."""
 
 
 class ReplayScreen(HoldsPanel, GarnetScreen[None]):
-    """Step by step with left and right, by rounds with up and down; space plays, digits go to the turning points."""
+    """Left and right go by steps, up and down by rounds; space plays, digits go to the turning points."""
 
     TOPIC = """\
 From everyone's eyes each round is drawn, and gone through step by step in the order of the rules; the line above has
@@ -68,8 +68,8 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self, replay: Replay, eyes: tuple[str, ...], at: str | None = None, may: May | None = None,
         own: tuple[str, ...] = (), turn: int = 0,
     ) -> None:  # fmt: skip
-        """`eyes`: the seats that may be looked through, and EVERYONE if all may. `own`: seats whose conversations
-        belong to whoever looks (CM-09). `turn`: the turning point to begin at, 0 for the first round."""
+        """`eyes`: seats whose view is allowed, and EVERYONE for all. `own`: seats with conversations that belong to
+        the viewer (CM-09). `turn`: turning point to begin at, 0 for the first round."""
         super().__init__(id="replay")
         self.replay = replay
         self.allowed = eyes
@@ -78,10 +78,10 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self._own = own
         self._turn = turn
         self.curve = 0
-        """Which curve stands under the drawing."""
+        """Number of the curve under the drawing."""
         self._looked: dict[str, Eyes] = {}
         self._lines: tuple[Scene, list[list[str]]] | None = None
-        """The steps of a round, in lines."""
+        """Steps of a round, in lines."""
         self.spot = Spot()
         self._player = Player(self, self._on)
         self._paint = Repainting(self._build)
@@ -100,16 +100,16 @@ thought out knowing no more than that seat knew then, and told with how much mor
     # --- where it stands ---------------------------------------------------------------------------------------------
     @property
     def look(self) -> Eyes:
-        """The eyes that are looked through."""
+        """Present point of view."""
         if self.eyes not in self._looked:
-            # Where eyes have to be proved, whoever proved them is the one whose conversations they are (CM-09).
+            # A viewer who proved the seat owns its conversations (CM-09).
             own = self.eyes in self._own or (self._may is not None and self.eyes != EVERYONE)
             self._looked[self.eyes] = Eyes(self.replay, self.eyes, own, self.services.seat_memory)
         return self._looked[self.eyes]
 
     @property
     def moment(self) -> Moment | None:
-        """The round that is shown; None at the result."""
+        """Round shown; None at the result."""
         moments = self.replay.moments
         return moments[self.spot.place] if self.spot.place < len(moments) else None
 
@@ -119,22 +119,22 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     @property
     def scene(self) -> Scene | None:
-        """The scene that is shown; None at the result."""
+        """Scene shown; None at the result."""
         return self.story.scenes[self.spot.place] if self.spot.place < len(self.story.scenes) else None
 
     @property
     def drawn(self) -> bool:
-        """Is the round drawn, rather than the table or words?"""
+        """True if the round is drawn, rather than shown as a table or in words."""
         return self.eyes == EVERYONE and not self.spot.told and self.scene is not None
 
     @property
     def tabled(self) -> bool:
-        """Is a seat's own table shown?"""
+        """True if a seat's own table is shown."""
         return self.eyes != EVERYONE and not self.spot.told and self.moment is not None
 
     # --- painting ----------------------------------------------------------------------------------------------------
     async def _build(self) -> None:
-        """Everything anew: another round, other eyes, or words instead of a drawing."""
+        """Rebuild the page for another round, view or form."""
         body = self.query_one("#replay-body")
         await body.remove_children()
         moment = self.moment
@@ -142,7 +142,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             paper = ResultPaper(id="replay-text")
             scroll = VerticalScroll(paper, id="replay-scroll", classes="house-pane")
             await body.mount(scroll)
-            everyone = self.eyes == EVERYONE  # then any seat serves: what is shown of it is the same for all
+            everyone = self.eyes == EVERYONE  # for everybody any seat serves: the page is the same
             place = self.replay.seat(self.replay.header.seats[0] if everyone else self.eyes)
             news: list[text.Part] = [item.text for item in place.news()]
             paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
@@ -155,7 +155,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             seat = moment.seat(self.eyes, own=self.look.owns(moment))
             panel = panel_class(self.replay.header.game)(seat, self.look.memory(moment), read_only=True)
             side = VerticalScroll(Words(id="replay-list"), id="replay-side")
-            side.display = False  # until it is known to have something to say
+            side.display = False  # hidden until it has text
             await body.mount(Horizontal(panel, side))
             self.set_focus(None)  # so that the arrows turn rounds; Tab goes into the panel
         else:
@@ -167,7 +167,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self.refresh_bindings()
 
     def _show_step(self) -> None:
-        """The step of the moment: only what differs is painted."""
+        """Paint the present step; only differences are painted."""
         self.query_one("#frame", Paper).update(text.line(*self._title()))
         self.query_one("#replay-scrub", Paper).update(scrub(self.story, self.spot.place, self.size.width))
         scene = self.scene
@@ -192,20 +192,20 @@ thought out knowing no more than that seat knew then, and told with how much mor
             step = self.look.sealed(self.moment)
             private = self.look.private(self.moment)
             for listed in self.query("#replay-list").results(Words):
-                listed.update(text.lines(private[1:]))  # its first row parts it from what stands above on a page
+                listed.update(text.lines(private[1:]))  # its first row separates it from a page above
             for side in self.query("#replay-side"):
                 side.display = self.size.width >= LISTED and bool(private)
         self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
 
     def _follow(self, scene: Scene, listed: Words) -> None:
-        """Keep the step in sight in the list, with what comes next."""
+        """Keep the step and the next steps visible in the list."""
         if listed.is_attached:
             row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.spot.at - 1)]))
             high = self.query_one("#replay-side").size.height
             self.query_one("#replay-side").scroll_to(y=max(0, row - high * 2 // 3), animate=False)
 
     def _wrapped(self, scene: Scene) -> list[list[str]]:
-        """The words of the round's steps in lines, found once."""
+        """Wrapped words of the round's steps, cached."""
         if self._lines is None or self._lines[0] is not scene:
             wrapped = [[line.plain for line in text.wrapped(step.text, SIDE - 2)] for step in scene.steps]
             self._lines = scene, wrapped
@@ -227,7 +227,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         parts: list[text.Part] = [(f" {title}", "$strong")]
         for part in ("replay", where, whose, shown, playing):
             parts += [(" \u00b7 ", "$faint"), part] if part else []
-        if text.line(*parts).cell_length > self.size.width:  # then it says no more than what is shown
+        if text.line(*parts).cell_length > self.size.width:  # then drop what the page shows anyway
             parts = [shown.partition(" before ")[0] if part == shown else part for part in parts]
         return parts
 
@@ -247,7 +247,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         return [*self.look.hindsight(moment), *page, *self.look.private(moment)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """At the result nothing plays and nothing has another side; curves are there and where a round is drawn."""
+        """At the result nothing can be played or turned. Curves exist at the result and for drawn rounds."""
         if action in ("play", "turn", "best"):
             return self.moment is not None
         if action == "turn_to":
@@ -260,13 +260,13 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     # --- keys --------------------------------------------------------------------------------------------------------
     async def action_go(self, by: int) -> None:
-        """To another round: on, before its close; back, likewise."""
+        """Go to another round, before its close."""
         self._halt()
         await self._to(self.spot.going(by, len(self.replay.moments)))
 
     async def action_step(self, by: int) -> None:
-        """A step; past the last of a round its next. At a seat's table what came of it; in everybody's words a whole
-        round."""
+        """Go a step, and past the last step to the next round. A seat's table has its report as second step; words
+        have a whole round."""
         self._halt()
         await self._step(by)
 
@@ -277,7 +277,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             await self._to(self.spot.paging(by, len(self.replay.moments)))
 
     async def _to(self, spot: Spot) -> None:
-        """Somewhere else. Within what is drawn only what differs is painted."""
+        """Go to another spot. Within a drawing only differences are painted."""
         moved, self.spot = spot != self.spot, spot
         if not moved or (self.drawn and self.query(Stage)):
             self._show_step()
@@ -285,7 +285,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             await self._paint()
 
     async def action_turn_to(self, number: int) -> None:
-        """To a turning point, as everyone's eyes see it where that is allowed."""
+        """Go to a turning point, in everybody's view if that is allowed."""
         self._player.stop()
         turns = self.story.turns
         if not 1 <= number <= len(turns):
@@ -319,13 +319,13 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self._show_step()
 
     async def _on(self) -> None:
-        """The next step, by itself; the result is where it ends."""
+        """Go to the next step automatically, up to the result."""
         await self._step(1)
         if self.moment is None:
             self._player.stop()
 
     def _halt(self) -> None:
-        """A key was pressed: nothing plays by itself any more, and what was said is done with."""
+        """A key was pressed: stop playing and clear the status line."""
         self._player.stop()
         self.tell("")
 
@@ -348,7 +348,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self.app.push_screen(Pick("Whose eyes?", rows, self.eyes), chosen)
 
     async def action_best(self) -> None:
-        """What a bot would have done in this seat: thought out beside the loop, one moment at a time (HH-38)."""
+        """Compute in the background what a bot would have done in this seat, one moment at a time (HH-38)."""
         moment, eyes = self.moment, self.eyes
         if moment is None or eyes == EVERYONE:
             self.tell("e chooses a seat: what a bot would have done is told from what one seat knew.")
@@ -366,7 +366,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         if self.moment is moment and self.look is eyes:
             self.tell("")
             self.spot = self.spot._replace(told=True)
-            self.call_later(self._paint)  # not here: a worker that is sent away would leave it half done
+            self.call_later(self._paint)  # deferred, because painting removes the worker's page while it runs
 
     def action_curve(self) -> None:
         for paper in self.query(ResultPaper):

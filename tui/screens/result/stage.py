@@ -1,5 +1,5 @@
-"""The stage of a replay: one moment of a round drawn beside the course of the match; its controls, by round and by
-step; playing by itself."""
+"""The stage of a replay: one moment drawn beside the course of the match; navigation by round and step; automatic
+playing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tui.words.log_rows import course_of, picture_rows, public_rows, round_rows
 from tui.words.plot import plot
 
 SPEEDS = (3.0, 1.5, 0.8, 0.3)
-"""Seconds a step stands, from slow to fast."""
+"""Seconds for each step, from slow to fast."""
 
 
 class Player:
-    """It stands until it is started."""
+    """Plays steps automatically; stopped at first."""
 
     def __init__(self, screen: Widget, step: Callable[[], Awaitable[None]]) -> None:
-        """`screen`: whose timer it is; with that it ends. `step`: the next one."""
+        """`screen`: owner of the timer, which ends with it. `step`: goes to the next step."""
         self._screen, self._step = screen, step
         self._speed = 1
         self._timer: Timer | None = None
@@ -39,7 +39,7 @@ class Player:
 
     @property
     def seconds(self) -> float:
-        """How long a step stands."""
+        """Seconds for each step."""
         return SPEEDS[self._speed]
 
     def start(self) -> None:
@@ -51,7 +51,7 @@ class Player:
             self._timer = None
 
     def faster(self, by: int) -> None:
-        """Another speed, by so many steps of `SPEEDS`; what runs goes on with it."""
+        """Change the speed by so many steps of `SPEEDS`, also while playing."""
         self._speed = max(0, min(len(SPEEDS) - 1, self._speed + by))
         if self.runs:
             self.stop()
@@ -59,26 +59,26 @@ class Player:
 
 
 class Spot(NamedTuple):
-    """A place in a match of so many rounds. Methods give another one, and stop at both ends."""
+    """A place in a match. Methods return another place, and stop at both ends."""
 
     place: int = 0
-    """Which round, from 0; one past the last for the result."""
+    """Round from 0; one past the last for the result."""
     at: int = 0
-    """How many of its steps have happened."""
+    """Number of its steps that have happened."""
     told: bool = False
-    """In words, rather than drawn or as the table."""
+    """True if it is shown in words."""
 
     def going(self, by: int, rounds: int) -> Spot:
-        """Before the close of another round."""
+        """Return the start of another round."""
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
 
     def stepping(self, by: int, steps: Sequence[int]) -> Spot:
-        """A step, as everyone sees it; past the last of a round its next, in words a whole round. `steps`: how many
-        there are in each round."""
+        """Return the next step in everybody's view; past the last step the next round. In words a round is one step.
+        `steps`: number of steps by round."""
         if self.told or self.place >= len(steps):
-            there = self.going(by, len(steps))
-            drawn = by < 0 and not self.told and there.place < len(steps)
-            return there._replace(at=steps[there.place]) if drawn else there
+            target = self.going(by, len(steps))
+            drawn = by < 0 and not self.told and target.place < len(steps)
+            return target._replace(at=steps[target.place]) if drawn else target
         if 0 <= self.at + by <= steps[self.place]:
             return self._replace(at=self.at + by)
         if by > 0:
@@ -86,35 +86,36 @@ class Spot(NamedTuple):
         return self._replace(place=self.place - 1, at=steps[self.place - 1]) if self.place else self
 
     def paging(self, by: int, rounds: int) -> Spot:
-        """A page of one seat's match: its table, what came of it, the next table."""
-        told = self.told and self.place < rounds
-        if told != (by > 0):
+        """Return the next page in a seat's view: its table, its report, the next table."""
+        in_words = self.told and self.place < rounds
+        if in_words != (by > 0):
             return self if self.place >= rounds and by > 0 else self._replace(told=by > 0)
-        there = self.going(by, rounds)
-        return self if there.place == self.place else there._replace(at=self.at, told=by < 0)
+        target = self.going(by, rounds)
+        return self if target.place == self.place else target._replace(at=self.at, told=by < 0)
 
 
 TURN = "\u25b4"
-"""Before the number of a turning point, in the line of the rounds."""
+"""Mark before the number of a turning point."""
 
 
-def scrub(told: Story, place: int, width: int) -> Content:
-    """All rounds in a line, the one that is shown lit, turning points as \u25b41 \u25b42, the result at the end."""
+def scrub(story: Story, place: int, width: int) -> Content:
+    """Return all rounds in a line with the shown one highlighted, turning points as ▴1 ▴2, and the result at the
+    end."""
     gap = " \u2500" if width >= 100 else ""
     rounds: list[Content] = []
-    for number_, scene in enumerate(told.scenes):
-        turns = "".join(f"{TURN}{n} " for n, turn in enumerate(told.turns, 1) if turn.round == scene.round)
+    for number_, scene in enumerate(story.scenes):
+        turns = "".join(f"{TURN}{n} " for n, turn in enumerate(story.turns, 1) if turn.round == scene.round)
         shown = (f" {scene.round} ", "$pick" if number_ == place else "$ink")
         rounds.append(text.line(shown, (turns.rstrip(), "$key"), (gap, "$faint")))
-    rounds.append(text.line((" result ", "$pick" if place >= len(told.scenes) else "$ink")))
+    rounds.append(text.line((" result ", "$pick" if place >= len(story.scenes) else "$ink")))
     first = 0
-    while first < place and sum(one.cell_length for one in rounds[first:]) + 4 > width:
-        first += 1  # what is furthest behind gives way
+    while first < place and sum(part.cell_length for part in rounds[first:]) + 4 > width:
+        first += 1  # drop the earliest
     return text.line((" \u2026" if first else " ", "$faint"), *rounds[first:]).truncate(width, ellipsis=True)
 
 
 def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
-    """The steps of a round, each in its lines: those that have happened, the last one marked, those to come faint."""
+    """Return the steps of a round, each in its lines; the last step is marked, later steps are faint."""
     rows: list[text.Part] = [(f"What happened: {len(steps)} steps", "$accent")]
     for number_, wrapped in enumerate(steps, 1):
         style = "$strong" if number_ == at else "$ink" if number_ < at else "$faint"
@@ -123,20 +124,20 @@ def step_rows(steps: Sequence[Sequence[str]], at: int) -> list[text.Part]:
     return rows
 
 
-def report_page(told: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:
-    """What came of a round for one seat, as its report told it; `memory` for what its player had expected."""
+def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatMemory | None = None) -> list[text.Part]:
+    """Return a round's report for one seat. `memory`: the player's expectations."""
     entry = next(entry for entry in seat.closed_rounds() if entry.round == round_)
-    course = course_of(told, seat, round_)
-    return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(told, round_, width)]
+    course = course_of(story, seat, round_)
+    return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(story, round_, width)]
 
 
 def _noticed(replay: Replay, moment: Moment, seat: str) -> list[str]:
-    """What a seat was told in mid-round."""
+    """Notices to a seat during the round."""
     return [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == moment.round]
 
 
 def own_rows(replay: Replay, moment: Moment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:
-    """What one seat ordered and was told, but for what is said of all `besides`."""
+    """Return one seat's orders and report, without the lines `besides` that all seats share."""
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
     rows: list[text.Part] = [(f"{seat} ordered", "$accent")]
@@ -149,82 +150,82 @@ def own_rows(replay: Replay, moment: Moment, seat: str, besides: Sequence[str] =
 
 
 def told_rows(replay: Replay, moment: Moment) -> list[text.Part]:
-    """What all were told at a close."""
-    told = public_rows(replay.final.game, moment.record.public)
-    return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in told)] if told else []
+    """Return the public report of a close."""
+    public = public_rows(replay.final.game, moment.record.public)
+    return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in public)] if public else []
 
 
 def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
-    """Every seat's orders and report of a round, then what all were told, which is said once."""
+    """Return every seat's orders and report of a round, then the shared lines once."""
     first, *others = (_noticed(replay, moment, seat) for seat in replay.header.seats)
-    alike = [line for line in dict.fromkeys(first) if all(line in told for told in others)]
+    alike = [line for line in dict.fromkeys(first) if all(line in notices for notices in others)]
     rows: list[text.Part] = []
     for seat in replay.header.seats:
         rows += [*own_rows(replay, moment, seat, alike), ""]
-    told = told_rows(replay, moment) or ([("Everyone was told", "$accent")] if alike else [])
-    return [*rows, *told, *(f"  {line}" for line in alike)]
+    notices = told_rows(replay, moment) or ([("Everyone was told", "$accent")] if alike else [])
+    return [*rows, *notices, *(f"  {line}" for line in alike)]
 
 
 LEAST = 7
-"""Rows below which neither curve nor list is worth its room."""
+"""Rows below which curve and list are left out."""
 NARROW = 30
-"""Columns below which likewise."""
+"""Columns below which curve and list are left out."""
 APART = 100
-"""Columns from which two things stand beside one another."""
+"""Columns from which two things fit side by side."""
 MOST = 18
-"""Rows that a curve takes at the most."""
+"""Most rows of a curve."""
 GAP = 3
-"""Columns between a drawing and what stands beside it."""
+"""Columns between a drawing and the text beside it."""
 LIVELY = 5
-"""How many different values a second curve must have to be worth drawing."""
+"""Least number of different values of a second curve."""
 
 
 class Room(NamedTuple):
-    """Where there is room beside or under a drawing."""
+    """Free room beside or under a drawing."""
 
     row: int
-    """The first row of it."""
+    """First free row."""
     column: int
     width: int
     height: int
 
 
 def room_in(shapes: Sequence[Sequence[Content]], width: int, height: int) -> Room | None:
-    """The largest room to the right of a drawing or under it, for all the shapes that it takes in a round, so that
-    nothing jumps from step to step; None where there is none worth having."""
+    """Return the largest room to the right of a drawing or below it, for all its shapes in a round, so that nothing
+    moves between steps. None if it is too small."""
     ends = [0] * max((len(rows) for rows in shapes), default=0)
     for rows in shapes:
         for y, row in enumerate(rows):
             ends[y] = max(ends[y], len(row.plain.rstrip()))
-    found: list[tuple[int, Room]] = []
+    candidates: list[tuple[int, Room]] = []
     for first in range(len(ends) + 1):
         used = max(ends[first:], default=0)
         column = used + GAP if used else 0
         above = ends[first - 1] if first else 0
-        top = first + 1 if above + GAP > column else first  # an empty row parts it from what stands above it
-        here = Room(top, column, width - column, height - top)
-        if here.width >= NARROW and here.height >= LEAST:
-            found.append((min(here.width, 2 * APART) * min(here.height, 2 * MOST), here))
-    return max(found, key=lambda one: one[0])[1] if found else None
+        top = first + 1 if above + GAP > column else first  # an empty row separates it from the drawing above
+        room = Room(top, column, width - column, height - top)
+        if room.width >= NARROW and room.height >= LEAST:
+            candidates.append((min(room.width, 2 * APART) * min(room.height, 2 * MOST), room))
+    return max(candidates, key=lambda candidate: candidate[0])[1] if candidates else None
 
 
 def filled(rows: Sequence[Content], room: Room, more: Sequence[Content], width: int) -> list[Content]:
-    """A drawing with what stands in its room."""
-    found: list[Content] = []
+    """Return a drawing with `more` in its room."""
+    combined: list[Content] = []
     for y in range(max(len(rows), room.row + len(more))):
         row = rows[y] if y < len(rows) else text.line("")
         if not 0 <= y - room.row < len(more):
-            found.append(row)
+            combined.append(row)
             continue
         end = len(row.plain.rstrip())
         row = text.fit(row[:end], max(room.column, end + GAP if end else 0))
-        found.append(text.line(row, text.fit(more[y - room.row], max(0, width - row.cell_length))))
-    return found
+        combined.append(text.line(row, text.fit(more[y - room.row], max(0, width - row.cell_length))))
+    return combined
 
 
 def course(frame: Frame, width: int, height: int, steps: bool, curve: int = 0) -> list[Content]:
-    """At most `height` rows of at most `width` columns: the curve numbered `curve` with a line at this round, and the
-    steps if they are wanted, or another curve."""
+    """Return at most `height` rows of at most `width` columns: curve number `curve` with a line at this round, and
+    the steps if wanted, or another curve."""
     half = (width - 4) // 2
     if width >= APART:
         left = curve_rows(frame, half, min(height, MOST), curve)
@@ -243,7 +244,7 @@ def course(frame: Frame, width: int, height: int, steps: bool, curve: int = 0) -
 
 
 def _second(frame: Frame, width: int, height: int, curve: int) -> list[Content]:
-    """The curve after the first, where it has something to show."""
+    """The next curve, if it is worth drawing."""
     series = frame.story.series
     if len(series) < 2:
         return []
@@ -257,7 +258,7 @@ def _curves(frame: Frame) -> tuple[Series, ...]:
 
 
 def curve_rows(frame: Frame, width: int, height: int, curve: int = 0) -> list[Content]:
-    """One curve under its name, with a line where the round stands: before its close, and after it once all steps have
+    """Return one curve under its title, with a line at the round: before its close, and after it once all steps have
     happened."""
     if not _curves(frame):
         return []
@@ -272,7 +273,7 @@ def curve_rows(frame: Frame, width: int, height: int, curve: int = 0) -> list[Co
 
 
 def framed_steps(frame: Frame, width: int, height: int) -> list[Content]:
-    """The steps of the round around the last one, one a row, those to come faint."""
+    """Return the steps of the round around the last one, one a row, later steps faint."""
     steps = frame.scene.steps
     room = height - 1
     room = max(1, min(room, len(steps)))
@@ -287,21 +288,21 @@ def framed_steps(frame: Frame, width: int, height: int) -> list[Content]:
 
 
 class Stage(Paper):
-    """The drawing of one moment, in the room there is."""
+    """The drawing of one moment, fitted to its room."""
 
     def __init__(self) -> None:
         super().__init__(id="replay-stage")
         self._moment: tuple[Story, int, int] | None = None
         self.curve = 0
-        """Which of the series is drawn under it."""
+        """Number of the series drawn below it."""
         self._left: tuple[tuple[int, int, int], Room | None] = (0, 0, 0), None
         self._curves: tuple[Story, tuple[int, bool, Room, int], list[Content]] | None = None
         self.alone = True
-        """Is no list of steps beside it?"""
+        """True if no list of steps is beside it."""
 
-    def show(self, told: Story, place: int, at: int) -> None:
-        """The moment after `at` steps of the scene at `place`."""
-        self._moment = told, place, at
+    def show(self, story: Story, place: int, at: int) -> None:
+        """Show the moment after `at` steps of scene `place`."""
+        self._moment = story, place, at
         before = self._fitted[1]
         self._fitted = (-1, [])
         self.redraw(layout=len(self._fit(self.size.width)) != len(before))
@@ -317,7 +318,7 @@ class Stage(Paper):
         return filled(drawn, room, self._course(frame, room), width)
 
     def _course(self, frame: Frame, room: Room) -> list[Content]:
-        """What stands in that room. Curves alone are the same at every step but the last: drawn once."""
+        """Content of that room. Curves alone are equal at every step but the last, so they are cached."""
         if self.alone:
             return course(frame, room.width, room.height, True, self.curve)
         key = (frame.scene.round, frame.over, room, self.curve)
@@ -326,7 +327,7 @@ class Stage(Paper):
         return self._curves[2]
 
     def _room(self, frame: Frame) -> Room | None:
-        """What the drawing leaves of its room in this round, at whichever step: found once."""
+        """Room that the drawing leaves in this round at every step, cached."""
         key = (id(frame.scene), frame.width, frame.height)
         if self._left[0] != key:
             shapes = [draw(frame._replace(at=at)) for at in (0, len(frame.scene.steps))]
@@ -334,7 +335,7 @@ class Stage(Paper):
         return self._left[1]
 
     def frame(self, width: int) -> Frame:
-        """What is drawn, for a width."""
+        """Return the frame drawn for a width."""
         assert self._moment is not None
-        told, place, at = self._moment
-        return frame_of(told, place, at, width, self.screen.size.height - 6)
+        story, place, at = self._moment
+        return frame_of(story, place, at, width, self.screen.size.height - 6)

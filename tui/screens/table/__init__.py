@@ -1,1 +1,1 @@
-"""The table: one seat at one match, and the pages that open from it."""
+"""The table of one seat at one match, and the pages that open from it."""

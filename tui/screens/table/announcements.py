@@ -1,4 +1,4 @@
-"""What the host announced (HH-24) and when the rounds close: pinned at the table, and on pages of their own."""
+"""The host's announcements (HH-24) and the closing times: pinned at the table, and on their own pages."""
 
 from __future__ import annotations
 
@@ -17,33 +17,32 @@ from tui.widgets.lines import Lines
 from tui.words import notices, text
 
 READ = "announcements read"
-"""Under what it is remembered how many somebody has read."""
+"""Memory key for the number of announcements read."""
 
 
 def announcements(seat: Seat) -> tuple[News, ...]:
-    """What the host announced, oldest first."""
+    """Return the host's announcements, oldest first."""
     return tuple(item for item in seat.news() if item.kind == "announced")
 
 
 def unread_announcements(seat: Seat, memory: SeatMemory) -> tuple[News, ...]:
-    """Those that this person has not read yet."""
     return announcements(seat)[int(memory.get(READ, 0)) :]
 
 
 def has_read(seat: Seat, memory: SeatMemory) -> None:
-    """Everything that was announced so far was read."""
+    """Mark all announcements as read."""
     memory.put(READ, len(announcements(seat)), soon=True)
 
 
 def announcement_rows(item: News, now: float, zone: tzinfo | None, *, unread: bool = False) -> list[text.Part]:
-    """One announcement: when, and what, as Markdown."""
+    """Return one announcement: time, and text as Markdown."""
     mark: text.Part = ("  new", "$warn") if unread else ""
     body = [text.line("  ", row) for row in notices.rows(item.text)]
     return [text.line((f"The host announced, {text.moment(item.at, now, zone)}:", "$accent"), mark), *body, ""]
 
 
 class Announcements(ReadScreen):
-    """Every announcement, the latest first. Whoever has seen this page has read them."""
+    """Every announcement, the latest first. Opening this page marks them as read."""
 
     TOPIC = """\
 What the host announced at this table, the latest first, each with its time. What is new stands at the table in a line
@@ -56,15 +55,15 @@ of its own until you have been here."""
         has_read(seat, memory)
 
     def rows(self) -> list[text.Part]:
-        found = announcements(self._seat)
+        items = announcements(self._seat)
         rows: list[text.Part] = [(f"Announced at {self._seat.frame().title}", "$strong"), ""]
-        for item in reversed(found):
+        for item in reversed(items):
             rows += announcement_rows(item, self._seat.now, self._zone, unread=item in self._new)
-        return rows if found else [*rows, ("Nothing yet.", "$faint")]
+        return rows if items else [*rows, ("Nothing yet.", "$faint")]
 
 
 class Pinned(Lines):
-    """One line at the table: the latest announcement that was not read, and how to read it. Gone once it was."""
+    """A line at the table with the latest unread announcement and its key; hidden once it is read."""
 
     def __init__(self, seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> None:
         super().__init__(id="pinned")
@@ -73,11 +72,10 @@ class Pinned(Lines):
 
     @property
     def unread(self) -> tuple[News, ...]:
-        """What was announced and not read."""
         return unread_announcements(self._seat, self._memory)
 
     def look(self) -> None:
-        """Something was announced, or read."""
+        """Update after an announcement, or after reading."""
         self.display = bool(self.unread)
         self.redraw()
 
@@ -96,7 +94,7 @@ class Pinned(Lines):
 
 
 class Times(ReadScreen):
-    """The times of all rounds, in the reader's own time."""
+    """The times of all rounds in the reader's zone."""
 
     TOPIC = """\
 When each round closes by your own clock, if none before it closes early. `ssh NAME@house calendar` gives the same as a

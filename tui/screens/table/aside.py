@@ -1,5 +1,4 @@
-"""The panes beside the game, talk and notes, which whoever watches has not; the table's own words and help; and the one
-timer of a table."""
+"""The side panes of a seated player, talk and notes; the table's help text; and the table's single timer."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ from tui.words import text
 
 
 class Side(Vertical):
-    """The side of the table. It is empty until it is opened, which may be from the start: what comes later is laid out,
-    and all that stands beside it, a second time."""
+    """The side of the table. It is empty until it is opened, possibly from the start: opening later lays the whole
+    table out a second time."""
 
     def __init__(
         self,
@@ -44,7 +43,7 @@ class Side(Vertical):
         read_only: bool,
         opened: bool,
     ) -> None:
-        """`panel`: the game's panel now, for what is proposed in talk. `opened`: from the start."""
+        """`panel()`: the game's present panel, for proposals in talk. `opened`: from the start."""
         super().__init__(id="side")
         self._seat, self._memory, self._zone, self._read_only = seat, memory, zone, read_only
         self._panel, self._opened = panel, opened
@@ -55,8 +54,7 @@ class Side(Vertical):
             yield from self._panes()
 
     async def open(self) -> None:
-        """Put the panes there, if they are not yet. A resize and a key may both ask for them: whoever comes second
-        waits until they stand."""
+        """Mount the panes unless they are. A resize and a key may both ask: the second caller waits."""
         async with self._opening:
             if not self._opened:
                 await self.mount_all(self._panes())
@@ -78,10 +76,9 @@ class Side(Vertical):
         yield Notes(self._seat, frozen=self._read_only)
 
     def show(self, heard: set[str]) -> None:
-        """Paint what these changes have changed."""
         if heard & {"said", "apart", "closed", "told", "news"}:
             for talk in self.query(Talk):
-                if talk.query("#messages"):  # else it is about to open, and shows everything when it does
+                if talk.query("#messages"):  # else it is about to open and then shows everything
                     talk.show()
 
     # --- what talk asks of the game -----------------------------------------------------------------------------------
@@ -132,15 +129,15 @@ be replayed from where you came from."""
 
 
 def topic(frame: Frame, name: str | None) -> str:
-    """What this screen is for whoever sits here."""
+    """Return the text about this screen for this reader."""
     if name is None:
         return WATCHING
     return TOPIC if frame.seals else TURNS if frame.stage is not None else ACTING
 
 
 def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[str, str, int, bool]]:
-    """The panes: key, name, unread, and whether it is the one shown. `aside`: what was opened over the game; `wide`:
-    everything stands side by side."""
+    """Return the panes: key, name, unread, and whether it is shown. `aside`: pane opened over the game; `wide`: all
+    panes are side by side."""
     table = ("" if wide else "q", "Table", 0, not aside or wide)
     if not seated:
         return [table]
@@ -152,26 +149,26 @@ def panes(seated: bool, aside: str, wide: bool, unread: int) -> Sequence[tuple[s
 
 
 def who(frame: Frame, name: str | None) -> str:
-    """Who sits here, and who is ready."""
-    told = "Watching" if name is None else name
+    """Return the seat's name and the state of readiness."""
+    name_words = "Watching" if name is None else name
     if frame.over:
-        return told
+        return name_words
     if frame.stage is not None and not frame.seals:
-        return told
+        return name_words
     counted = "" if frame.ready_count is None else f" \u00b7 {frame.ready_count}/{len(frame.seats)} ready"
-    return f"{told}{', ready' if frame.ready else ''}{counted}"
+    return f"{name_words}{', ready' if frame.ready else ''}{counted}"
 
 
 def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
-    """The marks under the cursor in words, with the rulings behind them, and those elsewhere on the table."""
-    here = "" if focused is None else under(focused)
-    one: Row | Cell | None = None
+    """Return the marks under the cursor in words with their rulings, and the marks elsewhere on the table."""
+    under_cursor = "" if focused is None else under(focused)
+    item: Row | Cell | None = None
     if isinstance(focused, Choices):
-        one = focused.row
+        item = focused.row
     elif isinstance(focused, Grid) and focused.cells:
-        one = focused.cells[focused.at[0]][focused.at[1]]
-    at = once(game, [((focused.id or "") if focused is not None else "", line) for line in here.split("\n")])
-    closed = [f"Closed: {one.closed} ({one.ruling})"] if one is not None and one.closed and one.ruling else []
+        item = focused.cells[focused.at[0]][focused.at[1]]
+    at = once(game, [((focused.id or "") if focused is not None else "", line) for line in under_cursor.split("\n")])
+    closed = [f"Closed: {item.closed} ({item.ruling})"] if item is not None and item.closed and item.ruling else []
     shown = () if panel is None else (*panel.screen.query(FrameLine), *panel.query("*"))
     seen: list[tuple[str, str]] = []
     for widget in shown:
@@ -181,31 +178,32 @@ def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> t
             seen += [(widget.id or "", line) for line in (title, *lines) if line]
     beside = once(game, seen)
     elsewhere = [beside[mark] for mark in marks(game) if mark in beside and mark not in at]
-    return marked(game, " ".join(here.split()), [*closed, *at.values()], elsewhere)
+    return marked(game, " ".join(under_cursor.split()), [*closed, *at.values()], elsewhere)
 
 
 def under(widget: Widget) -> str:
-    """What stands under the cursor of a list, a grid or a board, line by line: a row as it is written, before it is cut
-    to its room; else what is painted as picked, behind the titles of its column and its row."""
+    """Return the text under the cursor of a list, grid or board, line by line: an uncut row, else the highlighted
+    text after the titles of its column and row."""
     if isinstance(widget, Choices) and widget.row is not None:
         return f"{text.line(widget.row.label).plain}  {text.line(widget.row.note).plain}".rstrip()
     if isinstance(widget, Shelf) and widget.cards:
         card = widget.cards[widget.at]
         return "\n".join((f"{card.number} {card.mark}", *(text.line(row).plain for row in card.picture)))
-    found: list[str] = []
+    pieces: list[str] = []
     if isinstance(widget, Grid) and widget.cells:
         titles = [
             side[at] for side, at in zip((widget.titles, widget.columns), widget.at, strict=True) if at < len(side)
         ]
-        found = [", ".join(" ".join(text.line(title).plain.split()) for title in titles)]
+        pieces = [", ".join(" ".join(text.line(title).plain.split()) for title in titles)]
     lines = widget.drawn() if isinstance(widget, Lines) else ()
     for line in lines:
-        found += [line.plain[span.start : span.end] for span in line.spans if span.style in ("$pick", "$held")]
-    return "\n".join(found or (line.plain for line in lines))
+        pieces += [line.plain[span.start : span.end] for span in line.spans if span.style in ("$pick", "$held")]
+    return "\n".join(pieces or (line.plain for line in lines))
 
 
 def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> tuple[str, ...]:
-    """Where the rule book opens: the ruling that closes what is under the cursor, what is under it, the phase."""
+    """Return where the rule book opens: the ruling that closes the thing under the cursor, the thing itself, the
+    phase."""
     under = getattr(focused, "row", None) or getattr(focused, "cell", None)
     ruling = getattr(under, "ruling", None) if getattr(under, "closed", None) else None
     if frame.over:
@@ -219,30 +217,29 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
 
 
 class Pulse:
-    """Beats when something that time changes is due."""
+    """Ticks when something that depends on time is due."""
 
     def __init__(self, screen: Widget, seat: Seat, tick: Callable[[], None], idle: Callable[[], float | None]) -> None:
-        """`tick` is called at each beat. `idle`: seconds without a key after which nobody is there; None for never."""
+        """`tick` is called at each beat. `idle()`: seconds without a key after which the player counts as away; None
+        for never."""
         self._screen, self._seat, self._tick, self._idle_seconds = screen, seat, tick, idle
         self._timer: Timer | None = None
         self._last_key = seat.now
         self.keys = 0
-        """How many keys were pressed here."""
+        """Number of keys pressed at the table."""
 
     def touched(self) -> None:
-        """A key was pressed."""
         self._last_key = self._seat.now
         self.keys += 1
 
     def left_alone(self) -> bool:
-        """Has nobody pressed a key for so long? Told once, and from then on counted anew."""
+        """Return True once after `idle` seconds without a key; then the time starts again."""
         if self._until_idle(self._seat.now) != 0.0:
             return False
         self._last_key = self._seat.now
         return True
 
     def beat(self) -> None:
-        """Find the next beat."""
         if self._timer is not None:
             self._timer.stop()
         deadline, now = self._seat.frame().deadline, self._seat.now

@@ -1,4 +1,4 @@
-"""What changed at a table since its player was there last, and what it says by itself after a close or a change."""
+"""Changes at a table since the player's last visit, and the table's message after a close or a change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tui.words.notices import folded, told_words
 
 
 def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[list[text.Part], bool]:
-    """What to say, and whether it is worth a page. Nothing on the first visit."""
+    """Return the changes, and whether they are worth a page. Empty on the first visit."""
     if (at := memory.get("at")) is None:
         return [], False
     closed = seat.closed_rounds()
@@ -48,7 +48,7 @@ def since_rows(seat: Seat, memory: SeatMemory, zone: tzinfo | None) -> tuple[lis
 
 
 class CatchUpScreen(ReadScreen):
-    """The page before the table, for somebody who returns."""
+    """The page before the table for a returning player."""
 
     TOPIC = "What happened at this table while you were away. Enter goes on to the table; L there tells it again."
 
@@ -59,7 +59,7 @@ class CatchUpScreen(ReadScreen):
         self._told = len(seat.closed_rounds())
 
     def again(self) -> None:
-        """A round closes while this page is being read: it goes on here, in order."""
+        """Append a round that closes while this page is read."""
         closed = self.seat.closed_rounds()
         for entry in closed[self._told :]:
             self._rows = [*self._rows, *round_rows(self.seat, entry)]
@@ -73,31 +73,31 @@ class CatchUpScreen(ReadScreen):
 
 
 Kind = Literal["played", "watched", "back", "report", "settled", "opened"]
-"""`played`: told in a line under the panel; `watched`: to somebody who only watches; `back`: the host went back;
-`report`: a round closed; `settled`: a choice after the last round; `opened`: nothing closed that has a report."""
+"""`played`: a line below the panel; `watched`: for spectators; `back`: the host went back; `report`: a round closed;
+`settled`: a choice after the last round; `opened`: nothing with a report closed."""
 
 
 class Came(NamedTuple):
-    """What a close is to this seat."""
+    """A close as this seat sees it."""
 
     kind: Kind
     words: str = ""
 
 
 class Closes:
-    """Remembers what of a match was seen here, to find what is new."""
+    """Remembers what was shown of a match, to find news."""
 
     def __init__(self, seat: Seat, quick: bool) -> None:
-        """`quick`: turns are short, and no page comes over them."""
+        """`quick`: turns are short, and no page opens over them."""
         self._seat, self._quick = seat, quick
         self._rounds, self._news = len(seat.closed_rounds()), len(seat.news())
 
     def heard_news(self) -> None:
-        """Everything announced was told."""
+        """Mark all news as shown."""
         self._news = len(self._seat.news())
 
     def came(self, memory: SeatMemory) -> Came:
-        """What the last close brought. `memory`: where it is kept which rounds this seat has seen."""
+        """Return the kind of the last close. `memory`: keeps the rounds that this seat has seen."""
         seat, frame = self._seat, self._seat.frame()
         fresh = seat.news()[self._news :]
         self.heard_news()
@@ -106,7 +106,7 @@ class Closes:
         back = next((item for item in fresh if item.kind == "rewound"), None)
         if self._quick and back is None:
             return Came("played", self._in_a_line(memory))
-        if seat.name is None:  # nobody's report: whoever watches is not interrupted
+        if seat.name is None:  # spectators have no report and are not interrupted
             what = "It is over." if frame.over else opened_words(frame)
             return Came("watched", back.text if back else what)
         if back is not None:
@@ -119,7 +119,7 @@ class Closes:
         return Came("opened", opened_words(frame) + (" Orders are taken now." if seat.takes_orders else ""))
 
     def _in_a_line(self, memory: SeatMemory) -> str:
-        """What the closes that this seat has not seen yet brought."""
+        """Closes that this seat has not seen yet, in a line."""
         seat = self._seat
         if seat.name is None:
             public = seat.view_json()["public"]

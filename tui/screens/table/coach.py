@@ -1,4 +1,4 @@
-"""The coach: its line above the table, and its page, why the next step matters and a move that one may take over."""
+"""The coach: its line above the table, and its page with reasons and a move to take over."""
 
 from __future__ import annotations
 
@@ -27,32 +27,32 @@ from tui.widgets.lines import Lines, Paper
 from tui.words import text
 
 OWN_ROW = 26
-"""Rows of the terminal from which the coach has one of its own: with fewer it would cost the table a part."""
+"""Terminal rows from which the coach has its own row; below, it would cost the table a part."""
 
 NARROW = 60
-"""Columns below which everything around its words is said as shortly as it can be."""
+"""Columns below which everything around its words is shortened."""
 
 KEYS: text.Part = text.line((" C", "$key"), (" how, ", "$faint"), ("H", "$key"), (" hush ", "$faint"))
 
 
 def coach_line(hint: Hint, width: int) -> Content:
-    """What the coach says in one row: the step, the words, and its two keys at the end."""
+    """Return the coach's row: step, words, and its two keys at the end."""
     head = " "
     if hint.step and hint.of > 1:
         head = f" {hint.step} of {hint.of}: " if width >= NARROW else f" {hint.step}/{hint.of} "
     room = max(0, width - len(head) - text.line(KEYS).cell_length)
-    if len(hint.words) > room:  # the keys give way before the words do: their names are on the page
+    if len(hint.words) > room:  # the keys are shortened before the words: the page names them
         tail = text.line((" C", "$key"), (" how ", "$faint")) if width >= NARROW else text.line((" C", "$key"), " ")
         room = max(0, width - len(head) - tail.cell_length)
     else:
         tail = text.line(KEYS)
-    said = hint.words if len(hint.words) <= room else hint.brief or hint.words
-    words = text.fit(text.line((said, "$strong")), room)
+    shown = hint.words if len(hint.words) <= room else hint.brief or hint.words
+    words = text.fit(text.line((shown, "$strong")), room)
     return text.fit(text.line((head, "$accent"), words, tail), width)
 
 
 class CoachLine(Lines):
-    """The line; not there while the coach says nothing."""
+    """The coach's line, hidden while it is silent."""
 
     DEFAULT_CSS = "CoachLine { height: 1; background: $sheet; display: none; }"
 
@@ -61,7 +61,7 @@ class CoachLine(Lines):
         self.hint: Hint | None = None
 
     def show(self, hint: Hint | None) -> None:
-        """Other words; None takes the line away."""
+        """Show a hint; None hides the line."""
         self.hint = hint
         self.display = hint is not None
         self.redraw()
@@ -71,29 +71,27 @@ class CoachLine(Lines):
 
 
 class Coaching:
-    """What is remembered of it: with the seat, since how many closed rounds it speaks; with the person, which games it
-    has shown."""
+    """The coach's memory: by seat the number of closed rounds at which it began, by person the games it has shown."""
 
     def __init__(self, seat: Seat, memory: Memory, pupil: str | None) -> None:
-        """`pupil`: who sits there, as the house remembers them between matches; None where nobody is to be coached
-        unasked."""
+        """`pupil`: id of the player between matches; None if the coach must not come unasked."""
         self._seat = seat
         self._own = SeatMemory(memory, seat.frame().match, seat.name)
         self._pupil = None if pupil is None else SeatMemory(memory, "coached", pupil)
 
     @property
     def on(self) -> bool:
-        """Does it speak?"""
+        """True if it speaks."""
         return self._since is not None
 
     @property
     def _since(self) -> int | None:
-        found: int | None = self._own.get("coach")
-        return found
+        began: int | None = self._own.get("coach")
+        return began
 
     def arrive(self, known: bool) -> bool:
-        """Somebody sits down: the coach comes by itself if this person has never had it in this game, nor played it
-        (`known`). True if it came now."""
+        """Start by itself if this person never had the coach in this game nor played it (`known`). Return True if it
+        started."""
         frame = self._seat.frame()
         if self._pupil is None or self._seat.name is None or self._pupil.get(frame.game):
             return False
@@ -104,7 +102,7 @@ class Coaching:
         return True
 
     def begin(self) -> None:
-        """Speak from now on, from the round that is open."""
+        """Speak from the open round on."""
         self._own.put("coach", self._closed, soon=True)
         self._own.put("coach_back", None, soon=True)
 
@@ -117,8 +115,7 @@ class Coaching:
         return len(self._seat.closed_rounds())
 
     def hint(self) -> Hint | None:
-        """What it says now; None if nothing. When the round after its last words has been sealed, or closes, it is
-        done."""
+        """Return the present hint, or None. The coach ends once the round after its last words is sealed or closes."""
         since, frame = self._since, self._seat.frame()
         if since is None or frame.phase not in ("pregame", "round"):
             return None
@@ -129,35 +126,37 @@ class Coaching:
         if looked_back is None:
             self._own.put("coach_back", self._closed, soon=True)
         elif looked_back != self._closed or frame.orders == "SEALED":
-            self._own.put("coach", None, soon=True)  # nobody is told, as nobody asked
+            self._own.put("coach", None, soon=True)  # silently, because it was not asked for
             return None
         return hint
 
     def advice(self) -> Advice | None:
-        """A move to propose, as far as there is one; it is worked out now."""
+        """Compute a move to propose, or None."""
         asks = self._seat.asks()
         if not asks.orders and not any(choice.closed is None for choice in asks.choices):
             return None
         try:
-            found = self._seat.game.advise(self._seat.lesson(self._since or 0))
+            advice = self._seat.game.advise(self._seat.lesson(self._since or 0))
         except Refused:
             return None
         waits = {(turn.waiting.to, turn.waiting.text) for turn in self._seat.waiting()}
-        if found is None or not waits:
-            return found
-        # what was written in haste is said by the house (HH-34), and not written again
-        say = tuple(one for one in found.say if (one.to, one.text) not in waits)
-        return replace(found, say=say, why=(*found.why, "Some of what you said waits to be said: press C again then."))
+        if advice is None or not waits:
+            return advice
+        # messages waiting in the queue (HH-34) are not sent twice
+        say = tuple(waiting for waiting in advice.say if (waiting.to, waiting.text) not in waits)
+        return replace(
+            advice, say=say, why=(*advice.why, "Some of what you said waits to be said: press C again then.")
+        )
 
 
 AROUND = 7
-"""Rows of the terminal that the page leaves: its frame, the line for answers, the keys."""
+"""Terminal rows outside the page: its frame, the status line, the keys."""
 
 Answer = Literal["take", "hush"]
 
 
 class Telling:
-    """What belongs to an advice and is still to be said."""
+    """Messages of an advice that are not sent yet."""
 
     def __init__(self, seat: Seat, advice: Advice | None) -> None:
         self._seat, self._round = seat, seat.frame().round
@@ -169,8 +168,12 @@ class Telling:
         return list(dict.fromkeys(audience(say) for say in self._left))
 
     def send(self) -> None:
-        """Say what is left of it. Raises Refused at the first that cannot be said, which stays; `round_over` where the
-        round that it was meant for is over, and nothing is said."""
+        """Send the rest.
+
+        Raises:
+            Refused: `round_over` if the round of the advice is over, and nothing is sent. Else by the first message
+                that cannot be sent, which stays.
+        """
         if self._left and self._seat.frame().round != self._round:
             raise Refused("round_over", "The round it was meant for is over.")
         while self._left:
@@ -180,12 +183,12 @@ class Telling:
 
 
 def audience(say: Say) -> str:
-    """To whom something is said, in words."""
+    """Return a message's recipients in words."""
     return f"the {say.to}" if isinstance(say.to, str) else listed(list(say.to))
 
 
 class CoachPage(Dialog[Answer]):
-    """What the coach has to say now. The answer is `take` (do what it proposes), `hush`, or None."""
+    """The coach's page. The answer is `take` (do what it proposes), `hush`, or None."""
 
     BROAD = True
     AUTO_FOCUS = ".pane-auto"
@@ -212,28 +215,28 @@ class CoachPage(Dialog[Answer]):
             title = "A move that you could make" if self._offers else "Nothing to change now"
             rows += ["", (title, "$accent"), *self._restated]
             rows += [text.line(("Why  ", "$faint"), why) for why in advice.why]
-            told: dict[str, list[str]] = {}
+            recipients: dict[str, list[str]] = {}
             for say in advice.say:
-                told.setdefault(say.text, []).append(audience(say))
-            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in told.items()]
+                recipients.setdefault(say.text, []).append(audience(say))
+            rows += [text.line(("Say  ", "$faint"), f"{listed(to)}: {words}") for words, to in recipients.items()]
         rows += ["", (self._foot(), "$faint")]
         pane = VerticalScroll(Paper(text.lines(rows), id="dialog-text"), classes="pane-auto")
         pane.styles.max_height = max(10, self.app.size.height - AROUND)
         yield pane
 
     def _foot(self) -> str:
-        """What Enter does."""
+        """Effect of Enter."""
         advice, names = self._advice, listed(self._telling.to)
-        found = []
+        sentences = []
         if advice is not None and advice.action is not None:
-            found.append(f"Enter does it at the table, at once{f', and tells {names}' if names else ''}.")
+            sentences.append(f"Enter does it at the table, at once{f', and tells {names}' if names else ''}.")
         elif advice is not None and advice.orders is not None:
-            told = f" and tells {names} so" if names else ""
-            found.append(f"Enter puts it into your draft{told}; nothing is sealed.")
-            found += ["p only tells them."] if names else []
+            telling_words = f" and tells {names} so" if names else ""
+            sentences.append(f"Enter puts it into your draft{telling_words}; nothing is sealed.")
+            sentences += ["p only tells them."] if names else []
         elif names:
-            found.append(f"Enter says it to {names}.")
-        return " ".join([*found, "H: no more coach."])
+            sentences.append(f"Enter says it to {names}.")
+        return " ".join([*sentences, "H: no more coach."])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("take", "done"):
@@ -244,7 +247,7 @@ class CoachPage(Dialog[Answer]):
 
     @property
     def _offers(self) -> bool:
-        """Is there a move to take over?"""
+        """True if there is a move to take over."""
         advice = self._advice
         return advice is not None and (advice.orders is not None or advice.action is not None or bool(advice.say))
 
@@ -263,18 +266,18 @@ class CoachPage(Dialog[Answer]):
 
 
 class TableCoach:
-    """The coach of one table screen: its line, its page, and what its page does."""
+    """The coach of one table screen: line, page, and their actions."""
 
     def __init__(self, screen: OrderingScreen, goal: Hint | None = None) -> None:
-        """`goal`: of a lesson; it stands in the line instead of the steps."""
+        """`goal`: a lesson's goal, which replaces the steps in the line."""
         self._screen, self._goal = screen, goal
         self._coaching: Coaching | None = None
         self._last: Hint | None = None
-        """What it said last."""
+        """Hint shown last."""
 
     @property
     def coaching(self) -> Coaching:
-        """What is remembered of it."""
+        """Coach's memory of this seat."""
         if self._coaching is None:
             screen = self._screen
             self._coaching = Coaching(screen.seat, screen.services.memory, screen.services.pupil(screen.seat))
@@ -282,21 +285,21 @@ class TableCoach:
 
     @property
     def possible(self) -> bool:
-        """Is this a seat that plays?"""
+        """True at a playing seat."""
         return (
             self._screen.seat.name is not None and self._screen.panel is not None and not self._screen.panel.read_only
         )
 
     def arrive(self) -> bool:
-        """Somebody has sat down; the coach may come by itself, as it does once. True if it speaks."""
+        """Let the coach come by itself to a new player, once. Return True if it speaks."""
         screen = self._screen
         known = SeatMemory(screen.services.memory, "games known", screen.seat.name).get(screen.seat.frame().game)
-        came = self.possible and self.coaching.arrive(bool(known))
+        has_come = self.possible and self.coaching.arrive(bool(known))
         self.show()
-        return came or (self.possible and self.coaching.on)
+        return has_come or (self.possible and self.coaching.on)
 
     def show(self) -> None:
-        """The line, as things stand."""
+        """Update the line."""
         if self._screen.seat.name is None:
             return
         hint = self._goal or (self.coaching.hint() if self.coaching.on else None)
@@ -307,10 +310,10 @@ class TableCoach:
         for status in self._screen.query(StatusLine):
             status.rest(None if hint is None or own_row else partial(coach_line, hint))
             if fresh and not own_row:
-                status.make_way()  # what was said about the step before would stand over this one
+                status.make_way()  # an older message would cover this step
 
     def open(self) -> None:
-        """The page; a coach that is silent speaks again, from the round that is open."""
+        """Open the page. A silent coach speaks again from the open round on."""
         screen = self._screen
         if not self.possible:
             screen.tell("There is nothing to be coached in here now.")
@@ -335,8 +338,7 @@ class TableCoach:
         screen.app.push_screen(CoachPage(hint, advice, words, telling), answered)
 
     def _take(self, advice: Advice, round_: int, telling: Telling) -> None:
-        """The proposed orders, as the draft, or the action, at once; and its partners are told, without whom a trade
-        comes to nothing."""
+        """Draft the proposed orders, or act at once, and tell the partners: a trade needs both."""
         screen, seat = self._screen, self._screen.seat
         if screen.panel is None or seat.frame().round != round_:
             screen.tell("The round it was meant for is over.", "warn")
@@ -352,19 +354,19 @@ class TableCoach:
             screen.attempt(partial(self._act, advice.action, round_))
         elif advice.orders is None:
             screen.tell(f"{names} {has} been told. C says what comes next.", "good")
-        elif names or screen.size.height >= OWN_ROW:  # else its line says what is next
-            told = f"Drafted, and {names} {has} been told" if names else ""
-            screen.tell(f"{told or 'It is your draft now'}; u takes it back, s seals it.", "good")
+        elif names or screen.size.height >= OWN_ROW:  # else its line shows the next step
+            lead = f"Drafted, and {names} {has} been told" if names else ""
+            screen.tell(f"{lead or 'It is your draft now'}; u takes it back, s seals it.", "good")
 
     def _act(self, action: Json, round_: int) -> None:
-        """Act at the table; what is sealed is taken back first, as it may hold what the action needs."""
+        """Withdraw sealed orders first, because they may hold what the action needs."""
         seat = self._screen.seat
         if seat.sealed() is not None:
             seat.withdraw(round_)
         seat.do(action, round_)
 
     def hush(self) -> None:
-        """Send it away."""
+        """Silence it."""
         if self.coaching.on:
             self.coaching.drop()
             self.show()

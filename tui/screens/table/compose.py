@@ -1,4 +1,4 @@
-"""Putting terms together by keys: who gives or leaves what, in which rounds, and after what."""
+"""Composing terms by keys: both sides' promises, their rounds, and their order."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from tui.widgets.threads import Start
 from tui.words import text
 
 KEEPS = frozenset("iqk")
-"""Letters that do something else here, and stand for nothing to choose."""
+"""Letters with another function, so that no choice has them."""
 FEW = 20
-"""Up to how many choices each has a letter; more are typed."""
+"""Up to so many choices have a letter each; more are typed."""
 
 
 def letters(among: Sequence[str]) -> dict[str, str]:
-    """A letter for each of some words: its first that is free."""
-    found: dict[str, str] = {}
+    """Return a letter for each word: its first free one."""
+    by_letter: dict[str, str] = {}
     for word in among:
-        letter = next((c for c in word.casefold() if c.isalnum() and c not in KEEPS and c not in found), None)
+        letter = next((c for c in word.casefold() if c.isalnum() and c not in KEEPS and c not in by_letter), None)
         if letter is not None:
-            found[letter] = word
-    return found
+            by_letter[letter] = word
+    return by_letter
 
 
 class Draft:
-    """The terms as they stand, without a screen."""
+    """The draft of the terms, without a screen."""
 
     def __init__(
         self,
@@ -47,23 +47,23 @@ class Draft:
         rounds: int,
         start: Start | None = None,
     ) -> None:
-        """`to`: empty for whoever takes it, which can only be a swap of this round. `start`: what is filled already."""
+        """`to`: empty for any taker, which allows only a swap of this round. `start`: slots filled in advance."""
         self.terms = [*terms, *(term for term in HOUSE if term.id != "vote")]
         if not to:
             self.terms = [term for term in terms if term.swaps]
         self.seats, self.you, self.to, self.now, self.rounds = tuple(seats), you, to, now, rounds
         self.at = 0
         self.whats: dict[str, str] = {}
-        """By side (`you`, `to`, or `both`), what its slot holds."""
+        """Content of each side's slot, by side (`you`, `to`, or `both`)."""
         self.spans: dict[str, tuple[int, int | None]] = {}
         self.side = ""
-        """The side that was filled last."""
+        """Side that was filled last."""
         self.after = False
         self.typed = ""
         self.take(0)
         ids = [term.id for term in self.terms]
         self.fresh = start is not None and start.term in ids
-        """Is it as it began? Then what is typed takes the place of what is filled."""
+        """True if unchanged: typing then replaces the filled slots."""
         if start is not None and self.fresh:
             self.take(ids.index(start.term))
             self.whats = {side: what for side, what in start.whats if side in self.sides and what in self.among}
@@ -75,7 +75,7 @@ class Draft:
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """What has to be filled: a slot a side, one for both, or none."""
+        """Sides to fill: one each, one for both, or none."""
         if not self.term.among:
             return ()
         return ("you", "to") if "{to}" in self.term.says else ("both",)
@@ -87,30 +87,30 @@ class Draft:
 
     @property
     def among(self) -> tuple[str, ...]:
-        """What the open slot can hold."""
+        """Choices of the open slot."""
         return tuple(s for s in self.seats if s != self.you) if self.term.among == SEATS else self.term.among
 
     def take(self, by: int) -> None:
-        """Another term, with nothing filled yet."""
+        """Go to another term, with nothing filled yet."""
         self.at = (self.at + by) % len(self.terms)
         span = (self.now, None if self.term.lasts else self.now)
         self.whats, self.typed, self.after, self.side = {}, "", False, ""
         self.spans = {"you": span, "to": span}
 
     def letter(self, key: str) -> bool:
-        """A letter or digit was typed. False if it means nothing here."""
+        """Take a letter or digit. Return False if it has no meaning."""
         if self.fresh and not self.open:
             self.whats = {}
         if not self.open or not key.isalnum() or key.casefold() in KEEPS:
             return False
         if len(self.among) <= FEW:
-            found = letters(self.among).get(key.casefold())
-            if found is None:
+            match = letters(self.among).get(key.casefold())
+            if match is None:
                 return False
-            self._fill(found)
+            self._fill(match)
             return True
         typed = self.typed + key.casefold()
-        fits = [one for one in self.among if one.casefold().startswith(typed)]
+        fits = [choice for choice in self.among if choice.casefold().startswith(typed)]
         if not fits:
             return False
         self.typed = typed
@@ -124,7 +124,7 @@ class Draft:
         self.typed = ""
 
     def back(self) -> None:
-        """What was typed or filled last is taken back; nothing filled: a side is left empty again."""
+        """Undo the last letter or slot. An empty draft leaves a side open again."""
         if self.typed:
             self.typed = self.typed[:-1]
         elif self.whats:
@@ -132,40 +132,40 @@ class Draft:
             self.side = next(reversed(self.whats), "")
 
     def wait(self) -> None:
-        """Mine only after theirs was kept, or at once."""
+        """Toggle: the own side is due only after the other was kept."""
         self.after = not self.after
         self._in_order()
 
     def _in_order(self) -> None:
-        """What waits for theirs is due no sooner than theirs."""
+        """Move the own side to no earlier than the other."""
         theirs, (first, last) = self.spans["to"][0], self.spans["you"]
         if self.after and first < theirs:
             self.spans["you"] = (theirs, None if last is None else theirs)
 
     def skip(self) -> None:
-        """Nothing from this side."""
+        """Leave this side empty."""
         if self.open:
             self._fill("")
 
     def shift(self, by: int) -> None:
-        """The side that was filled last, or all of it, some rounds later or sooner."""
+        """Move the last filled side, or both, by rounds."""
         for side in self._meant():
             first = min(self.rounds, max(self.now, self.spans[side][0] + by))
             self.spans[side] = (first, None if self.spans[side][1] is None else first)
         self._in_order()
 
     def repeat(self) -> None:
-        """Every round from its first on, until somebody gives notice; once more: that round alone. Of both sides."""
+        """Toggle for both sides: every round from the first on until notice, or that round alone."""
         for side, (first, last) in self.spans.items():
             self.spans[side] = (first, first if last is None else None)
 
     def _meant(self) -> tuple[str, ...]:
-        """What a round more is for: the side that was filled last, or both."""
+        """Sides that a shift applies to."""
         return (self.side,) if self.side in self.spans else ("you", "to")
 
     @property
     def swap(self) -> Deal | None:
-        """The same as a swap of one thing for one in this round, if it is no more."""
+        """Terms as a swap of this round, or None if they are more."""
         at_once = all(span == (self.now, self.now) for span in self.spans.values()) and not self.after
         give, want = self.whats.get("you"), self.whats.get("to")
         return Deal(give, want) if self.term.swaps and at_once and give and want else None
@@ -183,7 +183,7 @@ class Draft:
             whom = other if "{to}" in self.term.says else ""
             negated = self.term.among == SEATS and not whom
             if negated and what == self.to:
-                what = other  # of one another
+                what = other  # each other
             first, last = self.spans[side]
             clauses.append(Clause(who, self.term.id, first, last, what, whom, None, negated))
         if self.after and len(clauses) == 2:
@@ -192,10 +192,10 @@ class Draft:
 
 
 class Sheet(Paper, can_focus=True):
-    """What is filled; takes the letters that are typed."""
+    """Shows the draft and takes typed letters."""
 
     class Typed(Event):
-        """A key that may fill something."""
+        """A key that may fill a slot."""
 
         def __init__(self, key: str) -> None:
             super().__init__()
@@ -209,7 +209,7 @@ class Sheet(Paper, can_focus=True):
 
 
 class Compose(Dialog[Offer | Deal]):
-    """The composer of terms to one seat; a swap of this round comes out in its short form."""
+    """The composer of terms to one seat. A swap of this round is returned as a Deal."""
 
     BROAD = True
     AUTO_FOCUS = "#compose-sheet"
@@ -236,7 +236,7 @@ class Compose(Dialog[Offer | Deal]):
     ]
 
     def __init__(self, seat: Seat, to: str, start: Start | None = None, counters: str = "") -> None:
-        """`to`: empty for whoever takes it. `counters`: the name of the offer that this one answers."""
+        """`to`: empty for any taker. `counters`: name of the offer that this one answers."""
         super().__init__(f"Offer to {to or 'anybody'}")
         self._seat, self._start, self._counters = seat, start or Start(), counters
         frame, spec = seat.frame(), seat.game.spec
@@ -257,7 +257,7 @@ class Compose(Dialog[Offer | Deal]):
         self.query_one("#compose-sheet", Paper).update(text.lines(rows(self.draft, self._seat, self._start)))
 
     def action_do(self, what: str, *by: int) -> None:
-        """One step of the draft."""
+        """Call a method of the draft."""
         getattr(self.draft, what)(*by)
         self._show()
 
@@ -279,8 +279,8 @@ class Compose(Dialog[Offer | Deal]):
 
 
 def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
-    """The composer in lines: the kinds of promise, a line a side, and the sentence."""
-    found: list[text.Part] = [
+    """Return the composer's lines: kinds of promise, a line for each side, the sentence."""
+    lines: list[text.Part] = [
         text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms])
     ]
     who = {"you": "You", "to": draft.to or "Anybody", "both": "Neither of you"}
@@ -289,9 +289,9 @@ def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
         name = text.line(
             (f"{who[side]} ", "$strong"), "" if side == "both" else (f"{verb}{'s' * (side == 'to')}: ", "$faint")
         )
-        found.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.game.spec.round_word)))
+        lines.append(text.line(name, *_slot(draft, side, start), "  ", _span(draft, side, seat.game.spec.round_word)))
     if draft.after:
-        found.append(("You only after it was kept.", "$warn"))
+        lines.append(("You only after it was kept.", "$warn"))
     offer, swap = draft.offer, draft.swap
     words: text.Part = ("Letters choose; > a round later, * every round.", "$faint")
     if offer is not None and draft.to:
@@ -299,7 +299,7 @@ def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
     elif swap is not None:
         words = (f"You give {swap.give} to whoever gives you {swap.want}.", "$accent")
     brings = start.worth(swap.give, swap.want) if swap is not None and start.worth is not None else ""
-    return [*found, "", words, text.line(("It brings ", "$faint"), brings) if brings else ""]
+    return [*lines, "", words, text.line(("It brings ", "$faint"), brings) if brings else ""]
 
 
 def _slot(draft: Draft, side: str, start: Start) -> list[text.Part]:
@@ -308,7 +308,7 @@ def _slot(draft: Draft, side: str, start: Start) -> list[text.Part]:
     if side != draft.open:
         return [("...", "$faint")]
     if len(draft.among) > FEW:
-        fits = [one for one in draft.among if one.casefold().startswith(draft.typed)]
+        fits = [choice for choice in draft.among if choice.casefold().startswith(draft.typed)]
         return [(draft.typed or "type it", "$key"), (f"  {', '.join(fits[:6])}" if draft.typed else "", "$faint")]
     named = {word: letter for letter, word in letters(draft.among).items()}
     parts: list[text.Part] = []
@@ -337,13 +337,13 @@ def _span(draft: Draft, side: str, word: str) -> text.Part:
 
 
 class Heard(Confirm):
-    """What was understood of a sentence, before it binds: as an offer, or as words alone."""
+    """Terms parsed from a sentence, to confirm: as an offer, or as words alone."""
 
     BINDINGS = [Binding("w", "words", "words only", id="heard.words", tooltip="Say it as words that bind nobody.")]
 
     def __init__(self, terms: str) -> None:
-        said = "Enter offers these terms, w says the words alone, q goes back to the line."
-        super().__init__("Heard", [terms], said)
+        foot = "Enter offers these terms, w says the words alone, q goes back to the line."
+        super().__init__("Heard", [terms], foot)
 
     def action_words(self) -> None:
         self.dismiss(False)

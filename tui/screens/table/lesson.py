@@ -1,4 +1,4 @@
-"""A lesson: its exercises one after the other, each at a table of its own that nobody keeps (HH-66)."""
+"""A lesson: exercises one after the other, each at its own unstored table (HH-66)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ Answer = Literal["next", "again"]
 
 
 class LessonPlay:
-    """One person goes through the exercises of one game."""
+    """One person's way through the exercises of one game."""
 
     def __init__(self, services: AppServices, game: str, called: str, clock: Clock) -> None:
-        """`called`: what whoever learns is called at the table."""
+        """`called`: the learner's name at the table."""
         self._services, self._game, self._called, self._clock = services, game, called, clock
         self._exercises = lessons(game)
         self._then: Answer | None = None
 
     def open(self, number: int | None = None) -> None:
-        """The table of one exercise, counted from 0; without a number the first that is not solved yet."""
+        """Open an exercise, counted from 0; None for the first unsolved one."""
         if number is None:
-            done = solved(self._services.memory, self._game)
-            number = next((n for n, one in enumerate(self._exercises) if one.id not in done), 0)
+            finished = solved(self._services.memory, self._game)
+            number = next((n for n, item in enumerate(self._exercises) if item.id not in finished), 0)
         exercise = self._exercises[number]
         table = begin(self._game, exercise, self._called, self._clock)
         opened, seat = table.match.round, Seat(table, table.match.seats[0])
-        self._services.memory.put(f"{table.match.header.match}/{seat.name}", {"coach": 0})  # of the last try nothing
+        self._services.memory.put(f"{table.match.header.match}/{seat.name}", {"coach": 0})  # forget the last try
         title = f"Lesson {number + 1} of {len(self._exercises)}, {exercise.title}"
         goal = Hint(f"{title}: {exercise.goal}", (exercise.idea,), brief=exercise.goal)
         self._then = None
@@ -58,16 +58,16 @@ class LessonPlay:
         self._services.push_screen(IdeaPage(title, exercise, seat.frame().seats))
 
     def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat) -> None:
-        """What came of it, once what was to be closed is closed."""
+        """Judge the exercise after everything due was closed."""
         exercise = self._exercises[number]
-        if any(isinstance(one, AnswerPage) for one in screen.app.screen_stack):
-            return  # the others' turn closed behind one's own: its page tells both
+        if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
+            return  # the others' turn closed too: the first page tells both
         reached = not missed(exercise, seat)
         if reached:
-            done = solved(self._services.memory, self._game)
-            if exercise.id not in done:
+            finished = solved(self._services.memory, self._game)
+            if exercise.id not in finished:
                 kept = self._services.memory.get(SOLVED)
-                self._services.memory.put(SOLVED, {**kept, self._game: [*done, exercise.id]})
+                self._services.memory.put(SOLVED, {**kept, self._game: [*finished, exercise.id]})
 
         def answered(answer: Answer | None) -> None:
             self._then = answer
@@ -85,20 +85,20 @@ class LessonPlay:
 
 
 class IdeaPage(ReadScreen):
-    """What is to be learnt, and the goal."""
+    """The idea of an exercise, and its goal."""
 
     def __init__(self, title: str, exercise: Exercise, seats: tuple[str, ...]) -> None:
         super().__init__(id="lesson")
         self._title, self._exercise, self._seats = title, exercise, seats
 
     def rows(self) -> list[text.Part]:
-        one = self._exercise
+        exercise = self._exercise
         return [
             (self._title, "$accent"),
             "",
-            worded(one.idea, self._seats),
+            worded(exercise.idea, self._seats),
             "",
-            text.line(("Goal  ", "$faint"), (worded(one.goal, self._seats), "$strong")),
+            text.line(("Goal  ", "$faint"), (worded(exercise.goal, self._seats), "$strong")),
             "",
             text.line(("Enter", "$key"), " to the table. ", ("s", "$key"), " seals, ", ("C", "$key"),
                       " asks the coach, ", ("R", "$key"), " has the rules."),
@@ -106,7 +106,7 @@ class IdeaPage(ReadScreen):
 
 
 class AnswerPage(ReadScreen):
-    """Whether the goal was reached, a good answer and why, and what happened."""
+    """Whether the goal was reached, a good answer with reasons, and the events."""
 
     BINDINGS = [
         Binding("enter", "on", "go on", id="lesson.on", tooltip="The next exercise; after a miss the same once more."),
@@ -119,11 +119,11 @@ class AnswerPage(ReadScreen):
         self._exercise, self._seat, self._reached, self._last = exercise, seat, reached, last
 
     def rows(self) -> list[text.Part]:
-        one, seats = self._exercise, self._seat.frame().seats
+        exercise, seats = self._exercise, self._seat.frame().seats
         head: text.Part = ("\u2713 Reached: ", "$good") if self._reached else ("\u2717 Not yet: ", "$warn")
-        rows: list[text.Part] = [text.line(head, (worded(one.goal, seats), "$strong")), ""]
-        rows += [("A good answer", "$accent"), f"  {worded(one.answer, seats)}"]
-        rows += [("Why", "$accent"), f"  {worded(one.why, seats)}", ""]
+        rows: list[text.Part] = [text.line(head, (worded(exercise.goal, seats), "$strong")), ""]
+        rows += [("A good answer", "$accent"), f"  {worded(exercise.answer, seats)}"]
+        rows += [("Why", "$accent"), f"  {worded(exercise.why, seats)}", ""]
         on = "leaves: that was the last" if self._last else "goes on"
         keys: list[text.Part] = [("Enter", "$key"), f" {on}, ", ("a", "$key"), " once more"]
         if not self._reached:

@@ -28,53 +28,55 @@ from tui.words.log_rows import (
 from tui.words.plot import hues, plot
 
 BESIDE, WORDS_WIDE = 118, 72
-"""From how many columns on something stands beside the words, and how many these have then."""
+"""Columns from which a drawing is beside the words, and columns of the words then."""
 GAP = 3
 TALL = 30
-"""Rows of the page from which a curve may be drawn large; with fewer it stands small in the words."""
+"""Rows of the page from which a curve is drawn large; below, it is small and among the words."""
 HEAD = 2
-"""Rows over what stands beside: the title of the words, and an empty one."""
+"""Rows above the drawing: the title of the words, and an empty one."""
 LEAST, MOST = 9, 20
 """Rows of a large curve with its title."""
 WIDEST = 104
 EARLY = 3
-"""Values, that of the start with them, of which no curve is drawn: it would be one straight line."""
+"""Curves of up to so many values, the start included, are not drawn: they would be straight lines."""
 LIVELY = 4
-"""How many different values a second curve must have to be worth drawing."""
+"""Least number of different values of a second curve."""
 
 
 def laid_out(
     seat: Seat,
-    told: Story,
+    story: Story,
     words: Callable[[bool], Sequence[text.Part]],
     drawn: Callable[[int, int], Sequence[Content]],
     width: int,
     height: int,
 ) -> list[text.Part]:
-    """`words(small)`: the words of one close, with its small curve or without; `drawn(width, height)`: what the game's
-    drawing shows of it, beside them, else the panel's own. For `width` by `height` cells; more rows than that are gone
-    through."""
+    """Lay out a close in `width` by `height` cells; more rows scroll.
+
+    `words(small)` returns the words with the small curve or without; `drawn(width, height)` the game's drawing,
+    shown beside them; without it the panel's own.
+    """
     wide, tall = width >= BESIDE - 6, height >= TALL
     if not wide and not tall:
         return [*words(True)]
     left = min(WORDS_WIDE, (width - GAP) * 11 // 20) if wide else min(width - 2, WIDEST)
     right = width - left - GAP
     near = _near(seat, drawn, right, height - HEAD) if wide else []
-    found = _without_end(text.hung(text.lines(words(False)), left))
-    under = _curve(told, 0, seat.name, left, height - len(found) - 1) if tall else []
+    left_rows = _without_end(text.hung(text.lines(words(False)), left))
+    under = _curve(story, 0, seat.name, left, height - len(left_rows) - 1) if tall else []
     if under:
-        found += [text.line(""), *under]
-    if tall and not wide and not under and (instead := _near(seat, drawn, left, height - len(found) - 2)):
+        left_rows += [text.line(""), *under]
+    if tall and not wide and not under and (instead := _near(seat, drawn, left, height - len(left_rows) - 2)):
         return [*text.hung(text.lines(words(True)), left), *instead]
     rest = height - HEAD - len(near) - 1
-    if wide and tall and (beside := _curve(told, 1 if under else 0, seat.name, min(right, left), rest)):
+    if wide and tall and (beside := _curve(story, 1 if under else 0, seat.name, min(right, left), rest)):
         near += [*([text.line("")] if near else []), *beside]
         under = under or beside
     if not under:
-        found = text.hung(text.lines(words(True)), left)
+        left_rows = text.hung(text.lines(words(True)), left)
     if not near:
-        return [*found]
-    return [*text.beside([found, [*[""] * HEAD, *near]], [left, right], GAP)]
+        return [*left_rows]
+    return [*text.beside([left_rows, [*[""] * HEAD, *near]], [left, right], GAP)]
 
 
 def _near(seat: Seat, drawn: Callable[[int, int], Sequence[Content]], width: int, height: int) -> list[Content]:
@@ -83,29 +85,28 @@ def _near(seat: Seat, drawn: Callable[[int, int], Sequence[Content]], width: int
 
 
 def _without_end(rows: Sequence[Content]) -> list[Content]:
-    """Without empty rows at the end."""
     end = next((n for n in range(len(rows), 0, -1) if rows[n - 1].plain.strip()), 0)
     return list(rows[:end])
 
 
-def _curve(told: Story, number: int, you: str | None, width: int, height: int) -> list[Content]:
-    """What the game counts first (0), or the next thing that has gone up and down (1), in at most so many rows under
-    its title; empty where nothing has moved yet, and where there is too little room."""
-    lively = [s for s in told.series[1:] if len({v for curve in s.curves.values() for v in curve}) >= LIVELY]
-    series = [*told.series[:1], *lively][number : number + 1]
+def _curve(story: Story, number: int, you: str | None, width: int, height: int) -> list[Content]:
+    """The game's first series (0), or the next lively one (1), in at most `height` rows. Empty if it has not changed
+    yet or there is no room."""
+    lively = [s for s in story.series[1:] if len({v for curve in s.curves.values() for v in curve}) >= LIVELY]
+    series = [*story.series[:1], *lively][number : number + 1]
     if not series or height < LEAST or len(series[0].rounds) <= EARLY:
         return []
-    drawn = plot(series[0], width, min(height, MOST) - 1, hues(told.seats), you)
-    head = text.line((series[0].title, "$accent"), (f" by {told.round_word}", "$faint"))
+    drawn = plot(series[0], width, min(height, MOST) - 1, hues(story.seats), you)
+    head = text.line((series[0].title, "$accent"), (f" by {story.round_word}", "$faint"))
     return [head, *drawn] if drawn else []
 
 
 ROWS_FOR_MOTION = 20
-"""Rows of the terminal with fewer of which a report is its words alone."""
+"""Terminal rows below which a report is words alone."""
 
 
 def went_back(seat: Seat, announced: str) -> Read:
-    """Over the table: the host went back a round, and what became of this seat's orders."""
+    """Return the page after the host went back a round, with the fate of this seat's orders."""
     frame, draft = seat.frame(), seat.draft()
     now = called(frame.round_word, frame.round)
     own = (
@@ -127,7 +128,7 @@ def went_back(seat: Seat, announced: str) -> Read:
 
 
 class LogScreen(ReadScreen):
-    """My log, the latest round first."""
+    """A seat's log, the latest round first."""
 
     TOPIC = "Everything you ordered, were told, and were publicly told; the latest round first."
 
@@ -147,7 +148,7 @@ class LogScreen(ReadScreen):
 
 
 class ReportScreen(ReadScreen):
-    """What happened at the last close: what all were told, then what this seat was told."""
+    """The report of the last close: public part, then this seat's."""
 
     TOPIC = """\
 What the last close brought: first what the preview of your orders had promised, against what came and why. Then each
@@ -155,40 +156,40 @@ of your orders, \u2713 done or \u2717 failed, what others did and what you saw, 
 rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
 
     def __init__(self, seat: Seat, since: int | None = None) -> None:
-        """`since`: how many closed rounds were seen already; None shows only the last one."""
+        """`since`: number of closed rounds seen before; None shows only the last one."""
         super().__init__(id="report")
         self._seat = seat
         closed = len(seat.closed_rounds())
         self._since = max(0, closed - 1) if since is None else since
 
     def body(self) -> Iterable[Widget]:
-        told = self._seat.story()
-        steps = told.scenes[-1].steps if self._one and told.scenes else ()
-        if steps and self._moves() and acted(told, 0, self.app.size.width - 2, self.app.size.height):
-            yield Acted(told, moving=self._moves, over=self._over)
+        story = self._seat.story()
+        steps = story.scenes[-1].steps if self._one and story.scenes else ()
+        if steps and self._moves() and acted(story, 0, self.app.size.width - 2, self.app.size.height):
+            yield Acted(story, moving=self._moves, over=self._over)
         yield from super().body()
 
     def _moves(self) -> bool:
         return bool(self.services.settings().get("motion")) and self.app.size.height >= ROWS_FOR_MOTION
 
     def _over(self) -> None:
-        """What moved stands still: what came of it follows."""
+        """The motion has ended: show the report."""
         self.query(Acted).remove()
         self.query_one("#read").display = True
         self.query_one("#read").focus()
 
     def action_back(self) -> None:
-        """Whoever does not want to see it to its end reads what came of it."""
+        """Skip the motion first."""
         if self.query(Acted):
             self.query_one(Acted).end()
         else:
             super().action_back()
 
     def again(self) -> None:
-        """Another close came while this page was being read: it goes on the same page."""
-        for moving in self.query(Acted):  # it is of one close
+        """Add another close to this page."""
+        for moving in self.query(Acted):  # motion shows one close only
             moving.end()
-        for words in self.query("#read-text").results(Words):  # none yet: it is painted with this close in it
+        for words in self.query("#read-text").results(Words):  # none yet: it will be painted with this close
             words.update(text.lines(self.rows()))
 
     def rows(self) -> list[text.Part]:
@@ -199,25 +200,25 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         if not shown:
             return [*head, "What stood here is undone: the host went back."]
         memory = self.services.seat_memory(seat.frame().match, seat.name)
-        told = seat.story()
-        width, height = self.app.size.width - 6, self.app.size.height - 4  # all but the edges and the keys
-        courses = {entry.round: course_of(told, seat, entry.round) for entry in shown}
+        story = seat.story()
+        width, height = self.app.size.width - 6, self.app.size.height - 4  # without edges and keys
+        courses = {entry.round: course_of(story, seat, entry.round) for entry in shown}
 
         def words(small: bool) -> list[text.Part]:
             rows = list(head)
             for entry in shown:
                 rows += round_rows(seat, entry, memory, courses[entry.round] if small else None)
-                rows += [] if self._beside else picture_rows(told, entry.round, width)
+                rows += [] if self._beside else picture_rows(story, entry.round, width)
             return rows
 
         def drawn(room: int, high: int) -> list[Content]:
-            return [*map(text.line, picture_rows(told, shown[-1].round, room, PICTURED_BESIDE, high))]
+            return [*map(text.line, picture_rows(story, shown[-1].round, room, PICTURED_BESIDE, high))]
 
-        return laid_out(seat, told, words, drawn, width, height) if self._one else words(True)
+        return laid_out(seat, story, words, drawn, width, height) if self._one else words(True)
 
     @property
     def _one(self) -> bool:
-        """Is this page about one close alone?"""
+        """True if this page shows a single close."""
         return len(self._seat.closed_rounds()[self._since :]) == 1
 
     @property
@@ -230,7 +231,7 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self._widen()
 
     def _widen(self) -> None:
-        """Words alone are read best in a column of their own width; a drawing beside them has all there is."""
+        """Words alone keep a readable width; a drawing beside them uses all columns."""
         self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
 
     def on_mount(self) -> None:

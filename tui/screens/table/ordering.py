@@ -1,4 +1,4 @@
-"""Orders at a seat: sealed after they are restated in words, taken back, undone; drafts; and being ready."""
+"""A seat's orders: sealing after restating them, withdrawing, undoing; drafts; readiness."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tui.screens.dialogs import Confirm
 from tui.words import text
 
 Hook = Callable[[GarnetScreen[Any]], None]
-"""Called with the screen to which something happened."""
+"""Called with the screen concerned."""
 
 
 class OrderingScreen(GarnetScreen[None]):
-    """What can be done with the orders that are written on a game's panel."""
+    """Actions on the orders written on a game's panel."""
 
     BINDINGS = [
         Binding("s", "seal", "seal", id="table.seal", tooltip="Seal your orders: restated in words, Enter confirms."),
@@ -37,38 +37,37 @@ class OrderingScreen(GarnetScreen[None]):
     ]  # fmt: skip
 
     def __init__(self, seat: Seat, *, read_only: bool, sealing_is_ready: bool, after_seal: Hook | None) -> None:
-        """`sealing_is_ready`: sealing also says ready. `after_seal` is called when orders were sealed."""
+        """`sealing_is_ready`: sealing also says ready. `after_seal` is called after orders were sealed."""
         super().__init__(id="table")
         self.seat = seat
         self._frozen = read_only
         self._sealing_is_ready = sealing_is_ready
         self._ready = seat.frame().ready
-        """Was the seat ready when this screen last knew?"""
+        """Readiness of the seat as last known."""
         self._after_seal = after_seal
 
     @property
     def panel(self) -> AnyPanel | None:
-        """The panel that is shown: the game's own, or the general one where that has no room. None once it is over."""
+        """Panel shown: the game's own, or the general one where that has no room. None after the last round."""
         panels = self.panels
         return next((panel for panel in panels if panel.display), next(iter(panels), None))
 
     @property
     def panels(self) -> list[AnyPanel]:
-        """The game's own panel, and the general one that may stand in for it. By their place, not by a query: every
-        key of the line of keys asks."""
+        """The game's own panel and its stand-in. Found by position, not by a query: every key line asks."""
         node: Widget = self
         for place in ("body", "main"):
             node = next((child for child in node.children if child.id == place), node)
         return [child for child in node.children if isinstance(child, GamePanel)]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Keys that order something work while there is something to order."""
+        """Offer keys of orders only while there is something to order."""
         if action in ("seal", "undo", "ready", "withdraw", "counts") and self.is_mounted:
             panel, frame = self.panel, self.seat.frame()
             if self.seat.name is None or self._frozen or frame.over:
                 return False
             if not frame.seals and (action != "ready" or frame.stage is not None):
-                return False  # nothing is ever sealed here, and moves need no word that one is ready
+                return False  # nothing is sealed in this phase, and live moves need no readiness
             return panel is not None if action == "ready" else panel is not None and not panel.read_only
         return True
 
@@ -131,27 +130,27 @@ class OrderingScreen(GarnetScreen[None]):
             self.app.push_screen(ask, lambda yes: self._say_ready(ready, round_) if yes else None)
 
     def _what_is_lost(self) -> tuple[str, str] | None:
-        """What whoever says ready now may not know: a question, and why it is asked. None where nothing is lost."""
+        """Question and reason before saying ready, if something would be lost; else None."""
         seat = self.seat
         draft, frame = seat.draft(), seat.frame()
         if not seat.can_act:
             return None
         if draft is not None and not draft.counts:
-            said = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
-            said = f"{draft.source} {said}".strip()
-            return "Ready without this draft?", said
+            reason = "Your draft is not sealed, and counts for nothing if the round closes now: s seals it."
+            reason = f"{draft.source} {reason}".strip()
+            return "Ready without this draft?", reason
         did = any(entry.round == frame.round and entry.deeds for entry in seat.log()[-1:])
         if draft is None and seat.sealed() is None and seat.asks().orders and not did:
             last = frame.ready_count == len(frame.seats) - 1
-            then = f" You are the last: the {frame.round_word} closes at once." if last else ""
-            return "Ready with no orders?", f"You have drafted and sealed nothing this {frame.round_word}.{then}"
+            closing = f" You are the last: the {frame.round_word} closes at once." if last else ""
+            return "Ready with no orders?", f"You have drafted and sealed nothing this {frame.round_word}.{closing}"
         return None
 
     def _say_ready(self, ready: bool, round_: int) -> None:
-        done = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
-        if done:
-            self._ready = ready  # noted at once: a proposal may take it back before the screen has heard of it
-        if not (done and ready):
+        succeeded = self.attempt(lambda: self.seat.ready(ready, round_), f"You are {'' if ready else 'not '}ready.")
+        if succeeded:
+            self._ready = ready  # at once: a proposal may revoke it before the screen is updated
+        if not (succeeded and ready):
             return
         frame = self.seat.frame()
         if frame.ready and frame.orders in ("NONE", "DRAFT") and self.seat.can_act:
@@ -164,8 +163,8 @@ class OrderingScreen(GarnetScreen[None]):
         if draft is None:
             self.tell("There is no draft that could count at the deadline.")
             return
-        said = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
-        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), said)
+        success = "A valid draft counts at the deadline." if not draft.counts else "The draft does not count by itself."
+        self.attempt(lambda: self.seat.keep_draft(draft.orders, not draft.counts), success)
 
     def _throw_draft(self) -> None:
         if self.attempt(lambda: self.seat.keep_draft(None), "The draft is gone.") and self.panel is not None:
@@ -173,16 +172,16 @@ class OrderingScreen(GarnetScreen[None]):
 
 
 def restated(seat: Seat, orders: Json) -> list[text.Part]:
-    """Orders in the words of the game, one line each."""
+    """Return orders in the game's words, one line each."""
     words = seat.game.restate_to(decode(seat.game.Orders, orders, "orders"), seat.view())
-    told: list[text.Part] = list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
-    return told
+    lines: list[text.Part] = list(words) or [("Nothing: you do nothing this " + seat.frame().round_word + ".", "$warn")]
+    return lines
 
 
 def _agreed(seat: Seat, orders: Json) -> list[text.Part]:
-    """What was promised for this round, with whether these orders keep it; and what others promised this seat."""
-    told: list[text.Part] = []
-    for said, broken in seat.promised(orders):
+    """Promises for this round and whether these orders keep them; and what others promised this seat."""
+    rows: list[text.Part] = []
+    for words_, broken in seat.promised(orders):
         mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")
-        told.append(text.line(mark, f"{said}."))
-    return [*told, *(text.line(("You expect: ", "$faint"), f"{said}.") for said in seat.owed())]
+        rows.append(text.line(mark, f"{words_}."))
+    return [*rows, *(text.line(("You expect: ", "$faint"), f"{words_}.") for words_ in seat.owed())]

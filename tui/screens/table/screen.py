@@ -1,4 +1,4 @@
-"""The table: one seat at one match. Frame, the game's panel, talk, notes; sealing, drafts and being ready."""
+"""The table of one seat at one match: frame, the game's panel, talk, notes; sealing, drafts and readiness."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ from tui.words import text
 from tui.words.notices import told_words
 
 FEW, APART, LONGEST = 8, 0.01, 1.0
-"""Of more than so many who watch each paints so many seconds after the other, so long at the most."""
+"""Above this number of spectators their screens paint one after the other: seconds between two, and seconds at most."""
 PHASES = (number * 0.618034 % 1 for number in itertools.count(1))
-"""For each screen another part of that time; they lie evenly, however many there are."""
+"""A fraction of that time for each screen, evenly spread."""
 LATEST = 5
-"""Of what those who watch say, as much stands above what is written."""
+"""Latest remarks of spectators shown above the input."""
 BESIDE_RESULT = 190
 """Columns from which talk stays beside the result."""
 
 
 class TableScreen(OrderingScreen):
-    """One seat's place at the table. The only thing it knows is its `Seat`."""
+    """One seat's place at the table. It knows its `Seat` only."""
 
     BINDINGS = [
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
@@ -87,21 +87,27 @@ class TableScreen(OrderingScreen):
         leave_twice: bool = False,
         goal: Hint | None = None,
     ) -> None:
-        """`sealing_is_ready`: sealing also says ready. `after_seal` and `after_close` are called when orders were
-        sealed and when something closed; without the latter the screen shows the report itself. `idle` is called
-        when nobody has pressed a key for the app's `idle_seconds` (else the screen blanks). `leave_twice`: q is asked
-        for once more before it leaves. `goal`: what stands in the coach's line instead of its steps, in a lesson."""
+        """Make the screen of a seat.
+
+        Args:
+            sealing_is_ready: Sealing also says ready.
+            after_seal: Called after orders were sealed.
+            after_close: Called after a close; None: the screen shows the report itself.
+            idle: Called after the app's `idle_seconds` without a key; None: the screen blanks.
+            leave_twice: q must be pressed twice to leave.
+            goal: A lesson's goal, shown in the coach's line instead of the steps.
+        """
         self._quick = panel_class(seat.frame().game).QUICK
         sealing_is_ready = sealing_is_ready or self._quick
         super().__init__(seat, read_only=read_only, sealing_is_ready=sealing_is_ready, after_seal=after_seal)
         self._after_close, self._idle = after_close, idle
         self._heard: set[str] = set()
         self._owed: set[str] = set()
-        """What was heard while nothing of the table could be seen; it is painted when it comes back."""
+        """Changes that arrived while the table was covered; painted when it returns."""
         self._closes = Closes(seat, self._quick)
         self._pulse = Pulse(self, seat, self.tick, lambda: None if read_only else self.services.idle_seconds)
         self._answered = False
-        """Was it said that a host has answered, and not been looked at?"""
+        """True if the status line has announced a host's answer that was not read yet."""
         self._leave_twice, self._asked_at = leave_twice, -2
         self._aside = ""
         self._coach = TableCoach(self, goal)
@@ -128,7 +134,7 @@ class TableScreen(OrderingScreen):
         yield KeysLine()
 
     def gone(self) -> Refused | None:
-        """Why whoever is here may not stay; None while they may."""
+        """Return why the viewer may not stay, or None."""
         return self.seat.gone()
 
     @property
@@ -137,15 +143,15 @@ class TableScreen(OrderingScreen):
         return self.query_one(PanelPlace)
 
     def on_mount(self) -> None:
-        self._coached = self._coach.arrive()  # before anything is laid out: its row counts
-        self.services.hold()  # until the panes at the side stand: nobody wants to see it without them first
+        self._coached = self._coach.arrive()  # before the layout, because its row counts
+        self.services.hold()  # until the side panes are mounted, so that the table appears complete
         self.seat.listen(self._hear)
         self.seat.arrive()
         self._pulse.beat()
         self.call_after_refresh(self._settle)
 
     def _welcome(self, *, quietly: bool) -> None:
-        """Once for each person and game, in passing: where the rules are. `quietly`: the coach says it."""
+        """Tell each person once for each game where the rules are. `quietly`: the coach does it."""
         status, game, draft = self.query_one(StatusLine), self.seat.frame().game, self.seat.draft()
         if draft is not None and draft.source and not self._frozen:  # HH-51; until it is changed, sealed or gone
             self.tell(f"{draft.source} It is a draft: s seals it.", "warn")
@@ -161,7 +167,7 @@ class TableScreen(OrderingScreen):
             self.tell(words if len(words) < self.size.width else "New? R: how to play; M: marks; ?: keys.")
 
     async def _settle(self) -> None:
-        """After the first paint: the keyboard, and the panes at the side if there is room."""
+        """After the first paint: set the focus, and open the side panes if there is room."""
         if not self.stands:
             return
         await self._fit_panel()
@@ -174,8 +180,7 @@ class TableScreen(OrderingScreen):
         self.services.show_after(1)
 
     def _fit_ended(self) -> None:
-        """After the end the result has the whole width, where there is not room enough for both; talk comes with t.
-        Whoever watches has no talk."""
+        """After the end the result has the full width unless both fit; t opens talk. Spectators have no talk."""
         over = self.seat.frame().phase == "finished"
         self.set_class(self.seat.name is None or (over and self.app.size.width < BESIDE_RESULT), "-ended")
 
@@ -193,7 +198,7 @@ class TableScreen(OrderingScreen):
 
     def on_unmount(self) -> None:
         self.seat.depart()
-        self.services.show_after(0)  # left before it stood
+        self.services.show_after(0)  # left before it was shown
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     @property
@@ -204,7 +209,7 @@ class TableScreen(OrderingScreen):
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 
     def _hear(self, change: Change) -> None:
-        """Changes come one by one; the screen is painted once for all that came together."""
+        """Collect changes, and paint once for all of them."""
         if not self._heard:
             if wait := self.patience:
                 self.set_timer(wait, self._repaint)
@@ -214,7 +219,7 @@ class TableScreen(OrderingScreen):
 
     async def _repaint(self) -> None:
         heard, self._heard = self._heard, set()
-        if not self.stands or "gone" in heard:  # whoever opened it leads away from it
+        if not self.stands or "gone" in heard:  # the screen that opened it closes it
             return
         self._fit_ended()
         if "closed" in heard:
@@ -234,13 +239,12 @@ class TableScreen(OrderingScreen):
         self._pulse.beat()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Whoever reads a report leaves it for a table that is up to date."""
+        """Bring the table up to date when a page over it is left."""
         owed, self._owed = self._owed, set()
         if owed and self.stands:
             self._show(owed)
 
     def _show(self, heard: set[str]) -> None:
-        """Paint what these changes have changed."""
         self.query_one(FrameLine).redraw()
         self.query_one(Tabs).redraw()
         self.query_one(Pinned).look()
@@ -251,14 +255,14 @@ class TableScreen(OrderingScreen):
         for ending in self.query(EndingPane):
             ending.show()
         for page in self.query(Watching):
-            if heard - {"seals", "ready"}:  # how many have sealed stands in the frame
+            if heard - {"seals", "ready"}:  # the frame shows how many have sealed
                 page.show(moving=bool(self.services.settings().get("motion")))
         self.query_one(Side).show(heard)
         self._coach.show()
 
     def _say_what_took_ready(self, heard: set[str]) -> None:
-        """Who said that they are ready would wait for the others, not knowing that the others wait for them (CM-27).
-        What is heard may be behind what is: the mark counts as standing until the word that took it is heard."""
+        """Say when another event took the seat's readiness back, since all would wait for each other (CM-27). News
+        may arrive late: readiness counts until the revoking change is heard."""
         if "closed" in heard or self.seat.frame().ready:
             self._ready = self.seat.frame().ready
         elif self._ready and heard & {"said", "told"}:
@@ -266,7 +270,7 @@ class TableScreen(OrderingScreen):
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
     def _say_whose_turn(self, heard: set[str]) -> None:
-        """Turns are short: who comes on turn hears a bell; at one keyboard it goes to whose turn it is."""
+        """Ring for the seat on turn; at one keyboard go to the seat on turn."""
         had, self._had_turn = self._had_turn, self.seat.my_turn
         if not heard & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
             return
@@ -280,7 +284,7 @@ class TableScreen(OrderingScreen):
             self._after_seal(self)
 
     async def _after_a_close(self) -> None:
-        """A round closed: the panel for what follows, and what happened."""
+        """Show the panel for what follows, and the report."""
         self.tell("")
         if self._after_close is not None:
             self._after_close(self)
@@ -295,32 +299,32 @@ class TableScreen(OrderingScreen):
             self.services.show_after(2)
 
     def _say_what_closed(self) -> None:
-        """The report of a round; of what has none, in words: going back, the end of a briefing."""
-        came = self._closes.came(self.memory)
-        if came.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
-            self.query_one("#threads").focus()  # nobody comes back from a page into a line that is heard aloud
-        if came.kind == "played":
-            self.tell(came.words, "good")
+        """Show a round's report; for other closes a sentence: going back, the end of a briefing."""
+        close = self._closes.came(self.memory)
+        if close.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
+            self.query_one("#threads").focus()  # a page must not return the player into the input of a public line
+        if close.kind == "played":
+            self.tell(close.words, "good")
             if self.seat.can_act:
-                self.app.bell()  # it is this player's turn now, and turns are short
-        elif came.kind == "report":
+                self.app.bell()  # it is this player's turn, and turns are short
+        elif close.kind == "report":
             self.services.report_comes(self.seat)
-        elif came.kind == "back":
+        elif close.kind == "back":
             for report in self.app.screen_stack:
                 if isinstance(report, ReportScreen):
-                    report.again()  # what stood there is undone
-            self.services.let_come(lambda: went_back(self.seat, came.words))
-        elif came.kind == "opened":
-            self.tell(came.words)
+                    report.again()  # the reported round is undone
+            self.services.let_come(lambda: went_back(self.seat, close.words))
+        elif close.kind == "opened":
+            self.tell(close.words)
         else:
-            self.tell(came.words, "warn")
+            self.tell(close.words, "warn")
 
     def on_talk_read(self) -> None:
         self.query_one(Tabs).redraw()
 
     # --- time --------------------------------------------------------------------------------------------------------
     def tick(self) -> None:
-        """Look at the clock: repaint the frame, and blank a screen that nobody has touched."""
+        """Update the clock, and blank a screen that was not touched for long."""
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
             let(self.panel, self.panel.tick)
@@ -334,7 +338,7 @@ class TableScreen(OrderingScreen):
         self._pulse.beat()
 
     def touched(self) -> None:
-        """A key was pressed, on this screen or in a dialog over it."""
+        """A key was pressed on this screen or in a dialog over it."""
         self._pulse.touched()
 
     # --- what it says ------------------------------------------------------------------------------------------------
@@ -354,21 +358,25 @@ class TableScreen(OrderingScreen):
     def commands(self) -> tuple[Command, ...]:
         if self.seat.name is None:
             return ()
-        found = [
+        commands = [
             Command("What happened", "The report of the last round.", lambda: self.services.show_report(self.seat))
         ]
         if not self._frozen and self.seat.frame().gallery is not None:
-            found.append(Command("Gallery", "What of your words the gallery of this match may read.", self._let_read))
+            commands.append(
+                Command("Gallery", "What of your words the gallery of this match may read.", self._let_read)
+            )
         if not self._frozen:
-            found.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
-            found.append(Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft))
-        return tuple(found)
+            commands.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
+            commands.append(
+                Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft)
+            )
+        return tuple(commands)
 
     def _let_read(self) -> None:
         self.app.push_screen(LetRead(self.seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A spectator has no notes, and says something to others who watch alone (HH-64)."""
+        """A spectator has no notes, and can only talk to other spectators (HH-64)."""
         if action == "talk":
             return self.seat.name is not None or self.seat.may_remark
         if action == "notes":
@@ -379,11 +387,11 @@ class TableScreen(OrderingScreen):
 
     # --- panes -------------------------------------------------------------------------------------------------------
     async def action_talk(self) -> None:
-        """The conversation that is named: the hosts' line if they have answered, the seat that the cursor is at; else
-        the last one."""
+        """Open a conversation: the hosts' line after an answer, the seat under the cursor, or the last one.
+        Spectators remark instead."""
         if self.seat.name is None:
-            said = text.lines([text.line(*row) for row in remark_rows(self.seat.remarks()[-LATEST:], "")])
-            self.app.push_screen(Ask("Say to the others who watch", said, longest=2000, take=self.seat.remark))
+            remarks = text.lines([text.line(*row) for row in remark_rows(self.seat.remarks()[-LATEST:], "")])
+            self.app.push_screen(Ask("Say to the others who watch", remarks, longest=2000, take=self.seat.remark))
             for page in self.query(Watching):
                 page.has_read()
             return
@@ -395,7 +403,8 @@ class TableScreen(OrderingScreen):
         self._answered = False
 
     async def action_offer(self) -> None:
-        """The composer of terms, with what the cursor is at: a cell of the matrix, a room, a place, a letter."""
+        """Open the composer of terms with the thing under the cursor: a cell of the matrix, a room, a place, a
+        letter."""
         panel = self.panel
         if self.seat.name is None or panel is None or self._frozen:
             self.tell("No terms can be offered here now.")
@@ -436,11 +445,11 @@ class TableScreen(OrderingScreen):
             target = self.query_one(Watching)
         else:
             ending = [widget for widget in self.query("#ending *") if widget.can_focus and widget.display]
-            target = ending[-1] if ending else None  # the choice, if there is one to make
+            target = ending[-1] if ending else None  # the choice, if one is due
         self.set_focus(target)
 
     def action_back(self) -> None:
-        """Out of the writing line, back to the table, out of what is open on it, then away from it."""
+        """Leave the input, then the side pane, then what is open on the panel, then the table."""
         if isinstance(self.focused, Say):
             self.query_one("#threads").focus()
         elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
@@ -457,7 +466,7 @@ class TableScreen(OrderingScreen):
             self.leave()
 
     def leave(self) -> None:
-        """Get up from the table. Nothing is lost: the draft is kept."""
+        """Leave the table. The draft is kept."""
         for notes in self.query(Notes):
             notes.keep()
         self.dismiss()
