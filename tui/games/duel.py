@@ -175,7 +175,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return [title, *figures, *(text.line("  ", row) for row in self.rest(name, view))]
 
     def _table(self, view: DuelView, scale: Scale) -> list[text.Part]:
-        """The number led in the open pair, or the last pair's result."""
         first, second = self.names(view)
         if view.table is None and view.past:
             past = view.past[-1]
@@ -230,7 +229,6 @@ class DuelPanel(GamePanel[O, V, R], Generic[O, V, R]):
         return chips
 
     def _short(self, view: V, width: int) -> list[text.Part]:
-        """The board for a small terminal: the points between the seats, past pairs below."""
         first, second = self.names(view)
         room = (width - SCORE) // 2
         sides = [self._aside(name, view, room) for name in (first, second)]

@@ -85,7 +85,6 @@ def place(choice: Choice) -> Path | None:
 
 
 def _paths(value: Any, way: Path = ()) -> Iterator[Path]:
-    """Yield the paths of all values other than dicts and lists."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _paths(inner, (*way, key))

@@ -65,7 +65,6 @@ class PanelPlace(HoldsPanel, Vertical):
         yield self._due()
 
     def _due(self) -> Widget:
-        """The game's panel, or its replacement after the last round."""
         frame = self._seat.frame()
         if frame.ended and not self._read_only:
             return EndingPane(self._seat)

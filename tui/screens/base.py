@@ -105,7 +105,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return self.is_mounted and self.is_attached and not self.going
 
     def body(self) -> Iterable[Widget]:
-        """Return the widgets above the footer."""
         raise NotImplementedError
 
     def compose(self) -> ComposeResult:
@@ -147,7 +146,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         return self.app.theme, self.app.classes, self.app.app_focus
 
     def on_descendant_blur(self) -> None:
-        """A finished line lets pages that waited for it appear."""
         self.call_after_refresh(self.services.stack.uncover)
 
     def comes_by_itself(self) -> None:
@@ -203,7 +201,6 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         self.tell(self._reason, "warn", message.row.ruling)
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
-        """Clear the reason of a closed row when the cursor leaves it."""
         if self._reason and message.row.closed is None:
             if any(status.message == self._reason for status in self.query(StatusLine)):
                 self.tell("")

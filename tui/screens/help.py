@@ -144,11 +144,9 @@ class Palette(Dialog[Do]):
         self.query_one("#found", Choices).show(self._rows(message.value), keep=False)
 
     def action_palette(self) -> None:
-        """The palette is open: go back to its input."""
         self.query_one("#find", Field).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows move in the list while the input keeps the focus."""
         if event.key in ("up", "down"):
             self.query_one("#found", Choices).action_move(-1 if event.key == "up" else 1)
             event.stop()

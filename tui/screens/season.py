@@ -131,7 +131,6 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self.query_one("#episodes", Choices).show(rows if len(rows) > 1 else [])
 
     def _say_what_is_next(self) -> None:
-        """A cast member's tasks; for a host the key of the next step."""
         season, host = self._live.season, self._host
         yours = "" if host is not None and season.phase == "between" else "".join(your_part(season, self._you))
         steps = [yours, self._of_signup(), self._opens(), "" if host is None else host.next_step()]
@@ -143,7 +142,6 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         self.refresh_bindings()
 
     def _opens(self) -> str:
-        """Opening time of the next episode, in the reader's zone."""
         season, now = self._live.season, self._live.clock()
         at = season.opens_after(now) if season.phase == "between" else None
         return "" if at is None else f"Episode {season.number + 1} opens {zoned(at, now, self.services.zone)}."
@@ -170,7 +168,6 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         return {"sign": hand.signs, "give": hand.gives, "talk": in_rooms}[deed]
 
     def action_hand(self, deed: str) -> None:
-        """Perform an action of a cast member."""
         hand = self._hand
         if hand is None:
             return
@@ -180,7 +177,6 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
             {"sign": hand.sign, "give": hand.give}[deed](self)
 
     def action_host(self, deed: str) -> None:
-        """Perform an action of the host."""
         if self._host is not None:
             {"open": self._host.open, "book": self._host.book, "duel": self._host.duel, "more": self._host.more}[deed]()
 

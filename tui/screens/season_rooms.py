@@ -199,7 +199,6 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return heard(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
     def _of(self, word: Word) -> str:
-        """Row of the room of a message."""
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name
 
     def _row(self, word: Word) -> text.Part:

@@ -331,7 +331,6 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     # --- what to do there --------------------------------------------------------------------------------------------
     def action_step(self, step: str) -> None:
-        """Plan another action of this kind in the current place."""
         place = self.place
         if self.read_only:
             self.tell("Nothing can be ordered here.", "warn")

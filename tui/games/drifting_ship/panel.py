@@ -240,7 +240,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.action_swap()
 
     def _ask_way(self) -> None:
-        """Ask for the goal in a list: there is no room for the board."""
         if self._no_round():
             return
         view = self.view
@@ -336,7 +335,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             self.action_swap()
 
     def action_call(self) -> None:
-        """Call with the device. It is a live action, so it is confirmed."""
         slot = f"action.open_channel.{self.chosen}"
         calls = [choice for choice in self.seat.asks().choices if choice.slot == slot]
         if not calls or self.read_only:

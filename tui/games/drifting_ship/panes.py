@@ -203,7 +203,6 @@ def _own_tags(view: View, orders: Mapping[str, Any], chosen: int, large: bool) -
 
 
 def _seen_tags(view: View, large: bool) -> Tags:
-    """Others at their last sighting: capital letters for the last round, small ones for earlier rounds."""
     tags: dict[str, list[Tag]] = {}
     last = {(seen.player, seen.name): seen for seen in view.sightings}
     for (player, _), seen in last.items():

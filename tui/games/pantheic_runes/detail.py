@@ -16,7 +16,6 @@ def detail_head(deity: DeitySeen) -> text.Part:
 
 
 def drawn(deity: DeitySeen, wanted: str) -> tuple[text.Part, text.Part]:
-    """Return the deity's patterns as pictures, side by side, the chosen pattern in brackets."""
     shown = deity.patterns or ((wanted,) if wanted else ())
     top: list[text.Part] = []
     low: list[text.Part] = []

@@ -214,7 +214,6 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self._listen()
 
     def _ways(self, *panes: str) -> text.Part:
-        """Keys of hidden panes, for the title of a pane."""
         return rows.ways(self.rooms, PANES) if self.slim and self.pane in panes else ""
 
     def _room(self, part: str) -> Room:

@@ -242,7 +242,6 @@ def _table(hand: int, temple: int, shown: int) -> Table:
 
 @lru_cache(maxsize=64)
 def _slim(hand: int, temple: int, shown: int) -> Table:
-    """Small terminals: fewer columns, scrolling lists, any part in any column."""
     where = "left right"
     bench = part("bench", where, (SLIM, BENCH[BARE]), 95, up_to=(ANY, BENCH[BARE]))
     return Table(

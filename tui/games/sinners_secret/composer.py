@@ -101,7 +101,6 @@ def _lead(words: str, is_open: bool) -> text.Part:
 
 
 def _letters(sight: Sight, width: int) -> list[text.Part]:
-    """The letters under their owners, closed letters grey."""
     hands: list[text.Part] = []
     for seat in sight.seats:
         parts: list[text.Part] = [(text.fit(seat, 6).plain, "$faint")]

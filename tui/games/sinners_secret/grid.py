@@ -140,7 +140,6 @@ class LettersGrid(Grid):
 
     @property
     def _under(self) -> list[int]:
-        """Lines below the letters: a row number, RULE or AIR."""
         lines: list[int] = []
         for number in range(len(self.cells)):
             if number in self.lines:

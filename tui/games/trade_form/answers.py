@@ -98,7 +98,6 @@ class Lists:
         self._place.ask(Pick(title, rows, draft.offer(slot).get(field)), chosen)
 
     def _row(self, draft: DeskDraft, choice: Choice) -> Row:
-        """A partner or kind as a row."""
         row, words, wide = row_of(choice), self._place.words, self._place.wide
         if choice.slot == "offer.to":
             label = words.partner(draft.desk, draft.view, row.id, wide)

@@ -254,7 +254,6 @@ class DeskDraft:
         return replace(self, elsewhere=max(0, self.elsewhere + by))
 
     def _forgetting(self, to: str) -> DeskDraft:
-        """Remove the expectation from a partner: it was for another deal."""
         key = f"{self.round}:{to}"
         return replace(self, expect={name: value for name, value in self.expect.items() if name != key})
 

@@ -267,7 +267,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         self.show()
 
     def action_more(self) -> None:
-        """Show the next part that has no room; after the last one the usual table."""
         hidden = self.table().arrange(*self.size).hidden
         at = hidden.index(self.brought) + 1 if self.brought in hidden else 0
         if not hidden:

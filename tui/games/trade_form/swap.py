@@ -136,7 +136,6 @@ class Swapping:
             place.tell(f"{name} says something else by now: look at the list of partners.", "warn")
 
     def _offer(self, names: Sequence[str], deal: Deal) -> None:
-        """Offer silently, in the slot where the swap waits."""
         place, draft, name = self._place, self._place.draft, names[0]
         begun = _begun(draft, deal.give)
         slot = draft.next_slot() if begun is None else begun
@@ -168,5 +167,4 @@ class Swapping:
 
 
 def _begun(draft: DeskDraft, give: str) -> int | None:
-    """Slot in which a kind waits for a partner."""
     return next((n for n, offer in enumerate(draft.offers) if offer == {"to": "", "give": give}), None)

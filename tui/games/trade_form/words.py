@@ -66,7 +66,6 @@ def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mappin
 
 
 def _differences(entry: TraderLog, plans: Sequence[Plan], planned: Result, result: Result) -> list[str]:
-    """Reasons why a round's result differs from the expectation, a sentence each."""
     received = {swap.partner: swap.got for swap in entry.told.trades}
     sentences = []
     for plan in plans:
@@ -99,7 +98,6 @@ def _next(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[t
 
 
 def _offers(seat: TraderSeat, entry: TraderLog, hues: Mapping[str, str]) -> list[text.Part]:
-    """Result of every offer: done, done otherwise than agreed (with its own mark), or failed."""
     report, goods = entry.told, desk_of(seat.game).goods
     spoken = bargains(seat.name, seat.messages(), entry.round)
     width = max((len(name) for name in seat.frame().seats), default=0) + 1

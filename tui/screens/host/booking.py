@@ -165,7 +165,6 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
 
 
 def _places(known: Outcome) -> dict[str, int]:
-    """Place of each seat; tied seats share a place."""
     places: dict[str, int] = {}
     for tied in known.ranking:
         places |= dict.fromkeys(tied, len(places) + 1)

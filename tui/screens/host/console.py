@@ -253,7 +253,6 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         ask_who_watches(self._session, self, self.desk)
 
     def _copy(self) -> None:
-        """Open the form of a new match with this match's values."""
         copy_match(self._session, self.desk.table.match)
 
     # --- what is private ---------------------------------------------------------------------------------------------

@@ -196,8 +196,6 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return field.about.season and (field.name != "counts" or find_game(self._game).spec.counts)
 
     def _ask_times(self) -> None:
-        """Ask for the times at which rounds close, by the host's own clock."""
-
         def take(given: str) -> None:
             now = self._hosting.house.clock()
             self._times = season_times(self._game, given, now, self.services.zone)
@@ -206,7 +204,6 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         self.ask("When rounds close", f"{FORMS}.", self._rule(), take, 200)
 
     def _guest(self, name: str) -> None:
-        """Remove a named guest, or name a guest for a free seat and the guest's holder."""
         if name in self._guests:
             del self._guests[name]
             self.show()

@@ -29,7 +29,6 @@ def invite(
 
 
 def _what(seat: str | None, at: str, *, host: bool) -> str:
-    """Words for the thing that a code opens."""
     if seat is None:
         return "the house, as a host" if host else "the house"
     return f"a seat at {at}" if is_unnamed(seat) else f"the seat {seat} at {at}"
@@ -85,7 +84,6 @@ be shown again."""
         return text.fit(code.seat or code.what, 26), (code.code, "$key")
 
     def _letter(self) -> list[text.Part]:
-        """Copied text: the letter to one person, or the list of all."""
         lists = list(self.query(Choices))
         row = lists[0].row if lists else None
         if row is not None and row.id == ALL:

@@ -170,7 +170,6 @@ def _coming(match: Match, now: float, zone: tzinfo | None) -> Part:
 
 
 def _questions(match: Match, now: float, zone: tzinfo | None) -> Part:
-    """Seats that wait for an answer. Their questions are opened with a key."""
     waiting = [asked(match)[number - 1] for number in unanswered(match)]
     rows: list[text.Part] = [
         text.line((question.seat, "$strong"), (f"  {text.moment(question.at, now, zone)}", "$faint"))

@@ -324,7 +324,6 @@ def _undoable(season: Season) -> str:
 
 
 def _fit_row(fit: Fit) -> Row:
-    """A game with the number that would sit out or come as guests."""
     note: text.Part
     if fit.sit_out:
         note = (f"{fit.sit_out} {'sits' if fit.sit_out == 1 else 'sit'} out", "$warn")
@@ -336,7 +335,6 @@ def _fit_row(fit: Fit) -> Row:
 
 
 def _duels() -> list[Row]:
-    """Games that can decide a Death Match."""
     rows = []
     for game in ids():
         try:

@@ -73,7 +73,6 @@ people alone, or those with bots."""
         return [*head, *([""] if apart else []), *apart]
 
     def _apart(self, game: str | None, bots: bool | None) -> list[text.Part]:
-        """Finished matches of the game that are excluded, by kind of player."""
         shown = [counted_ for counted_ in self._finished if game in (None, counted_.game)]
         sums = {
             "of people alone": 0 if bots in (None, False) else sum(counted_.people for counted_ in shown),

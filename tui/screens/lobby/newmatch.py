@@ -94,15 +94,12 @@ The last line seats everybody and goes to the first curtain."""
         self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
 
     def _has(self, field: Field) -> bool:
-        """Is this setting one of this form's?"""
         return field.about.keyboard
 
     def _rule(self) -> str:
-        """The set times at which rounds close, in words."""
         return ""
 
     def _now(self) -> float:
-        """House's clock; 0 at a keyboard, where the match begins when people sit down."""
         return 0.0
 
     def _called(self, place: int) -> text.Part:
@@ -172,7 +169,6 @@ The last line seats everybody and goes to the first curtain."""
         return {}
 
     def _place_of(self, refusal: Refused) -> str:
-        """Line that a refusal belongs to: the setting, option or seat that it names."""
         about, message = refusal.code.removeprefix("bad_"), refusal.message
         for name, field in SETTINGS.items():
             if about in (name, field.key, field.flag) or (refusal.code == "no_briefing" and name == "signup"):

@@ -180,7 +180,6 @@ play under in every match of the season. What is set here stays for all of it.""
         return {name: kept for name, kept in every.items() if isinstance(kept, SeasonTemplate)}
 
     def _fill(self, template: SeasonTemplate | None) -> None:
-        """Take title and options from a template; the cast stays."""
         if template is not None and self.attempt(lambda: decode(j.Options, template.options, "options")):
             self._options = decode(j.Options, template.options, "options")
             self._title = template.title or self._title
@@ -247,7 +246,6 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
 
 
 def _usual(hosting: Hosting) -> dict[str, str]:
-    """People of the house; at one keyboard two people, then bots."""
     if hosting.people is None:
         return {name: "local" if n < 2 else USUAL_BOT for n, name in enumerate(NAMES[:USUAL_CAST])}
     return {person.name: hosting.player(person.name) for person in hosting.people.everyone()[:MOST]}

@@ -83,7 +83,6 @@ def laid_out(sections: Sequence[tuple[str, Sequence[Entry]]], title: int, width:
 
 
 def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content]:
-    """Stage, state, time and mark; in a slim list state and time alone."""
     when = text.line(entry.when)
     if not slim:
         return text.line((entry.stands, "$accent")), text.line(entry.state), when, text.line(entry.mark)
@@ -218,7 +217,6 @@ class Listing:
         return Entry(row, facts.title, stands, state, when, self._numbers[facts.match], mark)
 
     def _todo_rows(self) -> list[Row]:
-        """This person's tasks as a host: a sentence each, which opens the match or season."""
         now, zone = self._session.house.clock(), self._session.zone
         rows = [Row("head:To do as host", "To do as host", heading=True)]
         for number, task in enumerate(self._todo):

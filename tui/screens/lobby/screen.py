@@ -126,7 +126,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.refill()
 
     async def _put_up(self) -> None:
-        """Build the lobby when the page over it is left. Keys wait for it."""
         self._later = False
         await self.mount_all(super().compose())
         if self._owed is not None:
@@ -190,7 +189,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._beat()
 
     def _waits_for_host(self) -> tuple[Todo, ...]:
-        """This person's tasks as a host."""
         guest, outside = self._session.guest, self._session.door.outside
         hosts = guest.hosts_house or any(standing.hosted for standing in self._standings)
         hosts = hosts or any(guest.hosts_season(live.id) for live in self._session.house.seasons.live.values())
@@ -221,7 +219,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         pane.show(rows if self.size.width >= WIDE else below(rows, max(1, self.size.width - 2)))
 
     def _told(self, row: Row | None) -> tuple[str, list[text.Part]]:
-        """Title and text about the row under the cursor."""
         kind, match, name = ("", "", "") if row is None else take_apart(row.id)
         if kind == "todo":
             return "To do as host", todo_rows(self._todo[int(name)], self._session.house.clock(), self.services.zone)
@@ -239,7 +236,6 @@ finished matches the latest are listed, your own first; / finds every one by its
         return standing.summary.title, [*rows, *self._drawn(standing, watched, rows)]
 
     def _pane(self) -> tuple[int, int]:
-        """Columns and rows of the pane about the row under the cursor."""
         width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
         return max(1, width), max(1, self.size.height - FRAME)
 

@@ -179,7 +179,6 @@ class Eyes:
         return [*rows, *self._said(moment)]
 
     def _said(self, moment: Moment) -> list[text.Part]:
-        """The seat's talk in the round."""
         heard = [m for m in self._replay.final.said if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:

@@ -134,7 +134,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     # --- painting ----------------------------------------------------------------------------------------------------
     async def _build(self) -> None:
-        """Rebuild the page for another round, view or form."""
         body = self.query_one("#replay-body")
         await body.remove_children()
         moment = self.moment
@@ -198,7 +197,6 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self.query_one("#replay-step", Paper).update(text.line((f" {step}", "$strong")))
 
     def _follow(self, scene: Scene, listed: Words) -> None:
-        """Keep the step and the next steps visible in the list."""
         if listed.is_attached:
             row = 1 + sum(map(len, self._wrapped(scene)[: max(0, self.spot.at - 1)]))
             high = self.query_one("#replay-side").size.height
@@ -319,13 +317,11 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self._show_step()
 
     async def _on(self) -> None:
-        """Go to the next step automatically, up to the result."""
         await self._step(1)
         if self.moment is None:
             self._player.stop()
 
     def _halt(self) -> None:
-        """A key was pressed: stop playing and clear the status line."""
         self._player.stop()
         self.tell("")
 

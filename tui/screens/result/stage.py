@@ -132,7 +132,6 @@ def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatM
 
 
 def _noticed(replay: Replay, moment: Moment, seat: str) -> list[str]:
-    """Notices to a seat during the round."""
     return [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == moment.round]
 
 

@@ -225,7 +225,6 @@ class CoachPage(Dialog[Answer]):
         yield pane
 
     def _foot(self) -> str:
-        """Effect of Enter."""
         advice, names = self._advice, listed(self._telling.to)
         sentences = []
         if advice is not None and advice.action is not None:

@@ -137,7 +137,6 @@ class Draft:
         self._in_order()
 
     def _in_order(self) -> None:
-        """Move the own side to no earlier than the other."""
         theirs, (first, last) = self.spans["to"][0], self.spans["you"]
         if self.after and first < theirs:
             self.spans["you"] = (theirs, None if last is None else theirs)
@@ -160,7 +159,6 @@ class Draft:
             self.spans[side] = (first, first if last is None else None)
 
     def _meant(self) -> tuple[str, ...]:
-        """Sides that a shift applies to."""
         return (self.side,) if self.side in self.spans else ("you", "to")
 
     @property
@@ -257,7 +255,6 @@ class Compose(Dialog[Offer | Deal]):
         self.query_one("#compose-sheet", Paper).update(text.lines(rows(self.draft, self._seat, self._start)))
 
     def action_do(self, what: str, *by: int) -> None:
-        """Call a method of the draft."""
         getattr(self.draft, what)(*by)
         self._show()
 

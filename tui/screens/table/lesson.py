@@ -58,7 +58,6 @@ class LessonPlay:
         self._services.push_screen(IdeaPage(title, exercise, seat.frame().seats))
 
     def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat) -> None:
-        """Judge the exercise after everything due was closed."""
         exercise = self._exercises[number]
         if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
             return  # the others' turn closed too: the first page tells both

@@ -173,7 +173,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         return bool(self.services.settings().get("motion")) and self.app.size.height >= ROWS_FOR_MOTION
 
     def _over(self) -> None:
-        """The motion has ended: show the report."""
         self.query(Acted).remove()
         self.query_one("#read").display = True
         self.query_one("#read").focus()
@@ -231,7 +230,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self._widen()
 
     def _widen(self) -> None:
-        """Words alone keep a readable width; a drawing beside them uses all columns."""
         self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
 
     def on_mount(self) -> None:

@@ -179,7 +179,6 @@ def restated(seat: Seat, orders: Json) -> list[text.Part]:
 
 
 def _agreed(seat: Seat, orders: Json) -> list[text.Part]:
-    """Promises for this round and whether these orders keep them; and what others promised this seat."""
     rows: list[text.Part] = []
     for words_, broken in seat.promised(orders):
         mark = ("This breaks your word: ", "$bad") if broken else ("As promised: ", "$good")

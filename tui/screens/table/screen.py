@@ -239,7 +239,6 @@ class TableScreen(OrderingScreen):
         self._pulse.beat()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Bring the table up to date when a page over it is left."""
         owed, self._owed = self._owed, set()
         if owed and self.stands:
             self._show(owed)
@@ -270,7 +269,6 @@ class TableScreen(OrderingScreen):
             self.tell("Your answer is asked for: you are not ready any more (r).", "warn")
 
     def _say_whose_turn(self, heard: set[str]) -> None:
-        """Ring for the seat on turn; at one keyboard go to the seat on turn."""
         had, self._had_turn = self._had_turn, self.seat.my_turn
         if not heard & {"turn", "closed", "told"} or had == self._had_turn or self._frozen:
             return
@@ -299,7 +297,6 @@ class TableScreen(OrderingScreen):
             self.services.show_after(2)
 
     def _say_what_closed(self) -> None:
-        """Show a round's report; for other closes a sentence: going back, the end of a briefing."""
         close = self._closes.came(self.memory)
         if close.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
             self.query_one("#threads").focus()  # a page must not return the player into the input of a public line
