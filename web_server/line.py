@@ -18,6 +18,7 @@ import msgspec
 from aiohttp import WebSocketError, WSMsgType, web
 
 from core.refusal import Refused
+from core.talk.channels import without_controls
 from ssh_server.door.guard import Debt, Spacing
 from ssh_server.session.line import End, Line
 from ssh_server.session.output_buffer import Socket
@@ -41,6 +42,15 @@ class Stdin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="words"):
+    """Words were written on the page, for where it said that they go."""
+
+    number: Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
+    """Another for each; the house answers by it."""
+    to: Annotated[str, msgspec.Meta(max_length=2_000)]
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+
+
 class Resize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="resize"):
     """The terminal has another size."""
 
@@ -61,7 +71,7 @@ class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """The page is not looked at. Nothing follows from it."""
 
 
-Said = Stdin | Resize | Ping | Focus | Blur
+Said = Stdin | Words | Resize | Ping | Focus | Blur
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
@@ -340,6 +350,9 @@ class WebLine(Line):
             said = None
         if isinstance(said, Stdin):
             self.take(said.text.encode("utf-8", "replace"))
+        elif isinstance(said, Words):
+            if self.on_words is not None:
+                self.on_words(said.number, said.to, without_controls(said.text))
         elif isinstance(said, Resize):
             self.resized(said.cells.width, said.cells.height)
         elif isinstance(said, Ping):

@@ -16,9 +16,9 @@ from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter
 from textual.keys import key_to_character
-from textual.widgets import Input, TextArea
 
 import themes
+from tui.app.app import GarnetApp
 from tui.widgets.frame import FIRST, key_name, working_keys
 
 
@@ -184,7 +184,8 @@ TYPED: Final = {
 
 
 def offer(app: App[Any]) -> dict[str, Any]:
-    """The keys that work now, as (key, word, what a terminal sends), and whether what is written goes into a text."""
+    """The keys that work now, as (key, word, what a terminal sends), and where words that are written on the page go,
+    as (key, label)."""
     keys: list[list[str]] = []
     for active in working_keys(app.screen):
         binding = active.binding
@@ -192,7 +193,8 @@ def offer(app: App[Any]) -> dict[str, Any]:
         if binding.show and word and sent and key not in ALWAYS_THERE and all([key, word] != had[:2] for had in keys):
             keys.append([key, word, sent])
     keys.sort(key=lambda entry: (entry[1] == "back", entry[0] != "?", entry[1] not in FIRST))
-    return {"keys": keys, "writes": isinstance(app.focused, (Input, TextArea))}
+    to = app.addressee() if isinstance(app, GarnetApp) else None
+    return {"keys": keys, "to": None if to is None else [to.key, to.label]}
 
 
 def typed(key: str) -> str:

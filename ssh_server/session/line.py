@@ -59,6 +59,8 @@ class Line:
         """Whether the client is gone for now and may come back to the same line."""
         self.on_return: Callable[[], None] | None = None
         """Called when it has come back, with a terminal that shows nothing."""
+        self.on_words: Callable[[int, str, str], None] | None = None
+        """Called with what the page around the terminal has written: its number, to whom, and the words."""
         self.on_end: Callable[[], None] | None = None
         """Called when the client closes its input, asks to stop, or is gone. May be called more than once."""
 

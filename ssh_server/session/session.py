@@ -24,6 +24,7 @@ from ssh_server.session.key_times import KeyTimer, Slowest
 from ssh_server.session.line import End, Line
 from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
 from ssh_server.upkeep.gc_policy import GcPolicy
+from tui.app.app import GarnetApp
 
 AT_ONCE: Final = 2
 """Sessions that may be starting at the same time."""
@@ -267,9 +268,38 @@ class Session:
         driver.on_flush = self._timing.frame if not self._terminal.has_page else self._painted
         self._terminal.on_resize = driver.resized
         self._terminal.on_return = driver.returned
+        self._terminal.on_words = self._written
         if self._terminal.size != driver.size:
             driver.resized(*self._terminal.size)
         self._terminal.listen(self._typed)
+
+    def _written(self, number: int, key: str, words: str) -> None:
+        """The page has sent words to where `key` stands for, as it was shown. They are said there alone, and the page
+        hears what became of them."""
+
+        def answer(how: str, why: str = "") -> None:
+            self._terminal.tell("said", {"number": number, "how": how, "why": why})
+
+        def say() -> None:
+            app = self._app
+            to = app.addressee() if isinstance(app, GarnetApp) and app.screen_stack else None
+            if not isinstance(app, GarnetApp) or to is None or to.key != key:
+                answer("kept", "Something else is shown now: look to whom it goes, and send again.")
+                return
+            answers: list[bool] = []
+
+            def answered(said: bool) -> None:
+                answers.append(said)
+                answer("said" if said else "kept", "" if said else app.said)
+
+            to.say(words, answered)
+            if not answers:
+                answer("asked")
+
+        if self._driver is None:
+            answer("kept", "The house is not ready yet: send again.")
+        else:
+            self._driver.when_dealt_with(say)
 
     def _painted(self) -> None:
         """A picture is out; what the page around the terminal should know may have changed with it."""

@@ -246,7 +246,7 @@ async def test_a_key_stays_under_the_thumb_that_presses_it(visit: Visit) -> None
     x, y = await visit.until(MIDDLE, "s")
     touch = {"touchPoints": [{"x": x, "y": y}]}
     await visit.do(lambda: visit.browser.devtools("Input.dispatchTouchEvent", type="touchStart", **touch))
-    visit.line.tell("offer", {"keys": [["?", "help", "?"]], "writes": False})
+    visit.line.tell("offer", {"keys": [["?", "help", "?"]], "to": None})
     visit.line.say("Something else is offered.")
     await visit.until("return document.getElementById('note').textContent.startsWith('Something')")
     await visit.do(lambda: visit.browser.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[]))
@@ -255,16 +255,71 @@ async def test_a_key_stays_under_the_thumb_that_presses_it(visit: Visit) -> None
     await visit.comes(lambda: "Ada" in visit.table.match.sealed)
 
 
-async def test_what_is_written_on_the_phone_is_said(visit: Visit) -> None:
+TO = "return document.getElementById('to').textContent === arguments[0]"
+SHOWN = "return document.getElementById('to').textContent"
+FIELD = "return document.getElementById('line').value"
+
+
+async def write(visit: Visit, words: str) -> None:
+    """Into the field of the phone."""
+    await visit.until("const line = document.getElementById('line'); line.focus(); return !line.readOnly")
+    await visit.do(lambda: visit.browser.devtools("Input.insertText", text=words))
+
+
+async def test_what_is_written_on_the_phone_is_said_to_whom_it_shows(visit: Visit) -> None:
+    """To three players in turn; words that were not sent stay with their conversation; each player reads their own."""
     if not visit.touch:
         pytest.skip("the field is a phone's")
     await visit.join()
     await visit.until(SEALS)
     await visit.press("Write")
-    await visit.until("return document.activeElement.id === 'line'")
-    await visit.do(lambda: visit.browser.devtools("Input.insertText", text="A word by thumb"))
+    await visit.until(TO, "to Lounge (everyone)")
+    await write(visit, "A word by thumb")
     await visit.press("Send")
     await visit.comes(lambda: "A word by thumb" in str(visit.table.match.said))
+    await visit.until("return document.getElementById('line').value === ''")
+    others: list[str] = []
+    for number in range(3):
+        before = await visit.run(SHOWN)
+        visit.line.take(b"\x1b[B")
+        await visit.until(SHOWN + " !== arguments[0]", before)
+        name = (await visit.run(SHOWN)).removeprefix("to ")
+        others.append(name)
+        await write(visit, f"for {name} alone")
+        await visit.press("Send")
+        await visit.comes(lambda name=name: f"for {name} alone" in str(visit.table.match.said))
+        await visit.until("return document.getElementById('line').value === ''")
+        await write(visit, f"unsent {number}")
+    for number, name in reversed(list(enumerate(others))):
+        await visit.until(TO, f"to {name}")
+        assert await visit.run(FIELD) == f"unsent {number}"
+        visit.line.take(b"\x1b[A")
+    await visit.until(TO, "to Lounge (everyone)")
+    assert await visit.run(FIELD) == ""
+    for name in others:
+        read = [one.text for one in visit.table.match.said if one.by == "Ada" and name in one.readers]
+        assert read == ["A word by thumb", f"for {name} alone"]
+
+
+PASTED = """
+const data = new DataTransfer();
+data.setData('text/plain', arguments[0]);
+const field = document.querySelector('#terminal textarea');
+field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+return true;
+"""
+
+
+async def test_what_is_pasted_into_the_terminal_presses_no_key(visit: Visit) -> None:
+    await visit.join()
+    await visit.until(SEALS)
+    visit.line.take(b"t\r")
+    await visit.until("return document.getElementById('to').textContent !== ''")
+    await visit.run(PASTED, "hello\x1b[201~\r")
+    visit.line.take(b"x\r")
+    said = lambda: [one.text for one in visit.table.match.said if one.by == "Ada"]  # noqa: E731
+    await visit.comes(said)
+    assert said() == ["hellox"]
 
 
 async def test_a_phone_lets_the_house_call_it(visit: Visit) -> None:

@@ -10,6 +10,7 @@ import pytest
 from core.person import Person
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import Environment
+from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import SmallApp, new_people, sit
 from tests.web.kit import comes, entrance
@@ -154,8 +155,60 @@ async def test_the_page_is_told_the_keys_and_the_theme(tmp_path: Path) -> None:
         await page.until(lambda: page.said("offer"))
         keys = {word: sent for _, word, sent in page.said("offer")["keys"]}
         assert keys["help"] == "?"
-        assert page.said("offer")["writes"] is False
+        assert page.said("offer")["to"] is None
         theme = page.said("theme")
         assert theme["dark"] is True
         assert theme["colours"]["paper"] == "#16131a"
+    house.stop()
+
+
+async def test_words_of_the_page_are_said_where_it_showed_that_they_go(tmp_path: Path) -> None:
+    """Each to the conversation that was shown as they were sent; the page hears what became of them."""
+    house, people = open_house(), new_people()
+    seats = NAMES[:9]
+    table = house.make("exodus", seats, holders=dict.fromkeys(seats, "open") | {"Ada": "person:ada"})
+    apps = lambda size, person, _: SessionApp(house, people, person)  # noqa: E731
+    async with entrance(tmp_path, apps, people=people) as at, at.browser() as browser:
+        await browser.join("Ada")
+        page = await browser.sit(size=(40, 30))
+
+        def to() -> list[str]:
+            return (page.said("offer") or {}).get("to") or ["", ""]
+
+        async def answer(number: int) -> str:
+            await page.until(lambda: (page.said("said") or {}).get("number") == number)
+            return str(page.said("said")["how"])
+
+        def heard(name: str) -> list[str]:
+            return [message.text for message in house.seat(table.match.header.match, name).messages()]
+
+        await page.until(lambda: any(word == "talk" for _, word, _ in (page.said("offer") or {"keys": []})["keys"]))
+        await page.say("words", 1, "", "to nobody")
+        assert await answer(1) == "kept"
+        await page.type("t")
+        await page.until(lambda: to()[1] == "to Lounge (everyone)")
+        lounge = to()[0]
+        await page.type("\x1b[B")
+        await page.until(lambda: to()[1] == "to Bo")
+        await page.say("words", 2, to()[0], "Bo alone")
+        assert await answer(2) == "said"
+        assert heard("Bo") == ["Bo alone"]
+        assert heard("Cy") == []
+        shown = to()[0]
+        await page.type("\x1b[B")
+        await page.until(lambda: to()[1] == "to Cy")
+        await page.say("words", 3, shown, "still for Bo")
+        assert await answer(3) == "kept"
+        assert heard("Bo") == ["Bo alone"]
+        await page.say("words", 4, lounge, "for the lounge")
+        assert await answer(4) == "kept"
+        await page.say("words", 5, to()[0], "my red for your blue every round")
+        assert await answer(5) == "asked"
+        await page.type("w")
+        await page.until(lambda: page.said("said")["how"] == "said")
+        assert heard("Cy") == ["my red for your blue every round"]
+        await page.say("words", 6, to()[0], " ")
+        assert await answer(6) == "kept"
+        assert "nothing to see" in page.said("said")["why"]
+        assert heard(seats[3]) == []
     house.stop()

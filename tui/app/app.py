@@ -22,6 +22,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import Theme
 from textual.widget import Widget
+from textual.widgets import Input, TextArea
 
 import themes
 from core.json import Json
@@ -39,7 +40,8 @@ from tui.games.fence import Clashing, at_fault
 from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
-from tui.widgets.frame import Tone
+from tui.widgets.frame import StatusLine, Tone
+from tui.widgets.writing import Addressee, Say, field_addressee
 
 log = logging.getLogger(__name__)
 
@@ -204,6 +206,12 @@ class GarnetApp(OpenApp):
         """Say something in the line for answers of the screen that is seen, or will be when it is uncovered."""
         if (speaker := self.stack.speaker) is not None:
             speaker.tell(sentence, tone, ruling)
+
+    @property
+    def said(self) -> str:
+        """The line for answers of the screen that is seen, or will be when it is uncovered; empty without one."""
+        speaker = self.stack.speaker
+        return "" if speaker is None else next((status.message for status in speaker.query(StatusLine)), "")
 
     def refuse(self, refusal: Refused) -> None:
         """Say why something cannot be done."""
@@ -416,6 +424,14 @@ class GarnetApp(OpenApp):
         closed = len(seat.closed_rounds())
         seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
         return closed - seen if seen <= closed else 0
+
+    def addressee(self) -> Addressee | None:
+        """Where words that are written beside the terminal go now: into the field with the keyboard, else to the
+        conversation that the screen shows; None: nowhere."""
+        screen, field = self.screen, self.focused
+        if isinstance(field, Input | TextArea) and not isinstance(field, Say):
+            return field_addressee(field, "here")
+        return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def house_commands(self) -> tuple[Command, ...]:
         """Palette entries that every screen has."""

@@ -24,6 +24,7 @@ from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
 from tui.widgets.grid import Grid
 from tui.widgets.lines import Lines
+from tui.widgets.writing import Addressee
 
 
 class Speaker(Protocol):
@@ -228,6 +229,10 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         if shown:
             self.services.copy_to_clipboard(shown)
             self.tell("Copied.", "good")
+
+    def addressee(self) -> Addressee | None:
+        """Where words that are written beside the terminal go now; None: nowhere."""
+        return None
 
     def help_text(self) -> str:
         """Return the text of the help screen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any
 
@@ -25,7 +25,7 @@ from tui.screens.dialogs import Ask, Pick, Read
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.writing import Say
+from tui.widgets.writing import Addressee, Say
 from tui.words import text
 from tui.words.season_rows import own_name
 
@@ -143,6 +143,8 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         super().__init__(id="season-rooms")
         self._hand, self._host, self._live = hand, host, hand.live
         self._at = "cast"
+        self._unsent: dict[str, str] = {}
+        """Unsent words, by room."""
 
     def body(self) -> Iterable[Widget]:
         yield Paper(text.line((f" {self._live.season.title}", "$strong"), (" \u00b7 its own rooms", "$faint")))
@@ -224,15 +226,20 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         message.stop()
-        if message.row.id != self._at:
-            self._at = message.row.id
-            self.query_one(Say).value = ""
+        self._go(message.row.id)
+
+    def _go(self, room: str) -> None:
+        """Show a room, with the words that were written there and are not said yet."""
+        if room != self._at:
+            line = self.query_one(Say)
+            self._unsent[self._at] = line.value
+            self._at = room
+            line.value = self._unsent.get(room, "")
             self.show()
 
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
-        self._at = message.row.id
-        self.show()
+        self._go(message.row.id)
         if not self.query_one(Say).disabled:
             self.query_one(Say).focus()
 
@@ -242,17 +249,28 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         if not line.words.strip():
             return
 
-        def say() -> None:
-            words, room = line.checked(), self._at
-            if room.startswith(LINE) and self._host is not None:
-                self._host.answer(room.removeprefix(LINE), words)
-            else:
-                desk, own = self._hand.guest.cast_desk(self._live.id)
-                desk.say(own, room, words)
-
-        if self.attempt(say):
+        if self.attempt(lambda: self._say(self._at, line.checked())):
             line.value = ""
             self.show()
+
+    def _say(self, room: str, words: str) -> None:
+        if room.startswith(LINE) and self._host is not None:
+            self._host.answer(room.removeprefix(LINE), words)
+        else:
+            desk, own = self._hand.guest.cast_desk(self._live.id)
+            desk.say(own, room, words)
+
+    def addressee(self) -> Addressee | None:
+        """The room that is shown."""
+        if self.gone() is not None or self._shut(room := self._at):
+            return None
+
+        def say(words: str, answered: Callable[[bool], None]) -> None:
+            answered(self.attempt(lambda: self._say(room, words)))
+            self.show()
+
+        label = next((str(row.label) for row in self._rooms() if row.id == room), room)
+        return Addressee(f"{self._live.id}\n{room}", f"to {label}", say)
 
     def action_back(self) -> None:
         if self.query_one(Say).has_focus:

@@ -34,7 +34,7 @@ from tui.widgets.threads import (
     unread,
     unsaid_rows,
 )
-from tui.widgets.writing import Say
+from tui.widgets.writing import Addressee, Say
 from tui.words import text
 
 ANYBODY = "*"
@@ -292,20 +292,36 @@ class Talk(Vertical):
         except Refused as refusal:
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
             return
+
+        def answered(said: bool) -> None:
+            if said:
+                line.value = ""
+                if self.app.stack.owes:  # type: ignore[attr-defined]
+                    self.query_one("#threads").focus()  # a page comes now: nobody returns from it into an open line
+
+        self.send(thread, words, answered)
+
+    def send(self, thread: Thread, words: str, answered: Callable[[bool], None]) -> None:
+        """Say words in a thread. Terms that they are heard as are shown before they bind. `answered` is called once
+        with whether they were said, as soon as that is known."""
         offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.heard(thread.to[0], words)
-        if offer is not None:
-            from tui.screens.table.compose import Heard
-
-            def meant(yes: bool | None) -> None:
-                if yes is not None and self.say(thread, words, act=offer if yes else None):
-                    line.value = ""
-
-            self.app.push_screen(Heard(self.seat.act_words(offer, you=True)), meant)
+        if offer is None:
+            answered(self.say(thread, words))
             return
-        if self.say(thread, words):
-            line.value = ""
-            if self.app.stack.owes:  # type: ignore[attr-defined]
-                self.query_one("#threads").focus()  # a page comes now: nobody returns from it into an open line
+        from tui.screens.table.compose import Heard
+
+        def meant(yes: bool | None) -> None:
+            answered(yes is not None and self.say(thread, words, act=offer if yes else None))
+
+        self.app.push_screen(Heard(self.seat.act_words(offer, you=True)), meant)
+
+    def addressee(self) -> Addressee | None:
+        """The conversation that is shown; None where none is, or nothing can be said in it."""
+        thread = self.thread
+        if self._frozen or thread is None or not thread.open or not (self.display and self.is_on_screen_now):
+            return None
+        key = "\n".join((self.seat.frame().match, str(self.seat.name), thread.id))
+        return Addressee(key, f"to {thread.label}", lambda words, answered: self.send(thread, words, answered))
 
     def say(self, thread: Thread, words: str, deal: Deal | None = None, act: AnyAct | None = None) -> bool:
         """Say something in a thread; a refusal goes to the status line."""

@@ -3,6 +3,11 @@ too long stays until it is shortened."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
 from textual import events
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -21,6 +26,36 @@ BREAK = "\u240a"
 """Stands for a line break in the one line that there is to write in."""
 NEARLY = 200
 """Characters before the limit from which they are counted for the writer."""
+
+
+class Addressee(NamedTuple):
+    """Where words that are written beside the terminal go, on a phone's page."""
+
+    key: str
+    """Is another for each conversation and each field."""
+    label: str
+    """For the writer: `to Bo`."""
+    say: Callable[[str, Callable[[bool], None]], None]
+    """Says the words, and calls back once with whether they were said."""
+
+
+_numbers: WeakKeyDictionary[Input | TextArea, int] = WeakKeyDictionary()
+_next_number = count(1)
+
+
+def field_addressee(field: Input | TextArea, label: str) -> Addressee:
+    """A field that has the keyboard. What is said there is put in at the cursor, and a line is submitted."""
+    number = _numbers.setdefault(field, next(_next_number))
+
+    def say(words: str, answered: Callable[[bool], None]) -> None:
+        if isinstance(field, TextArea):
+            field.insert(words + "\n")
+        else:
+            field.insert_text_at_cursor(words)
+            field.call_later(field.action_submit)
+        answered(True)
+
+    return Addressee(f"field {number}", label, say)
 
 
 class Field(Input):

@@ -95,6 +95,7 @@
       if (kind === "say") { told = value; note(value); setTimeout(() => { if (at("note").textContent === value) note(""); }, 6000); }
       else if (kind === "pong") clearTimeout(this.waits);
       else if (kind === "offer") offered(value);
+      else if (kind === "said") answered(value);
       else if (kind === "theme") wear(value);
     }
     cut(code) {
@@ -144,16 +145,53 @@
   }
   try { wear(JSON.parse(kept(localStorage, "theme"))); } catch { /* none yet */ }
 
-  let offer = { keys: [], writes: false }, pending = "", asked = false, pressed = false, shown = null;
+  // --- words for the house: bound to where they go, as it is shown when they are sent, and kept until they are said
+  const UNSENT = new Map(JSON.parse(kept(sessionStorage, "unsent") || "[]"));  // by where they go
+  let offer = { keys: [], to: null }, pressed = false, shown = null, bound = null, sent = null;
+  const passing = (text) => { note(text); setTimeout(() => { if (at("note").textContent === text) note(""); }, 6000); };
+  function keep() {
+    if (bound) { if (at("line").value) UNSENT.set(bound, at("line").value); else UNSENT.delete(bound); }
+    kept(sessionStorage, "unsent", JSON.stringify([...UNSENT]));
+  }
+  function bind(to) {
+    at("to").textContent = to ? to[1] : "";
+    if (!to || to[0] === bound) return;  // words wait where they were begun for its coming back
+    if (bound) keep();
+    const begun = bound ? "" : at("line").value;
+    bound = to[0];
+    at("line").value = begun || UNSENT.get(bound) || "";
+  }
+  function send(text) {
+    if (!offer.to || !bound) { passing("Nothing here takes words just now."); return; }
+    if (!line || line.real.readyState !== 1) { passing("The line is cut: your words are kept."); return; }
+    keep();
+    sent = { number: Date.now(), to: bound, text };
+    line.say("words", sent.number, sent.to, text);
+    at("line").readOnly = true;
+    sent.timer = setTimeout(() => { unlock(); passing("No answer came: look whether it was said."); }, 10000);
+  }
+  const unlock = () => { at("line").readOnly = false; };
+  function answered({ number, how, why }) {
+    if (!sent || sent.number !== number) return;
+    clearTimeout(sent.timer);
+    unlock();
+    if (how === "said") {
+      if (UNSENT.get(sent.to) === sent.text) UNSENT.delete(sent.to);
+      if (bound === sent.to && at("line").value === sent.text) at("line").value = "";
+      keep();
+    } else if (how === "asked") { body.classList.remove("writing"); at("line").blur(); fit(); return; }  // its keys answer
+    else passing(why || "It was not said.");
+    sent = null;
+  }
+  addEventListener("pagehide", keep);
   function offered(now) {
     offer = now;
     show();
-    if (pending && now.writes) { const text = pending; pending = ""; sendWords(text); }
-    else if (pending && !asked) { asked = true; line.type("\r"); }  // the room is open; Enter begins to write in it
   }
   function show() {
     if (pressed || shown === offer) return;  // no key goes away from under a thumb: its press would come to nothing
     shown = offer;
+    bind(offer.to);
     at("offered").replaceChildren(...offer.keys.map(([key, word, typed]) => {
       const button = document.createElement("button"), mark = document.createElement("b");
       mark.textContent = key;
@@ -162,9 +200,6 @@
       return button;
     }));
   }
-  const paste = (text) => line.type(`\x1b[200~${text}\x1b[201~`);
-  function sendWords(text) { paste(text); line.type("\r"); }
-
   at("bar").addEventListener("pointerdown", (event) => {
     pressed = true;
     if (event.target.closest("button")) event.preventDefault();  // keeps the keyboard as it is
@@ -174,24 +209,20 @@
     const button = event.target.closest("button");
     if (!button || !line) return;
     if (button.dataset.type) line.type(button.dataset.type);
-    else if (button.dataset.do === "write") { body.classList.add("writing"); at("line").focus(); fit(); }
+    else if (button.dataset.do === "write") {
+      const talk = offer.keys.find(([, word]) => word === "talk" || word === "say");
+      if (!offer.to && talk) line.type(talk[2]);  // nothing is written to before it is shown
+      body.classList.add("writing"); at("line").focus(); fit();
+    }
     else if (button.dataset.do === "done") { body.classList.remove("writing"); at("line").blur(); fit(); }
     else if (button.dataset.do === "smaller") resized(-1);
     else if (button.dataset.do === "larger") resized(1);
   });
   at("words").addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = at("line").value;
-    if (!text) { line.type("\r"); return; }
-    const talk = offer.keys.find(([, word]) => word === "talk" || word === "say");
-    if (offer.writes) sendWords(text);
-    else if (talk) {
-      pending = text;
-      asked = false;
-      line.type(talk[2]);
-      setTimeout(() => { if (pending) { at("line").value = pending; pending = ""; note("Nothing here takes words just now."); setTimeout(() => note(""), 3000); } }, 6000);
-    } else { note("Nothing here takes words just now."); setTimeout(() => note(""), 3000); return; }
-    at("line").value = "";
+    if (at("line").readOnly) return;
+    if (at("line").value) send(at("line").value);
+    else line.type("\r");
   });
 
   // --- a finger: taps are clicks by themselves, a swipe turns the wheel

@@ -36,7 +36,7 @@ from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
 from tui.widgets.watching import Watching
-from tui.widgets.writing import Notes, Say
+from tui.widgets.writing import Addressee, Notes, Say
 from tui.words import text
 from tui.words.notices import told_words
 
@@ -343,6 +343,10 @@ class TableScreen(OrderingScreen):
         waiting = 0 if self.seat.name is None else sum(unread(self.seat, self.memory).values())
         shown = panes(self.seat.name is not None, self._aside, self.size.width >= WIDE, waiting)
         return who(self.seat.frame(), self.seat.name), shown
+
+    def addressee(self) -> Addressee | None:
+        """The conversation that Talk shows."""
+        return next((talk.addressee() for talk in self.query(Talk)), None)
 
     def help_text(self) -> str:
         panel, words = self.panel, topic(self.seat.frame(), self.seat.name)
