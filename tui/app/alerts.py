@@ -1,4 +1,4 @@
-"""What calls one person back to a table, wherever in the house they are: the bell, a sentence, the window's title."""
+"""Calls a person back to a table from anywhere in the house: bell, sentence, window title."""
 
 from __future__ import annotations
 
@@ -12,34 +12,31 @@ from tui.textual_seam import name_window
 from tui.words import text
 
 MARKS: Final = (3600.0, 600.0, 60.0)
-"""Seconds before the deadline at which somebody is reminded."""
+"""Seconds before the deadline at which a reminder is due."""
 
 
 class Reminder(NamedTuple):
-    """Something to say, with a bell."""
-
     place: Place
     deadline: float
     sentence: str
     title: str
-    """The same for the title of the terminal's window: public facts, and short."""
+    """Short public text for the title of the terminal's window."""
 
     def stands(self, seat: Seat | None) -> bool:
-        """Does this deadline still wait for the orders of that seat?"""
+        """Return True if this deadline still waits for that seat's orders."""
         return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
 
 
 class Reminders:
-    """Knows of which deadlines a person was reminded. Of marks that passed before they came nothing is said."""
+    """Remembers the reminders of each deadline. Marks that passed before the person came are skipped."""
 
     def __init__(self) -> None:
         self._deadlines: dict[Place, float] = {}
         self._told: dict[Place, float] = {}
-        """By seat the mark that was told of last, or that was past when this deadline was first seen."""
+        """Last mark that was reminded of, or that had passed when the deadline was first seen."""
 
     def due(self, seats: Iterable[tuple[Place, Seat]]) -> list[Reminder]:
-        """What to say now."""
-        found = []
+        reminders = []
         for place, seat in seats:
             deadline = _open_deadline(seat)
             if deadline is None:
@@ -52,11 +49,11 @@ class Reminders:
             elif mark < self._told[place]:
                 self._told[place] = mark
                 if left > 0:
-                    found.append(_reminder(place, seat, deadline))
-        return found
+                    reminders.append(_reminder(place, seat, deadline))
+        return reminders
 
     def next_in(self, seats: Iterable[tuple[Place, Seat]]) -> float | None:
-        """Seconds until there may be something to say, or None."""
+        """Return the seconds until a reminder may be due, or None."""
         waits = []
         for _, seat in seats:
             deadline = _open_deadline(seat)
@@ -66,7 +63,6 @@ class Reminders:
 
 
 def _open_deadline(seat: Seat) -> float | None:
-    """The deadline of orders that this seat has not sealed, or None."""
     return seat.frame().deadline if owes_orders(seat) else None
 
 
@@ -85,24 +81,24 @@ def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:
 TITLE = "Garnet House"
 
 LEAST, MOST = 0.05, 86_400.0
-"""Seconds until the next look. A day at most: longer timers would not notice a clock that is set."""
+"""Seconds until the next look. At most a day: longer timers would not notice a changed clock."""
 
 
 class Alerts:
-    """It is asked to look after every change, and says when it wants to look again."""
+    """Sends due reminders. It is called after every change, and returns when to call it again."""
 
     def __init__(self, app: GarnetApp, places: FollowedSeats, waiting: Callable[[], int]) -> None:
-        """`waiting()`: how many seats something is awaited from."""
+        """`waiting()`: number of seats with awaited input."""
         self._app = app
         self._places = places
         self._waiting = waiting
         self._reminders = Reminders()
         self._window = ""
         self._reminded: Reminder | None = None
-        """The one that the window is named after."""
+        """Reminder in the window's title."""
 
     def look(self) -> float | None:
-        """Remind of what is due, and name the window. Seconds until there may be more to say, or None."""
+        """Send due reminders and set the window's title. Return the seconds until the next, or None."""
         for reminder in self._reminders.due(self._places.seats.items()):
             self._app.bell()
             self._reminded = reminder

@@ -1,7 +1,7 @@
 """The app of one session: themes, the guard against small terminals, help, commands, blanking.
 
-Many of these run in one process over SSH, so nothing here belongs to the process: no terminal is assumed, time comes
-from the seats, and colours are decided by whoever makes the app.
+Many sessions run in one process over SSH, so nothing in it belongs to the process: no terminal is assumed, time
+comes from the seats, and its maker decides the colours.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ from tui.widgets.writing import Addressee, Say, field_addressee
 log = logging.getLogger(__name__)
 
 SMALLEST = (40, 15)
-"""Columns and rows below which nothing is drawn but a sentence."""
+"""Columns and rows below which only a sentence is drawn."""
 
 LEAVE = "ctrl+q"
-"""The key that leaves the house, from everywhere."""
+"""Key that leaves the house from everywhere."""
 
 HELD_SECONDS = 3.0
-"""After so long what was held back is painted in any case."""
+"""Seconds after which withheld output is painted in any case."""
 
 ANSI_NAMES = (
     "ansi-background",
@@ -67,7 +67,11 @@ ANSI_NAMES = (
 
 
 def textual_theme(name: str) -> Theme:
-    """A theme of this house as Textual wants it. BadTheme if its file is bad."""
+    """Return a theme of the house as a Textual theme.
+
+    Raises:
+        BadTheme: Its file is bad.
+    """
     spec = themes.load(name)
     names = themes.variables(spec)
     ink, paper = spec.surfaces.ink, spec.surfaces.paper
@@ -87,7 +91,7 @@ def textual_theme(name: str) -> Theme:
         "scrollbar-background-active": paper,
         "scrollbar-corner-color": paper,
     }
-    if not spec.colours:  # Textual's own style sheets ask for these under a theme of the terminal's own colours
+    if not spec.colours:  # Textual's style sheets need these for a theme with the terminal's own colours
         plain |= dict.fromkeys(ANSI_NAMES, "ansi_default")
     return Theme(
         name=name,
@@ -103,7 +107,7 @@ def textual_theme(name: str) -> Theme:
 
 
 class GarnetApp(OpenApp):
-    """One session. `memory` keeps what is remembered between visits; `zone` is where its clock hangs."""
+    """The app of a session. `memory` persists between visits; `zone` is the user's time zone."""
 
     CSS_PATH = themes.SHEET
     ENABLE_COMMAND_PALETTE = False
@@ -120,17 +124,17 @@ class GarnetApp(OpenApp):
         idle_seconds: float | None = None,
         **options: Any,
     ) -> None:
-        """`no_color`: send no colours whatever the theme. `idle_seconds`: a private screen blanks itself after so
-        long without a key; None for never. `options` go to Textual (`driver_class`, ...)."""
+        """`no_color`: send no colours with any theme. `idle_seconds`: time without a key before a private screen
+        blanks; None for never. `options` go to Textual (`driver_class`, ...)."""
         super().__init__(**options)
         self.animation_level: Literal["none", "basic", "full"] = "none"
         self.zone = zone
         self.memory: Memory = memory or Forgetful()
         self.idle_seconds = idle_seconds
         self.motion = False
-        """Do pieces move when a round closes?"""
+        """True if pieces move when a round closes."""
         self.trouble: str | None = None
-        """Why the theme that was asked for is not shown, if so."""
+        """Reason why the requested theme is not used, or empty."""
         self.share_rules()
         self.no_color = no_color
         if no_color:
@@ -143,7 +147,7 @@ class GarnetApp(OpenApp):
 
     # --- themes
     def wear(self, name: str) -> None:
-        """Change to a theme; a bad one changes nothing but `trouble`."""
+        """Change the theme. A bad theme changes only `trouble`."""
         try:
             if name not in self.available_themes:
                 self.register_theme(textual_theme(name))
@@ -159,23 +163,21 @@ class GarnetApp(OpenApp):
 
     # --- the coach
     def pupil(self, seat: Seat) -> str | None:
-        """Under what name the coach remembers who sits there, from match to match; None in an app in which it does not
-        come unasked."""
+        """Return the key of the coach's memory for this player; None if the coach must not come unasked."""
         return None
 
     # --- screens
     def get_default_screen(self) -> Screen[Any]:
-        """What lies below the first screen."""
         return Fitted(id="_default")
 
     def push_screen(self, screen: Any, callback: Any = None, wait_for_dismiss: Any = False, **more: Any) -> Any:
-        """Open what somebody asked for: once, and under no cover, where it could not be left again."""
+        """Open a requested screen once, and never under a cover, where it could not be closed."""
         if self.stack.asked_too_late():
             return AwaitComplete()
         return self.come_up(screen, callback, wait_for_dismiss, **more)
 
     def come_up(self, screen: Any, callback: Any = None, *given: Any, **more: Any) -> Any:
-        """Open what comes by itself, over whatever is open. What is open already stays as it is."""
+        """Open a screen that comes by itself, over any other. An open screen of the same id stays."""
         if self.stack.open_already(screen):
             return AwaitComplete()
         if self.stack.covered:
@@ -186,13 +188,10 @@ class GarnetApp(OpenApp):
         return super().push_screen(screen, callback, *given, **more)
 
     def bring_up(self, words: str, do: Callable[[], object]) -> None:
-        """Open what takes a while (`do`): it is said at once, and opened when that can be read. What is typed until it
-        stands was meant for nothing that is on it."""
+        """Announce and then open a slow screen (`do`). Keys typed before it is ready are discarded."""
         self.tell(words)
         self.stack.origin = self.stack.top
-        self.screen.call_after_refresh(
-            self.call_later, self._bring_up, do
-        )  # by the app, not by the page it was asked on
+        self.screen.call_after_refresh(self.call_later, self._bring_up, do)  # by the app, not by the page that asked
 
     def _bring_up(self, do: Callable[[], object]) -> None:
         try:
@@ -203,7 +202,7 @@ class GarnetApp(OpenApp):
 
     # --- saying something, whatever is on top
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
-        """Say something in the line for answers of the screen that is seen, or will be when it is uncovered."""
+        """Write into the status line of the visible screen, or of the screen that will be visible once uncovered."""
         if (speaker := self.stack.speaker) is not None:
             speaker.tell(sentence, tone, ruling)
 
@@ -214,23 +213,22 @@ class GarnetApp(OpenApp):
         return "" if speaker is None else next((status.message for status in speaker.query(StatusLine)), "")
 
     def refuse(self, refusal: Refused) -> None:
-        """Say why something cannot be done."""
         self.tell(refusal.message, "bad", refusal.ruling)
 
     def attempt(self, doing: Callable[[], object], done: str = "") -> bool:
-        """Do something that may be refused; False, with the reason on the screen, if it was."""
+        """Run `doing`, which may be refused. Return False, with the reason on the screen, if it was."""
         return attempt(self, doing, done)
 
     # --- painting
     def hold(self) -> None:
-        """Paint nothing until `show_after`, or for a second: what is covered at once need not be drawn first."""
+        """Paint nothing until `show_after`, or for HELD_SECONDS: screens that are covered at once need no painting."""
         if not self._held:
             self._held = True
             self._holding.enter_context(self.batch_update())
             self.set_timer(HELD_SECONDS, self._show)
 
     def show_after(self, turns: int) -> None:
-        """Let the screen on top settle for so many turns (sizes, the keyboard), then paint it."""
+        """Let the top screen settle for so many turns of the loop, then paint it."""
         if turns and self.screen_stack:
             self.screen.call_after_refresh(self.show_after, turns - 1)
         else:
@@ -245,10 +243,10 @@ class GarnetApp(OpenApp):
         if self._held:
             self._held = False
             self._holding.close()
-            if not self.screen_stack:  # everything is on its way out
+            if not self.screen_stack:  # the app is ending
                 return
             self.screen.refresh()
-            if (speaker := self.stack.speaker) is not None:  # also under a cover, which lets it be seen later
+            if (speaker := self.stack.speaker) is not None:  # even under a cover, which may be removed later
                 speaker.call_after_refresh(speaker.can_be_seen)
 
     def notify(
@@ -260,27 +258,27 @@ class GarnetApp(OpenApp):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Say something, in the line where everything is said: a terminal's driver does, of a paste that was cut."""
-        said = f"{title}: {message}" if title else message
-        self.tell(said, "faint" if severity == "information" else "warn")
+        """Write a driver's notification (such as a cut paste) into the status line."""
+        sentence = f"{title}: {message}" if title else message
+        self.tell(sentence, "faint" if severity == "information" else "warn")
 
     # --- trouble
     def forgives(self, error: Exception) -> bool:
-        """Textual would end the app for a screen that was left before it stood."""
+        """Forgive errors of screens that were left before they were ready. Textual would end the app."""
         return leaving.forgiven(error) or self._gave_way(error, at_it=leaving.at_it(error))
 
     def may_act(self, namespace: DOMNode) -> bool:
-        """A screen that does not stand yet, after a second's patience, does nothing."""
+        """Ignore actions of a screen that is still not ready after a second."""
         return not isinstance(namespace, GarnetScreen) or namespace.stands
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        """A screen may be left while it is at it."""
+        """Excuse failed actions of a screen that is being left."""
         return (isinstance(error, leaving.PART_IS_MISSING) and going(namespace)) or self._gave_way(error)
 
     def _gave_way(self, error: Exception, *, at_it: object = None) -> bool:
-        """A panel from outside that failed is done without from now on. True if the general one has its place at once:
-        where a screen itself was `at_it`, that screen does nothing any more, and whoever comes back finds it so."""
-        from tui.games.base import GamePanel  # no menu has one
+        """Replace a failed panel from outside. Return True if the general panel takes its place at once. A screen
+        that failed itself (`at_it`) does nothing any more, and is replaced when it is seen next."""
+        from tui.games.base import GamePanel  # menus do not need it
 
         fault = at_fault(leaving.cause(error), GamePanel)
         if fault is None:
@@ -291,33 +289,32 @@ class GarnetApp(OpenApp):
         inside = at_it is None or (isinstance(at_it, Widget) and panel in at_it.ancestors_with_self)
         if not isinstance(panel, GamePanel) or not inside:
             return False
-        if panel.refused or not isinstance(panel.parent, Widget):  # it is on its way out
+        if panel.refused or not isinstance(panel.parent, Widget):  # it is being removed
             return True
         panel.refused = True
-        panel.display = False  # it may be what cannot be laid out or painted
-        told = f"The game's own screen failed ({type(error).__name__}): its author must be told."
-        return panel.parent.post_message(Clashing(panel, f"{told} You play on the general one."))
+        panel.display = False  # it may be the part that cannot be laid out or painted
+        sentence = f"The game's own screen failed ({type(error).__name__}): its author must be told."
+        return panel.parent.post_message(Clashing(panel, f"{sentence} You play on the general one."))
 
     def crashed(self) -> None:
-        """Log where it happened, and let whoever runs the app say a sentence."""
+        """Log the place of the error. The caller of the app tells the user."""
         log.error("a session crashed", exc_info=True)
 
     # --- the end
     def before_closing(self) -> None:
-        """Each part still does what it does when it goes: leaves its seat. What is being written is kept first, while
-        the editors still stand."""
+        """Save open notes while their editors exist. Every part still leaves its seat."""
         if panes := [node for node in self.parts if node.id == "notes"]:
-            from tui.widgets.writing import Notes  # an editor takes a while to import, and no menu has one
+            from tui.widgets.writing import Notes  # importing an editor takes a while, and menus have none
 
             for notes in panes:
                 if isinstance(notes, Notes):
                     notes.keep()
-        self._held = True  # what still opens holds nothing back any more
+        self._held = True  # opening screens hold nothing back any more
         self._holding.close()
 
     # --- remembering
     def seat_memory(self, match: str, seat: str | None) -> SeatMemory:
-        """What is remembered for one seat."""
+        """Return the memory of one seat."""
         return SeatMemory(self.memory, match, seat)
 
     # --- small terminals
@@ -335,7 +332,7 @@ class GarnetApp(OpenApp):
 
     @staticmethod
     def is_small(size: Size) -> bool:
-        """Is that too small for anything but a sentence?"""
+        """Return True if the size allows only a sentence."""
         return size.width < SMALLEST[0] or size.height < SMALLEST[1]
 
     def _uncovered(self, _: None) -> None:
@@ -343,13 +340,13 @@ class GarnetApp(OpenApp):
 
     # --- what every screen can open
     def open_help(self, topic: str) -> None:
-        """Help for the screen that is shown: `topic`, then every key that works there."""
+        """Open the help of the visible screen: `topic`, then every key that works."""
         from tui.screens.help import HelpScreen
 
         self.push_screen(HelpScreen(topic, self.screen))
 
     def open_palette(self, commands: tuple[Command, ...]) -> None:
-        """Every command of the screen that is shown, by name."""
+        """Open the list of the visible screen's commands."""
         from tui.screens.help import Palette
 
         def run(do: Callable[[], object] | None) -> None:
@@ -361,8 +358,9 @@ class GarnetApp(OpenApp):
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = (), here: Sequence[Paragraph] = ()
     ) -> None:
-        """How to play, with the rulings; searchable. At a table (`seat`) without what its match shows only later. `at`:
-        headings and numbers of rulings; it opens at the first that there is. `here`: what stands before all of it."""
+        """Open the searchable rules and rulings. At a table (`seat`) without sections that its match shows later.
+        `at`: headings and ruling numbers; the book opens at the first that exists. `here`: paragraphs before
+        everything else."""
         from tui.screens.help import RulesScreen
 
         if seat is None:
@@ -372,7 +370,7 @@ class GarnetApp(OpenApp):
             self.push_screen(RulesScreen(game, later=later, answered=answered, at=at, here=here))
 
     def let_come(self, make: Callable[[], GarnetScreen[Any]]) -> None:
-        """Open a page that nobody asked for: under no cover, and in nobody's middle of a line."""
+        """Open an unrequested page, but never under a cover or while a line is being typed."""
         if self.stack.covered or self.stack.writing:
             self.stack.when_uncovered(lambda: self.let_come(make))
         else:
@@ -381,7 +379,7 @@ class GarnetApp(OpenApp):
             self.come_up(page)
 
     def report_comes(self, seat: Seat) -> None:
-        """Something closed: the report comes up by itself, as soon as nobody is in the middle of a line."""
+        """Open a close's report by itself, once no line is being typed."""
         if self.stack.writing:
             word = seat.game.spec.round_word
             self.tell(f"The {word} is over. What happened is shown when you have written this: Enter or Esc.", "warn")
@@ -390,21 +388,21 @@ class GarnetApp(OpenApp):
             self.show_report(seat, asked=False)
 
     def replay(self, match: str, turn: int = 0) -> None:
-        """Open the replay of a finished match, at one of its turning points if `turn` says which. Apps that know where
-        journals are kept do it."""
+        """Open a finished match's replay, at turning point `turn` if given. Apps with access to journals override
+        this."""
         self.tell("The replay opens from where you came from.")
 
     def show_report(self, seat: Seat, asked: bool = True) -> None:
-        """What the closes that this seat has not read yet brought; the last one if it has read all. They are read when
-        the page is left: it comes again to somebody whose line or power was cut over it."""
+        """Show the closes that this seat has not read, or the last one if it has read all. They count as read when
+        the page is left, so that they come again after a lost connection."""
         from tui.screens.table.catch_up import CatchUpScreen
         from tui.screens.table.log import ReportScreen
 
         since = self.stack.find(CatchUpScreen)
-        if isinstance(since, CatchUpScreen):  # a page that is being read, or waits under something, goes on
+        if isinstance(since, CatchUpScreen):  # a page that is open or waiting is extended
             since.again()
             return
-        if self.stack.covered:  # nothing private over a blanked screen; one page when it is back
+        if self.stack.covered:  # nothing private over a blanked screen; a page comes when it is back
             self.stack.when_uncovered(lambda: self.show_report(seat, asked))
             return
         memory = self.seat_memory(seat.frame().match, seat.name)
@@ -420,7 +418,7 @@ class GarnetApp(OpenApp):
             self.come_up(page, lambda _: memory.put("seen", len(seat.closed_rounds()), soon=True))
 
     def unseen(self, seat: Seat) -> int:
-        """How many closed rounds this seat has not read the report of."""
+        """Return the number of closed rounds with an unread report."""
         closed = len(seat.closed_rounds())
         seen: int = self.seat_memory(seat.frame().match, seat.name).get("seen", 0)
         return closed - seen if seen <= closed else 0
@@ -434,7 +432,7 @@ class GarnetApp(OpenApp):
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
     def house_commands(self) -> tuple[Command, ...]:
-        """Palette entries that every screen has."""
+        """Return the palette entries of every screen."""
         from tui.screens.settings import SettingsScreen
 
         return (
@@ -443,8 +441,7 @@ class GarnetApp(OpenApp):
         )
 
     async def on_event(self, event: events.Event) -> None:
-        """Any key, wherever it goes, shows that somebody is there. What is typed after leaving goes nowhere: there
-        may be no screen left that could take it."""
+        """Report keys as activity to every screen. Input after leaving is dropped: no screen may be left to take it."""
         if self.exiting and isinstance(event, events.InputEvent | events.Paste):
             return
         if isinstance(event, events.Key | events.MouseDown) and not event.is_forwarded:
@@ -453,16 +450,16 @@ class GarnetApp(OpenApp):
                 if touched is not None:
                     touched()
         if isinstance(event, events.Paste):
-            event.text = without_controls(event.text)  # the terminal of a hotseat leaves them in
+            event.text = without_controls(event.text)  # a shared keyboard's terminal leaves them in
         if isinstance(event, events.Key) and event.character in JOINERS:
-            event = events.Paste(event.character)  # a field would leave out a letter that is not printable
+            event = events.Paste(event.character)  # a field would drop an unprintable letter
         if isinstance(event, events.Key | events.Paste) and not event.is_forwarded:
             await self._keyboard.take(event)
         else:
             await super().on_event(event)
 
     async def _type(self, event: events.Event) -> None:
-        """A key whose turn it is. Whoever leaves means the house, whatever page is just coming up."""
+        """Handle a key in its turn. The leave key works even while a page is coming up."""
         leaves = isinstance(event, events.Key) and event.key == LEAVE
         if not self.exiting and (leaves or not self.stack.typed_too_early(event)):
             await super().on_event(event)
@@ -476,16 +473,15 @@ class GarnetApp(OpenApp):
         self.exit()
 
     def action_help_quit(self) -> None:
-        """Ctrl-C, out of habit: say how one leaves."""
         self.tell("q goes back; Ctrl-Q leaves the house. Drafts are kept.")
 
     # --- settings that a person may change; kept by whoever overrides these
     def settings(self) -> Json:
-        """`theme`, `idle_seconds`, `motion`, `mouse`."""
+        """Return `theme`, `idle_seconds`, `motion`, `mouse`."""
         return {"theme": self.theme, "idle_seconds": self.idle_seconds, "motion": self.motion}
 
     def change_setting(self, name: str, value: Any) -> None:
-        """Take over one setting for this session."""
+        """Apply one setting for this session."""
         if name == "theme":
             self.wear(value)
         elif name == "idle_seconds":
@@ -495,5 +491,5 @@ class GarnetApp(OpenApp):
 
 
 def _defaults() -> dict[str, str]:
-    """Names that must exist under any theme, Textual's own included, or a style sheet could not be read."""
+    """Names that must exist in every theme, Textual's included, for the style sheet to be readable."""
     return {**themes.variables(themes.load(themes.USUAL))}

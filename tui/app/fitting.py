@@ -1,10 +1,8 @@
-"""Lays a screen out once for each size of the terminal, and only while it can be seen.
+"""Lays a screen out once for each terminal size, and only while it is visible.
 
-A Textual screen that was laid out for a size tells itself so, by the event that asks for a layout; and asks the screens
-below it for the same. Two sizes that wait in one queue with anything between them then follow each other for ever: each
-layout is for a size that is over, and asks for the next. As such a queue is never empty nobody else is answered either.
-So an event of a size that the terminal no longer has is nothing to a screen of this house, a layout is always for
-the size that there is, and what is covered waits with it until it is seen.
+A laid out Textual screen sends itself its size again, and asks the screens below for the same. Two sizes in one
+queue then alternate for ever, and no other session is answered. So a screen of the house ignores events with an
+outdated size, always lays out for the present size, and waits while it is covered.
 """
 
 from __future__ import annotations
@@ -24,16 +22,16 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 IN_ONE_TURN = 50
-"""Layouts of one screen in one turn of the loop, in which nobody else is answered. A few are usual."""
+"""Layouts of one screen in one turn of the loop, which blocks all sessions. A few are usual."""
 IN_A_ROW, SECONDS = 300, 10.0
-"""So many layouts in fewer seconds are told of: people at their keys cause some ten a second at most."""
+"""So many layouts in fewer seconds are logged: people typing cause at most ten a second."""
 
 
 class Fitted(SizedScreen[T], Generic[T]):
-    """A screen of this house, whatever is on it."""
+    """A screen of the house."""
 
     SHINES_THROUGH = False
-    """Can what lies below be seen beside it?"""
+    """True if the screen below is visible beside it."""
 
     _in_turn = 0
     """Layouts in this turn of the loop."""
@@ -41,17 +39,16 @@ class Fitted(SizedScreen[T], Generic[T]):
     _row_began = 0.0
 
     async def on_event(self, event: events.Event) -> None:
-        """What is told of a size that is over, or of one that cannot be seen, is left alone."""
         if isinstance(event, events.Resize) and (event.size != self.app.size or covered(self)):
             return
         await super().on_event(event)
 
     def may_fit(self) -> bool:
-        """Textual lays out for any size it is told, however often."""
+        """Textual would lay out for every announced size."""
         return self.fitted_to != self.app.size and not covered(self)
 
     def may_lay_out(self) -> bool:
-        """Textual's layout, with an end: whatever asks for it again and again is told of, and stopped for the turn."""
+        """Limit layouts: endless requests are logged, and stopped for this turn."""
         loop = asyncio.get_running_loop()
         if not self._in_turn:
             loop.call_soon(self._turn_over)
@@ -74,16 +71,15 @@ class Fitted(SizedScreen[T], Generic[T]):
 
 
 def covered(screen: Screen[Any]) -> bool:
-    """Is another screen over this one, of which nothing shines through?"""
+    """Return True if an opaque screen is over this one."""
     stack = screen.app.screen_stack
     above = stack[stack.index(screen) + 1 :] if screen in stack else ()
     return any(not (over.SHINES_THROUGH if isinstance(over, Fitted) else over.is_modal) for over in above)
 
 
 class Repainting:
-    """What takes a screen's parts away and mounts others, which takes a while: whoever asks for it while it is at work
-    (another key, a player that steps by itself, a worker that has thought) has it done once more at its end instead of
-    beside it, where two would mount parts of one id. Awaited, it is over, unless somebody else is at it already."""
+    """Serialises a slow repaint. Calls during a repaint cause one more at its end, since two at once would mount
+    parts of the same id. Awaiting returns when it is over, or at once if another call is running it."""
 
     def __init__(self, paint: Callable[[], Awaitable[None]]) -> None:
         self._paint = paint

@@ -1,4 +1,4 @@
-"""The seats of one person, followed live for as long as their session lasts."""
+"""The seats of one person, followed during the session."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from core.house.guest import Guest
 from core.table.seat import Seat
 
 Place = tuple[str, str]
-"""A match and a seat at it."""
 
 
 class FollowedSeats:
-    """Listens at every seat that a person holds, and to what is public in every match, for as long as they are there.
-    Finished matches that nobody is at stay closed.
+    """Listens at every seat of a person and to public changes of every match. Finished matches without visitors stay
+    closed.
 
     `changed(match)` is called for each change, in the context in which `start` was called.
     """
@@ -23,16 +22,16 @@ class FollowedSeats:
         self._changed = changed
         self._leave: Callable[[], None] | None = None
         self.seats: dict[Place, Seat] = {}
-        """The seats held, oldest match first."""
+        """Seats held, oldest match first."""
 
     def start(self) -> None:
-        """From now on somebody is there."""
+        """Start listening."""
         self._leave = self._guest.house.listen(self._hear)
         for match, name in self._guest.house.seats_of(self._guest.holder):
             self._take((match, name))
 
     def stop(self) -> None:
-        """Nobody is there any more."""
+        """Stop listening."""
         if self._leave is not None:
             self._leave()
             self._leave = None
@@ -40,12 +39,12 @@ class FollowedSeats:
             self._give_up(place)
 
     def holds(self, place: Place) -> bool:
-        """Is that a seat of this person, be the match open or put away?"""
+        """Return True if the person holds this seat, in an open or archived match."""
         match, name = place
         return place in self.seats or self._guest.house.holders(match).get(name) == self._guest.holder
 
     def _hear(self, match: str) -> None:
-        """Something public happened; seats may have changed hands, or a finished match was put away."""
+        """A public change: seats may have changed hands, or a finished match may have been archived."""
         table = self._guest.house.tables.get(match)
         holders = {} if table is None else table.match.holders
         mine = {(match, name) for name, holder in holders.items() if holder == self._guest.holder}
@@ -68,20 +67,19 @@ class FollowedSeats:
 
 
 def owes(seat: Seat) -> bool:
-    """Are a move, orders or a choice awaited from this seat, or that it comes?"""
+    """Return True if a move, orders, a choice or readiness (BW-91) is awaited from this seat."""
     return seat.pending() is not None or owes_orders(seat) or holds_up(seat)
 
 
 def holds_up(seat: Seat) -> bool:
-    """Does a match of quick turns wait in its briefing for this seat to be ready (BW-91)?"""
+    """Return True if a match of quick turns waits in its briefing for this seat's readiness (BW-91)."""
     frame = seat.frame()
     return frame.phase == "briefing" and seat.game.spec.turn_seconds is not None and not frame.ready
 
 
 def owes_orders(seat: Seat) -> bool:
-    """Are orders, or a move, awaited from this seat? In a game with turns where it is on turn (CM-30). Not while
-    nothing but talk goes on, as before the first round of some matches, not where it has nothing to do (CM-29), and not
-    once it is ready."""
+    """Return True if orders or a move are awaited from this seat: in games with turns when it is on turn (CM-30).
+    False while only talk is possible, when it has nothing to do (CM-29), and once it is ready."""
     frame = seat.frame()
     if frame.stage is not None and not frame.seals:
         return frame.turn is not None

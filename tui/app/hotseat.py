@@ -1,8 +1,7 @@
-"""One terminal passed around: the start menu, and what opens from it. A match that is played there:
+"""The app of one shared terminal: the start menu and everything that opens from it. A match at it:
 `tui.app.shared_keyboard`.
 
-What only opens from the menu (tables, seasons, replays, the host's desk) is imported when it is opened: the menu
-is there sooner.
+Screens behind the menu are imported when they open, so that the menu appears sooner.
 """
 
 from __future__ import annotations
@@ -47,7 +46,8 @@ NAME = "G A R N E T   H O U S E"
 
 
 class StartMenu(GarnetScreen[None]):
-    """What the hotseat opens with. `entries`: id, word, blurb, what it does, and why it is closed (or None)."""
+    """First screen of a shared keyboard. `entries`: id, word, blurb, action, and the reason why it is closed or
+    None."""
 
     TOPIC = "Arrows and Enter choose. Everything here works with the keyboard alone."
     AUTO_FOCUS = "#menu"
@@ -74,9 +74,9 @@ class StartMenu(GarnetScreen[None]):
         return text.lines(["", *(text.line(("! ", "$warn"), notice) for notice in self._notices)])
 
     def warn(self, notices: Iterable[str]) -> None:
-        """Say these sentences too, below the entries."""
-        if told := list(notices):
-            self._notices = [*self._notices, *told]
+        """Add sentences below the entries."""
+        if sentences := list(notices):
+            self._notices = [*self._notices, *sentences]
             self.query_one("#menu-notices", Paper).update(self._warned())
 
     def on_mount(self) -> None:
@@ -86,7 +86,6 @@ class StartMenu(GarnetScreen[None]):
         self.show()
 
     def show(self) -> None:
-        """The entries as they are now."""
         rows = [
             Row(key, text.line(text.fit((word, "$strong"), 12), " ", (blurb, "$faint")), closed)
             for key, word, blurb, _, closed in self._entries()
@@ -103,16 +102,16 @@ class StartMenu(GarnetScreen[None]):
 
 
 IDLE = 120.0
-"""Seconds without a key after which a private screen drops the curtain, unless the settings say otherwise."""
+"""Default seconds without a key before a private screen drops the curtain."""
 
 CHOOSE = "choose"
 Practice = tuple[str | None, Position | str | None, str]
-"""What somebody practises: the game (None: they choose), from where (a position; None: the start; LESSON; CHOOSE: they
-choose), what they are called."""
+"""A requested practice: the game (None: to choose), the position (None: the start; LESSON; CHOOSE), and the player's
+name."""
 
 
 class HotseatApp(GarnetApp):
-    """The house at one keyboard. Its player is host and every person's seat in turn."""
+    """The house at one keyboard. Its user is the host, and plays every person's seat in turn."""
 
     def __init__(
         self,
@@ -130,10 +129,16 @@ class HotseatApp(GarnetApp):
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
-        """Where to go straight: `match_id` to that match's curtain, `new` to the form for a match of that game,
-        `replay` to that replay, through `eyes`; `practice` to a practice match, or to the choice of one.
-        `motion`: pieces move at a close, unless the settings say otherwise. `painted()` is called once: when the menu
-        stands, or before what is opened over it at once."""
+        """Make the app, optionally with a first destination.
+
+        Args:
+            match_id: Open this match's curtain.
+            new: Open the form for a match of this game.
+            replay: Open this replay, in the view of `eyes`.
+            practice: Open a practice match, or its choice.
+            motion: Default of the motion setting.
+            painted: Called once when the menu is ready, or before another screen opens over it.
+        """
         self.house = house
         self._painted = painted
         kept = house.store.get("settings", "screens") or {}
@@ -142,7 +147,7 @@ class HotseatApp(GarnetApp):
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
         self._idle_chosen = "idle_seconds" in kept
-        """Did somebody say when screens blank? Else those blank that somebody could look at who should not."""
+        """True if the user chose when screens blank; else only screens with secrets blank."""
         self.motion = bool(kept.get("motion", motion))
         self._mouse = bool(kept.get("mouse", True))
         self._opening = (match_id, new, replay, eyes)
@@ -163,9 +168,9 @@ class HotseatApp(GarnetApp):
         menu.call_after_refresh(self._after_paint, menu)
         match_id, new, replay, eyes = self._opening
         if self._practice is not None or any(self._opening):
-            self._tell_painted()  # the menu is covered at once: it is painted when somebody comes back to it
+            self._tell_painted()  # the menu is covered at once, and painted on return
         if match_id is not None:
-            self.call_later(self.play, match_id, notices)  # no package is asked for what is not played
+            self.call_later(self.play, match_id, notices)  # packages are only read for the match that is played
         elif new is not None:
             self.call_later(self.fill_in, new)
         elif replay is not None:
@@ -180,7 +185,6 @@ class HotseatApp(GarnetApp):
                 self.call_later(lambda: self.attempt(lambda: self.practise(game, at, called)))
 
     def _after_paint(self, menu: StartMenu) -> None:
-        """What can wait until the menu is there: packages are read for games from outside."""
         self._tell_painted()
         menu.warn(refused().values())
 
@@ -193,31 +197,31 @@ class HotseatApp(GarnetApp):
         self.house.stop()
 
     def _entries(self) -> list[tuple[str, str, str, Callable[[], object], str | None]]:
-        running, done = self.house.running(), self.house.finished()
+        running, finished = self.house.running(), self.house.finished()
         return [
             ("new", "New match", "seat people and bots", self.choose_game, None),
             ("continue", "Continue", f"{len(running)} going on", self.choose_match,
              None if running else "No match is going on: start a new one."),
             ("practice", "Practise", "alone with bots and a coach", self.choose_practice, None),
-            ("replay", "Replay", f"{len(done):,} finished", self.choose_replay,
-             None if done else "No match has finished yet."),
+            ("replay", "Replay", f"{len(finished):,} finished", self.choose_replay,
+             None if finished else "No match has finished yet."),
             ("seasons", "Seasons", f"{len(self.house.seasons.live)} kept here", self.seasons, None),
             ("league", "League", "who has won what", self.league,
-             None if done else "No match has finished yet."),
+             None if finished else "No match has finished yet."),
             ("rules", "Rules", "how to play, with the rulings", lambda: self.open_rules(), None),
             ("settings", "Settings", "theme, idling", self._settings_screen, None),
             ("leave", "Leave", "everything is kept", self.action_leave, None),
         ]  # fmt: skip
 
     def league(self) -> None:
-        """What everybody has played and won (SE-12); at one keyboard people are called as their seats."""
+        """Open the league (SE-12); at one keyboard people are named after their seats."""
         from tui.screens.lobby.league import LeagueScreen
 
         people = People(self.house.store, time.time, lambda n: b"")
         self.push_screen(LeagueScreen(league(self.house.finished(), named(people)), counted(self.house.finished())))
 
     def seasons(self) -> None:
-        """The seasons of this house: whoever sits at its keyboard is its host (SE-02)."""
+        """Open the seasons. The keyboard's user is their host (SE-02)."""
         from tui.screens.host.newmatch import Hosting
         from tui.screens.host.season_controls import SeasonHost
         from tui.screens.lobby.newseason import NewSeason
@@ -236,7 +240,6 @@ class HotseatApp(GarnetApp):
             choose_season(screen, self.house.seasons.live.values(), opening, making)
 
     def _go_to(self, match: str) -> None:
-        """A match of a season: its replay, or its curtain."""
         if self.house.is_finished(match):
             self.replay(match)
         else:
@@ -260,7 +263,7 @@ class HotseatApp(GarnetApp):
 
     # --- seating -----------------------------------------------------------------------------------------------------
     def choose_game(self) -> None:
-        """New match: which game, then the form."""
+        """New match: choose the game, then open the form."""
 
         def chosen(game: str | None) -> None:
             if game is not None:
@@ -269,30 +272,34 @@ class HotseatApp(GarnetApp):
         self.push_screen(PickGame("Which match?"), chosen)
 
     def choose_practice(self, game: str | None = None, called: str = NAMES[0]) -> None:
-        """Practice: which game, and from where."""
+        """Practice: choose the game and the position."""
         screen = self.screen
         if isinstance(screen, GarnetScreen):
             begin, teach = (partial(do, called=called) for do in (self.practise, self.teach))
             choose_practice(screen, begin, teach, game)
 
     def teach(self, game: str, called: str = NAMES[0]) -> None:
-        """The lesson of a game, for whoever sits here; nothing of it is kept but what was solved."""
+        """Open a game's lesson. Only solved exercises are stored."""
         from tui.screens.table.lesson import LessonPlay
 
         LessonPlay(self, game, called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None, called: str = NAMES[0]) -> None:
-        """A practice match of whoever sits here."""
+        """Start a practice match."""
         table = practice.begin(self.house, game, "local", called, at)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.play, table.match.header.match)
 
     def fill_in(self, game: str) -> None:
-        """The form for a new match of one game."""
+        """Open the form for a new match of one game."""
         self.push_screen(NewMatch(Plan.usual(game), self.seat_match))
 
     def seat_match(self, plan: Plan) -> None:
-        """Seat a new match and go to its first curtain. Refused, in words, if it makes none."""
+        """Seat a new match and open its first curtain.
+
+        Raises:
+            Refused: The plan is invalid or has no person.
+        """
         if "local" not in plan.holders:
             raise Refused("nobody", "Seat at least one person: b on a seat makes it one.")
         table = self.house.make(
@@ -309,7 +316,7 @@ class HotseatApp(GarnetApp):
         self.play(match)
 
     def choose_match(self) -> None:
-        """Continue: which match."""
+        """Continue: choose a match."""
         running = [table.summary for table in self.house.running()]
 
         def chosen(match: str | None) -> None:
@@ -319,16 +326,15 @@ class HotseatApp(GarnetApp):
         self.push_screen(PickMatch("Continue", running, self._day), chosen)
 
     def _come_to(self, match: str, do: Callable[[], object]) -> None:
-        """Open a match; one with many rounds takes a while."""
         self.bring_up(f"Opening {self.house.summary(match).title} ...", do)
 
-    def _day(self, told: Summary) -> str:
-        at = told.finished_at if told.finished_at is not None else told.made_at
+    def _day(self, summary: Summary) -> str:
+        at = summary.finished_at if summary.finished_at is not None else summary.made_at
         return text.day(at, self.house.clock(), self.zone)
 
     # --- the table that is passed around -----------------------------------------------------------------------------
     def play(self, match: str, notices: Sequence[str] = ()) -> None:
-        """The curtain of a match, and on it what the start menu would have said."""
+        """Open a match's curtain with the start menu's notices."""
         try:
             table = SharedTable(self, self.house, match, self._pins, lambda: self._idle_chosen)
         except Refused as refusal:
@@ -338,12 +344,12 @@ class HotseatApp(GarnetApp):
 
     @property
     def shared(self) -> Shared | None:
-        """The table whose curtain is up or down, if there is one."""
+        """Table of the present curtain, or None."""
         curtain = self.stack.find(Curtain)
         return curtain.shared if isinstance(curtain, Curtain) else None
 
     def blank(self) -> None:
-        """Blanking at one keyboard is dropping the curtain."""
+        """Drop the curtain instead of blanking, if there are secrets."""
         table = self.shared
         if table is not None and not table.alone and any(screen.id == "table" for screen in self.screen_stack):
             table.let_fall()
@@ -352,23 +358,23 @@ class HotseatApp(GarnetApp):
 
     # --- replay ------------------------------------------------------------------------------------------------------
     def choose_replay(self) -> None:
-        """Replay: which match."""
-        done = self.house.finished()
+        """Replay: choose a match."""
+        finished = self.house.finished()
 
         def chosen(match: str | None) -> None:
             if match is not None:
                 self._come_to(match, lambda: self.replay(match))
 
-        self.push_screen(PickMatch("Replay", done, self._day), chosen)
+        self.push_screen(PickMatch("Replay", finished, self._day), chosen)
 
     def replay(self, match: str, turn: int = 0, eyes: str | None = None) -> None:
-        """A finished match from any seat's eyes; from everyone's if its record is public (CM-09). `turn` goes to one
-        of its turning points."""
+        """Open a finished match in any seat's view; in everybody's if its record is public (CM-09). `turn`: turning
+        point to begin at."""
         try:
-            told = self.house.summary(match)
-            if not told.finished:
+            summary = self.house.summary(match)
+            if not summary.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
-            if eyes is not None and eyes not in told.seats:
+            if eyes is not None and eyes not in summary.seats:
                 raise Refused("not_seated", f"Nobody called {quoted(eyes)} was seated at {match}.")
             stored = self.house.journal(match)
         except Refused as refusal:
@@ -377,26 +383,25 @@ class HotseatApp(GarnetApp):
         from tui.screens.result.past_tables import EVERYONE
         from tui.screens.result.replay import ReplayScreen
 
-        found = Replay(stored.header, stored.entries)
-        seats = found.header.seats
-        if found.public:
+        opened = Replay(stored.header, stored.entries)
+        seats = opened.header.seats
+        if opened.public:
             eyes = eyes or EVERYONE
-            self.push_screen(ReplayScreen(found, (*seats, EVERYONE), at=eyes, turn=turn, own=self._alone(found)))
+            self.push_screen(ReplayScreen(opened, (*seats, EVERYONE), at=eyes, turn=turn, own=self._alone(opened)))
         else:  # the record stays secret: each seat sees its own, behind its PIN
             first = eyes or seats[0]
 
             def may(name: str, look: Callable[[], None]) -> None:
                 self._pins.prove(match, name, look)
 
-            self._pins.prove(match, first, lambda: self._push_replay(found, seats, first, may))
+            self._pins.prove(match, first, lambda: self._push_replay(opened, seats, first, may))
 
-    def _alone(self, found: Replay) -> tuple[str, ...]:
-        """The seat of the only person who played at this keyboard, if it has no PIN: what is theirs alone nobody else
-        sat here to keep it from."""
-        mine = tuple(seat for seat, holder in found.final.holders.items() if holder == "local")
-        return mine if len(mine) == 1 and mine[0] not in self._pins.asked(found.header.match) else ()
+    def _alone(self, opened: Replay) -> tuple[str, ...]:
+        """Seat of the only person at this keyboard, if it has no PIN: its private parts need no protection."""
+        mine = tuple(seat for seat, holder in opened.final.holders.items() if holder == "local")
+        return mine if len(mine) == 1 and mine[0] not in self._pins.asked(opened.header.match) else ()
 
-    def _push_replay(self, found: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
+    def _push_replay(self, opened: Replay, seats: tuple[str, ...], at: str, may: Callable[..., None]) -> None:
         from tui.screens.result.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(found, seats, at=at, may=may))
+        self.push_screen(ReplayScreen(opened, seats, at=at, may=may))

@@ -1,4 +1,4 @@
-"""The clock of the machine that the house stands on."""
+"""The time zone of the house's machine."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from zoneinfo import available_timezones
 
 
 class HouseZone(tzinfo):
-    """The clock of the machine that the house stands on. What it shows to somebody elsewhere is labelled (`14:02 CET`):
-    their own clock may show another hour."""
+    """The time zone of the house's machine. Times are labelled (`14:02 CET`), since a reader may live in another
+    zone."""
 
     labelled = True
 
     @property
     def key(self) -> str:
-        """What the time zone database calls it; empty where this machine does not say."""
+        """Name in the time zone database; empty if the machine does not say."""
         named = (
             os.environ.get("TZ", "").removeprefix(":") or os.path.realpath("/etc/localtime").rpartition("zoneinfo/")[2]
         )

@@ -1,5 +1,4 @@
-"""A match that is being made, for forms and commands alike: who plays, how long it is, when it ends; and made from its
-template."""
+"""Making a match from a template, for forms and commands: players, length, end."""
 
 from __future__ import annotations
 
@@ -26,7 +25,11 @@ from core.words.wording import counted, joined, span
 
 
 def check_level(game: str, level: str) -> str:
-    """A level of a game's bots. Refused (`no_such_level`), naming those there are."""
+    """Check a level of a game's bots and return it.
+
+    Raises:
+        Refused: `no_such_level`, which names the existing levels.
+    """
     levels = find_game(game).levels
     if level not in levels:
         raise Refused("no_such_level", f"There are no {quoted(level)} bots here. There are: {', '.join(levels)}.")
@@ -34,7 +37,11 @@ def check_level(game: str, level: str) -> str:
 
 
 def trial(template: MatchTemplate) -> None:
-    """Refused, as by `make_match`, if a match cannot be made as a template says; nothing is made."""
+    """Check that a template could be made into a match.
+
+    Raises:
+        Refused: As by `make_match`.
+    """
     check_settings(template.chosen())
     seating = template.seating()
     seats = tuple(seating)
@@ -64,9 +71,13 @@ def make_match(
     seed: int | None = None,
     fill: str = "",
 ) -> Table:
-    """Seat a new match as a template says. `zone`: the clock of whoever makes it; `fill`: bots of this level on all
-    seats that nobody holds and nobody has named. Refused as by `House.make`, and for a schedule that is none, with
-    nothing made."""
+    """Seat a new match from a template.
+
+    `zone`: the maker's time zone. `fill`: level of bots for all seats without holder and name.
+
+    Raises:
+        Refused: As by `House.make`, or the schedule is invalid; nothing is made then.
+    """
     check_settings(template.chosen())
     seating = template.seating()
     if template.schedule:
@@ -91,19 +102,23 @@ def make_match(
 
 
 def who_plays(holders: Sequence[str]) -> str:
-    """`3 people, 9 bots and 1 free seat`."""
-    found = Counter("free" if holder == OPEN else "bot" if is_bot(holder) else "person" for holder in holders)
-    told = [
-        counted(found["person"], "person", "people") if found["person"] else "",
-        counted(found["bot"], "bot") if found["bot"] else "",
-        counted(found["free"], "free seat") if found["free"] else "",
+    """Return `3 people, 9 bots and 1 free seat`."""
+    counts = Counter("free" if holder == OPEN else "bot" if is_bot(holder) else "person" for holder in holders)
+    parts = [
+        counted(counts["person"], "person", "people") if counts["person"] else "",
+        counted(counts["bot"], "bot") if counts["bot"] else "",
+        counted(counts["free"], "free seat") if counts["free"] else "",
     ]
-    return joined([*filter(None, told)])
+    return joined([*filter(None, parts)])
 
 
 def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone: tzinfo | None) -> tuple[Close, ...]:
-    """When its rounds close at the latest if it begins now; empty where no clock says so, and for a game of turns, of
-    which nobody knows how many there will be. Refused for a schedule that is none."""
+    """Return the latest closing times if the match begins now. Empty without a clock, and for games of turns, which
+    have an unknown number of rounds.
+
+    Raises:
+        Refused: The schedule is invalid.
+    """
     spec = find_game(game).spec
     first = 0 if spec.pregame else 1
     count = spec.rounds + 1 - first
@@ -117,21 +132,21 @@ def closings(game: str, settings: MatchSettings, schedule: str, now: float, zone
 
 
 def course(
-    game: str, settings: MatchSettings, schedule: str, found: Sequence[Close], now: float, zone: tzinfo | None
+    game: str, settings: MatchSettings, schedule: str, coming: Sequence[Close], now: float, zone: tzinfo | None
 ) -> str:
-    """`9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` `found` as by `closings`; the
-    moments are left out where `now` is 0, as at a keyboard, where people begin when they sit down."""
+    """Return `9 rounds, every day 21:00 Europe/Berlin: ends Thu 3 Dec 21:00 CET, in 9d 2h.` `found`: from
+    `closings`. Moments are left out if `now` is 0, as at a keyboard, where a match begins when people sit down."""
     spec = find_game(game).spec
     rounds = f"{spec.rounds} {spec.round_word}s"
     each = "turn" if spec.turn_seconds is not None else spec.round_word
     pace = schedule or (f"{span(settings.round_seconds)} a {each}" if settings.round_seconds else "")
     sooner = " at the latest" if settings.early_close else ""
-    if found and now:
+    if coming and now:
         begun = "Once it has begun: " if settings.briefing else ""
-        ends = f"{day_and_hour(found[-1].at, zone)}{sooner}, in {span(found[-1].at - now)}"
+        ends = f"{day_and_hour(coming[-1].at, zone)}{sooner}, in {span(coming[-1].at - now)}"
         return f"{begun}{rounds}, {pace}: ends {ends}."
-    if found:
-        return f"{rounds}, {pace}: {span(found[-1].at - now)} at most."
+    if coming:
+        return f"{rounds}, {pace}: {span(coming[-1].at - now)} at most."
     if pace:
         return f"{rounds}, {pace}."
     return f"{rounds} without a clock: each closes when all are ready{' or you close it' if now else ''}."

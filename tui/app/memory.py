@@ -1,6 +1,6 @@
-"""What a session remembers about a seat between visits: how far it has read, what it expects. Not part of the match.
+"""A session's memory of a seat between visits: reading position, expectations. No part of the match.
 
-The app is given a `Memory` (the hotseat and the server keep it in their store; tests in a dict).
+The app is given a `Memory`; the hotseat and the server keep it in their store, tests in a dict.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from core.refusal import Refused
 log = logging.getLogger(__name__)
 
 ROUNDS = "rounds"
-"""Under which a seat's document has what it remembered in each round."""
+"""Key of the values by round in a seat's document."""
 
 
 class Memory(Protocol):
-    """A shelf of small documents, JSON objects."""
+    """A shelf of small JSON documents."""
 
     def get(self, key: str) -> Json:
-        """A document that may be changed; empty if there is none."""
+        """Return a mutable document; empty if there is none."""
         ...
 
     def put(self, key: str, document: Json, *, soon: bool = False) -> None:
-        """Keep a document in place of an earlier one. `soon`: nobody is told that it is kept, so it may take seconds
-        until a kill does not lose it."""
+        """Replace a document. `soon`: a kill within seconds may lose it, for values whose storage is not confirmed
+        to a user."""
         ...
 
 
@@ -44,9 +44,8 @@ class Forgetful:
 
 
 class Shelf:
-    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). What the store cannot keep
-    (a full disk) is remembered for this session: how far somebody has read is no reason to stop a match.
-    """
+    """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). Values that the store cannot
+    keep (a full disk) last for this session: reading positions must not stop a match."""
 
     def __init__(self, store: Any, shelf: str = "screens") -> None:
         self._store = store
@@ -69,7 +68,7 @@ class Shelf:
 
 
 class OwnShelf:
-    """A memory of one person's own: whoever holds a seat later finds nothing of it."""
+    """A person's private memory: a later holder of the seat finds nothing."""
 
     def __init__(self, memory: Memory, who: str) -> None:
         self._memory = memory
@@ -83,40 +82,36 @@ class OwnShelf:
 
 
 class SeatMemory:
-    """What is remembered for one seat of one match."""
+    """Values remembered for one seat of one match."""
 
     def __init__(self, memory: Memory, match: str, seat: str | None) -> None:
         self._memory = memory
         self._key = f"{match}/{seat or ''}"
 
     def get(self, name: str, default: Any = None) -> Any:
-        """What is remembered under a name."""
         return self._memory.get(self._key).get(name, default)
 
     def put(self, name: str, value: Any, *, soon: bool = False) -> None:
-        """Remember a value, as JSON has it. `soon`: how far somebody has read, say, of which nobody is told that it is
-        kept."""
+        """Remember a JSON value. `soon`: as for `Memory.put`, for reading positions."""
         document = self._memory.get(self._key)
         if document.get(name) != value:
             self._memory.put(self._key, {**document, name: value}, soon=soon)
 
     def keep(self, round_: int, name: str, value: Any) -> None:
-        """Remember a value, and that it was so in this round: what was kept for the rounds before stays as it was, for
-        the replay (`as_of`)."""
+        """Remember a value also for this round: earlier rounds keep theirs for the replay (`as_of`)."""
         document = self._memory.get(self._key)
         rounds = document.get(ROUNDS, {})
-        then = {**rounds.get(str(round_), {}), name: value}
-        if document.get(name) != value or rounds.get(str(round_)) != then:
-            self._memory.put(self._key, {**document, name: value, ROUNDS: {**rounds, str(round_): then}})
+        of_round = {**rounds.get(str(round_), {}), name: value}
+        if document.get(name) != value or rounds.get(str(round_)) != of_round:
+            self._memory.put(self._key, {**document, name: value, ROUNDS: {**rounds, str(round_): of_round}})
 
     def as_of(self, round_: int) -> SeatMemory:
-        """What was remembered when this round closed, as far as it was kept by rounds; a memory of its own, so that
-        whoever looks back changes nothing."""
+        """Return a copy of the values kept by rounds as of this round's close. Changing it changes nothing else."""
         rounds = self._memory.get(self._key).get(ROUNDS, {})
-        then: Json = {}
+        values: Json = {}
         for kept in sorted(int(kept) for kept in rounds if int(kept) <= round_):
-            then |= rounds[str(kept)]
+            values |= rounds[str(kept)]
         past = Forgetful()
-        past.put(self._key, then)
+        past.put(self._key, values)
         match, _, seat = self._key.rpartition("/")
         return SeatMemory(past, match, seat)

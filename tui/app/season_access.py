@@ -1,4 +1,4 @@
-"""The seasons of a served house as one person comes to them: which they may read, and which they host."""
+"""The seasons of a served house for one person: those that may be read, and those that are hosted."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from tui.screens.season_rooms import SeasonHand
 
 
 class SeasonVisit:
-    """Opens them. `go(match)` leads to a match as this person may see it."""
+    """Opens seasons. `go(match)` opens a match as this person may see it."""
 
     def __init__(self, visit: SessionServices, go: Callable[[str], object]) -> None:
         self._visit = visit
         self._go = go
 
     def choose(self, screen: GarnetScreen[Any]) -> None:
-        """The season there is, or which of those that this person may read (SE-02)."""
+        """Open the only readable season, or ask which (SE-02)."""
         visit = self._visit
         choose_season(screen, visit.guest.seasons(), self.open, self._make if visit.hosts else None)
 
     def open(self, live: LiveSeason) -> None:
-        """The page of a season, with the host's keys for those who host the house."""
+        """Open a season's page, with the host's keys for its hosts."""
         visit = self._visit
 
         def gone() -> Refused | None:
-            told = f"You may not read {live.id} any more: its host has narrowed who may."
-            return None if visit.guest.reads(live.id) else Refused("not_read", told, "SE-23")
+            sentence = f"You may not read {live.id} any more: its host has narrowed who may."
+            return None if visit.guest.reads(live.id) else Refused("not_read", sentence, "SE-23")
 
         host = SeasonHost(visit, live, self._hosting()) if self._hosts(live) else None
         if visit.attempt(lambda: visit.guest.season(live.id)):
@@ -52,7 +52,6 @@ class SeasonVisit:
         return Hosting(visit.house, self._go_to_made, visit.called, visit.guest.holder, visit.people)
 
     def _go_to_made(self, match: str) -> None:
-        """A match that this host has just made: their own seat at it, or its console."""
         if any(at == match for at, _ in self._visit.house.seats_of(self._visit.guest.holder)):
             self._go(match)
         else:

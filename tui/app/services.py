@@ -1,7 +1,4 @@
-"""What screens ask of the app in which they run. The app knows the screens; they know no more of it than this.
-
-So nothing goes round in a circle: `tui.app.app` stands above the screens, this module below them.
-"""
+"""The interface of the app for its screens. The app imports the screens; they import only this module."""
 
 from __future__ import annotations
 
@@ -28,15 +25,13 @@ from tui.widgets.frame import Tone
 
 
 class Command(NamedTuple):
-    """An entry of the palette that is not a key."""
-
     word: str
     help: str
     do: Callable[[], object]
 
 
 class Covers(Protocol):
-    """What waits under a cover (`tui.app.stack.Stack`)."""
+    """Pages waiting under a cover (`tui.app.stack.Stack`)."""
 
     origin: Any
 
@@ -44,7 +39,7 @@ class Covers(Protocol):
 
 
 class AppServices(Protocol):
-    """The app of one session, as `tui.app.app.GarnetApp` describes its methods."""
+    """The app of one session; `tui.app.app.GarnetApp` documents the methods."""
 
     memory: Memory
     idle_seconds: float | None
@@ -92,7 +87,7 @@ class AppServices(Protocol):
 
 
 class SessionServices(AppServices, Protocol):
-    """One person in the house."""
+    """A person's session in the house."""
 
     house: House
     people: People
@@ -100,9 +95,9 @@ class SessionServices(AppServices, Protocol):
     places: FollowedSeats
     door: Door
     who: str
-    """The person's name, folded."""
+    """Folded name of the person."""
     called: str
-    """The same as they write it."""
+    """Name as the person writes it."""
 
     @property
     def person(self) -> Person: ...

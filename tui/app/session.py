@@ -1,4 +1,4 @@
-"""The app of one person's session: their lobby, the tables where they sit, and the consoles of what they host."""
+"""The app of one person's session: the lobby, the person's tables, and the consoles of hosted matches."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tui.words import text
 
 
 class SessionApp(GarnetApp):
-    """One person in the house. It opens the lobby, or the one table that waits for this person."""
+    """A person's session. It opens the lobby, or the only table that waits for this person."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class SessionApp(GarnetApp):
         zone: tzinfo | None = None,
         **options: Any,
     ) -> None:
-        """`at`: the id of a match to go to on arrival, whoever says so."""
+        """`at`: id of a match to open on arrival, or empty."""
         self._at = at
         self.house = house
         self.people = people
@@ -78,9 +78,9 @@ class SessionApp(GarnetApp):
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
         self.quick: Callable[[], bool] = _unknown
-        """Set by whoever paints this session: has the line shown itself to be quick by now?"""
+        """Set by the painter of this session: returns True if the connection has proved to be fast."""
         self.recolour: Callable[[str], bool] | None = None
-        """Set by whoever paints this session: other colours from now on (`auto`, `256`, ...). False: none at all."""
+        """Set by the painter of this session: changes the colours (`auto`, `256`, ...). False for none."""
         self.guest = Guest(house, self.who, host=person.host, also=lambda: self.person.hosts)
         self.places = FollowedSeats(self.guest, self._heard)
         self._leave_seasons: Callable[[], None] | None = None
@@ -92,18 +92,18 @@ class SessionApp(GarnetApp):
 
     @property
     def person(self) -> Person:
-        """The person as the house knows them now."""
-        found = self.people.find(self.who)
-        assert found is not None
-        return found
+        """Present record of the person."""
+        known = self.people.find(self.who)
+        assert known is not None
+        return known
 
     @property
     def hosts(self) -> bool:
-        """May this person make matches and invitations?"""
+        """True if this person may make matches and invitations."""
         return self.person.host
 
     def pupil(self, seat: Seat) -> str | None:
-        return ""  # what is remembered here is this person's own, under whatever name they sit
+        return ""  # the memory belongs to this person under any name
 
     # --- coming and going --------------------------------------------------------------------------------------------
     def on_mount(self) -> None:
@@ -112,7 +112,7 @@ class SessionApp(GarnetApp):
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
-        self.hold()  # nobody wants to see a screen before its keys work
+        self.hold()  # no screen is shown before its keys work
         at_once = not self.is_small(self.size) and not self._at and len(self.waiting()) == 1
         self.lobby = Lobby(self, later=at_once)
         self.push_screen(self.lobby)
@@ -121,7 +121,6 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(self._arrive, landed=at_once)
 
     def on_unmount(self) -> None:
-        """The end of the visit; whoever takes the session apart says so once more."""
         if self._at_table is not None:
             self._remember(self._at_table)
             self._at_table = None
@@ -131,7 +130,7 @@ class SessionApp(GarnetApp):
         Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
     def _arrive(self, *, landed: bool) -> None:
-        """Take the terminal as it is: one that is too small yet goes on when it is not."""
+        """Start with the terminal as it is. A terminal that is too small continues once it is large enough."""
         self.look()
         if not landed:
             self.stack.when_uncovered(self._land)
@@ -140,7 +139,7 @@ class SessionApp(GarnetApp):
         self.call_after_refresh(told_at_arrival, self)
 
     def _land(self) -> None:
-        """Straight to the match that was asked for, or to the order that waits, if exactly one does."""
+        """Open the requested match, or the only waiting seat."""
         at, self._at = self._at, ""
         if at and self.stack.top is self.lobby:
             if self.attempt(lambda: self.guest.check(at)):
@@ -152,19 +151,19 @@ class SessionApp(GarnetApp):
             self.sit(standing.summary.match, name)
 
     def waiting(self) -> list[tuple[Standing, str]]:
-        """Every seat of this person that orders or a choice are awaited from, those that choose first."""
-        found = []
+        """Return every seat of this person with awaited orders or choices, choices first."""
+        places_waiting = []
         for standing in self.guest.running():
             if standing.waits != "nothing":
                 for name in standing.seats:
                     seat = self.places.seats.get((standing.summary.match, name))
                     if seat is not None and owes(seat):
-                        found.append((standing, name))
-        return found
+                        places_waiting.append((standing, name))
+        return places_waiting
 
     # --- what is open ------------------------------------------------------------------------------------------------
     def sit(self, match: str, name: str) -> None:
-        """Sit down at one's own seat, with what changed since the last visit."""
+        """Sit down at an own seat, showing changes since the last visit."""
         try:
             seat = self.guest.seat(match, name)
         except Refused as refusal:
@@ -190,13 +189,12 @@ class SessionApp(GarnetApp):
         self.lobby.refill()
 
     def _remember(self, seat: Seat) -> None:
-        """Until when this seat has followed what was announced."""
         memory = self.seat_memory(seat.frame().match, seat.name)
         memory.put("news", len(seat.news()), soon=True)
         memory.put("at", seat.now, soon=True)
 
     def _has_read(self, seat: Seat, *, announced: bool = False) -> None:
-        """The reports so far were read; later ones are shown as they come. `announced`: so was what is pinned."""
+        """Mark the reports so far as read. `announced`: pinned announcements too."""
         memory, closed = self.seat_memory(seat.frame().match, seat.name), len(seat.closed_rounds())
         memory.put("seen", closed, soon=True)
         if announced:
@@ -206,23 +204,23 @@ class SessionApp(GarnetApp):
                     pinned.look()
 
     def choose_practice(self) -> None:
-        """A practice match of one's own, with bots (HH-31): which game, and from where."""
+        """Start a private practice match with bots (HH-31): choose game and position."""
         choose_practice(self.lobby, self.practise, self.teach)
 
     def teach(self, game: str) -> None:
-        """The lesson of a game; nothing of it is kept but what was solved."""
+        """Open a game's lesson. Only solved exercises are stored."""
         from tui.screens.table.lesson import LessonPlay
 
         LessonPlay(self, game, self.called, self.house.clock).open()
 
     def practise(self, game: str, at: Position | None) -> None:
-        """Begin one, and sit down at it."""
+        """Start a practice match and sit down at it."""
         table = practice.begin(self.house, game, self.guest.holder, self.called, at)
         with_coach(self.memory, table, table.match.seats[0])
         self.call_later(self.sit, table.match.header.match, table.match.seats[0])
 
     def spectate(self, match: str) -> None:
-        """A spectator's place: public facts only; for whoever is in its gallery the gallery."""
+        """Open a spectator's place with public facts only, or the gallery for its members."""
         if self.house.galleries.has(match, self.guest.holder):
             self.stack.bring(f"gallery of {match}", lambda: self._gallery(match))
             return
@@ -236,14 +234,12 @@ class SessionApp(GarnetApp):
             return None
 
     def host_match(self, match: str) -> None:
-        """The host's console of a match."""
         from tui.screens.host.console import Console
 
         self._open(match, lambda: Console(self, self.guest.desk(match)))
 
     def _open(self, match: str, making: Callable[[], Screen[Any]]) -> None:
-        """Open a screen of a match. If its journal has to be read for it, as of one that finished long ago, that is
-        done aside: nobody else should feel it."""
+        """Open a screen of a match. A long journal is read in a thread, so that other sessions do not wait."""
 
         async def made() -> Screen[Any] | None:
             try:
@@ -263,7 +259,8 @@ class SessionApp(GarnetApp):
             self.refuse(refusal)
 
     def release(self, match: str, name: str) -> None:
-        """Ask which of one's talk at a finished match may be published (HH-27); asked once, and always to be found."""
+        """Ask for consents to publish talk of a finished match (HH-27). It is asked once, and can be opened at any
+        time."""
 
         def making() -> Screen[Any]:
             seat = self.guest.seat(match, name)
@@ -272,25 +269,26 @@ class SessionApp(GarnetApp):
 
         self._open(match, making)
 
-    def day(self, told: Summary) -> str:
-        """The day on which a match ended."""
-        return text.day(told.made_at if told.finished_at is None else told.finished_at, self.house.clock(), self.zone)
+    def day(self, summary: Summary) -> str:
+        return text.day(
+            summary.made_at if summary.finished_at is None else summary.finished_at, self.house.clock(), self.zone
+        )
 
     def seasons(self) -> None:
-        """The seasons that this person may read (SE-02)."""
+        """Choose one of the readable seasons (SE-02)."""
         self._seasons.choose(self.lobby)
 
     def league(self) -> None:
-        """What everybody has played and won, as far as this person finds it (SE-12, HH-46)."""
+        """Open the league, as far as this person may see it (SE-12, HH-46)."""
         finished = self.guest.finished()
         self.push_screen(LeagueScreen(league(finished, named(self.people)), counted(finished), self.called))
 
     def open_season(self, live: LiveSeason) -> None:
-        """The page of a season, with the host's keys for those who host the house."""
+        """Open a season's page, with the host's keys for its hosts."""
         self._seasons.open(live)
 
     def _go_to(self, match: str) -> None:
-        """A match as this person may see it: the replay if it is over, their own seat, or as a spectator."""
+        """Open a match as this person may see it: its replay, the own seat, or as a spectator."""
         if self.house.is_finished(match):
             self.replay(match)
             return
@@ -301,33 +299,32 @@ class SessionApp(GarnetApp):
             self.spectate(match)
 
     def replay(self, match: str, turn: int = 0) -> None:
-        """A finished match round by round, through the eyes that this person may look through; at one of its turning
-        points, if `turn` says which."""
+        """Open a finished match's replay in the allowed views; at turning point `turn` if given."""
         if self.attempt(lambda: self.guest.check(match)):
             self.stack.bring(f"replay of {match}", lambda: self._replay(match, turn))
 
     async def _replay(self, match: str, turn: int = 0) -> Screen[Any] | None:
         try:
             self.guest.check(match)
-            told = self.house.summary(match)
-            if not told.finished:
+            summary = self.house.summary(match)
+            if not summary.finished:
                 raise Refused("not_finished", f"{match} is still being played; a replay would tell secrets.")
-            mine = self.guest.ended(told).seats
-            if not mine and not told.opened:
+            mine = self.guest.ended(summary).seats
+            if not mine and not summary.opened:
                 await self.guest.fetch(match)
                 return TableScreen(self.guest.watch(match))
             stored = self.house.journal(match)
         except Refused as refusal:
             self.refuse(refusal)
             return None
-        # A long match takes a moment to play through again: nobody else should feel it.
-        found = await asyncio.to_thread(Replay, stored.header, stored.entries)
-        eyes = (*found.header.seats, EVERYONE) if found.public else mine
-        return ReplayScreen(found, eyes, at=EVERYONE if found.public else mine[0], own=mine, turn=turn)
+        # Replaying a long match takes a moment and must not delay others.
+        opened = await asyncio.to_thread(Replay, stored.header, stored.entries)
+        eyes = (*opened.header.seats, EVERYONE) if opened.public else mine
+        return ReplayScreen(opened, eyes, at=EVERYONE if opened.public else mine[0], own=mine, turn=turn)
 
     # --- hearing -----------------------------------------------------------------------------------------------------
     def _heard(self, match: str) -> None:
-        """Changes come one by one; the screen is painted once for all that came together."""
+        """Collect changes, and paint once for all of them."""
         if not self._looking:
             self._looking = True
             top = self.stack.top
@@ -337,7 +334,7 @@ class SessionApp(GarnetApp):
                 self.call_later(self.look)
 
     def look(self) -> None:
-        """Something changed, or a moment has come: lobby, reminders, and seats that somebody else now holds."""
+        """Update lobby and reminders, and leave lost seats."""
         self._looking = False
         self._get_up()
         seconds = self._alerts.look()
@@ -348,8 +345,8 @@ class SessionApp(GarnetApp):
         self._pulse = None if seconds is None else self.set_timer(seconds, self.look)
 
     def _get_up(self) -> None:
-        """Leave what this person may not see any more: a seat that was handed over, a match or a season whose host has
-        narrowed who may. A blanked screen stays blanked."""
+        """Leave pages that this person may not see any more: handed over seats, matches or seasons with fewer
+        readers. A blanked screen stays blanked."""
         for screen in self.screen_stack:
             gone = screen.gone() if isinstance(screen, TableScreen | SeasonScreen | GalleryScreen) else None
             if gone is not None:
@@ -359,7 +356,7 @@ class SessionApp(GarnetApp):
 
     def _back_to_the_lobby(self) -> None:
         blanked = self.stack.find(Blank) is not None
-        self.stack.forget()  # it was meant for what is left now
+        self.stack.forget()  # it was meant for the page that is left now
         while self.screen is not self.lobby and len(self.screen_stack) > 2:
             self.pop_screen()
         if blanked:
@@ -379,7 +376,7 @@ class SessionApp(GarnetApp):
         )
 
     def _call_command(self) -> tuple[Command, ...]:
-        """Where browsers are let in, they can tell somebody that something waits (HH-68)."""
+        """If browsers are let in, they can notify the person (HH-68)."""
         link = f"{self.door.web}/call"
         rows: list[text.Part] = [
             "Open this in the browser that shall tell you when something waits for you:",
@@ -394,17 +391,17 @@ class SessionApp(GarnetApp):
         return (Command("Call me back", "Your browser tells you when something waits.", show),) if self.door.web else ()
 
     def settings(self) -> Json:
-        usual = has_mouse(self)  # as the server has it
+        usual = has_mouse(self)  # default of the server
         mouse = self._kept.get("mouse", usual)
-        wish = self._kept.get("motion")  # None: as the line is
+        wish = self._kept.get("motion")  # None: by the speed of the connection
         return {
             **super().settings(), "colours": self._kept.get("colours", "auto"), "mouse": mouse, "at_once": True,
             "motion": self.quick() if wish is None else bool(wish), "motion_wish": wish,
         }  # fmt: skip
 
     def change_setting(self, name: str, value: Any) -> None:
-        """Take it over, and keep it for this person. What was not changed stays as it was kept: a device without
-        colours, say, does not take away the theme of the others."""
+        """Apply a setting and keep it. Other settings stay as kept: a device without colours does not remove the
+        theme of others."""
         super().change_setting(name, value)
         self._kept = {**own_settings(self.house, self.who), name: value}
         self.house.store.put("settings", f"person {self.who}", self._kept)
@@ -416,10 +413,10 @@ class SessionApp(GarnetApp):
 
 
 def _unknown() -> bool:
-    """Nobody has measured the line."""
+    """The connection was not measured."""
     return False
 
 
 def own_settings(house: House, who: str) -> Json:
-    """What one person has set: `theme`, `idle_seconds`, `mouse`, `colours`, `motion`, as far as they ever did."""
+    """Return the settings that a person has chosen: `theme`, `idle_seconds`, `mouse`, `colours`, `motion`."""
     return dict(house.store.get("settings", f"person {who}") or {})

@@ -1,5 +1,4 @@
-"""A match whose people share one keyboard: the curtain, taking over by PIN or by a key, and what its host can do
-there."""
+"""A match of several people at one keyboard: the curtain, handing over by key or PIN, and the host's actions."""
 
 from __future__ import annotations
 
@@ -24,16 +23,16 @@ from tui.screens.host.preview import ask_to_do, ask_to_hand_over
 from tui.widgets.choices import Row
 
 COST = 2**14
-"""scrypt's work factor: some tens of milliseconds a try."""
+"""scrypt's work factor: some tens of milliseconds per try."""
 
 
 def hashed(pin: str, salt: str) -> str:
-    """What is kept of a PIN. `salt`: secret randomness in hex."""
+    """Return the stored form of a PIN. `salt`: secret randomness in hex."""
     return f"{salt}:{_derive(pin, salt)}"
 
 
 def fits(pin: str, kept: str) -> bool:
-    """Is this the PIN that was kept?"""
+    """Return True if this is the stored PIN."""
     salt, _, wanted = kept.partition(":")
     return hmac.compare_digest(_derive(pin, salt), wanted)
 
@@ -43,33 +42,32 @@ def _derive(pin: str, salt: str) -> str:
 
 
 TRIED = "pin-tries"
-"""The shelf of wrong tries: by match and seat how many, and when the next may be (posix seconds)."""
+"""Shelf of wrong tries: by match and seat their number, and the next allowed try in posix seconds."""
 FIRST_WAIT, LONGEST_WAIT = 2.0, 300.0
-"""Seconds until another try after the first wrong PIN, twice as many after each further one, and the most of them:
-all PINs of four digits take a month."""
+"""Seconds until another try after the first wrong PIN, doubled after each further one, and their maximum: all PINs
+of four digits take a month."""
 
 
 class SeatPins:
-    """The PINs of all seats of this house. Only what `tui.app.shared_keyboard` makes of them is kept."""
+    """The PINs of all seats. Only hashes are stored."""
 
     def __init__(self, app: GarnetApp, house: House) -> None:
-        """`app` asks for them."""
         self._app = app
         self._house = house
 
     def asked(self, match: str) -> Collection[str]:
-        """The seats of a match that have one."""
+        """Return the seats of a match with a PIN."""
         return self._kept(match).keys()
 
     def keep(self, match: str, given: Mapping[str, str]) -> None:
-        """From now on these seats of a match ask for these."""
+        """Set the PINs of these seats."""
         kept = {seat: hashed(pin, self._house.token(16)) for seat, pin in given.items()}
         if kept:
             self._house.store.put("pins", match, kept)
 
     def prove(self, match: str, name: str, then: Callable[[], None]) -> None:
-        """Ask for the PIN of a seat, or only for a key where it has none; then go on. After each wrong one it takes
-        longer until another is heard, also when the house was left meanwhile."""
+        """Ask for a seat's PIN, or for a key if it has none; then call `then`. Each wrong PIN lengthens the wait,
+        even across restarts."""
         kept = self._kept(match).get(name)
         if kept is None:
             self._app.push_screen(Handover(name), lambda mine: then() if mine else None)
@@ -83,7 +81,7 @@ class SeatPins:
         def typed(pin: str | None) -> None:
             if pin is None:
                 return
-            rest = {seat: found for seat, found in tried.items() if seat != name}
+            rest = {seat: entry for seat, entry in tried.items() if seat != name}
             if fits(pin, kept):
                 if wrong:
                     self._house.store.put(TRIED, match, rest)
@@ -101,10 +99,14 @@ class SeatPins:
 
 
 class SharedTable:
-    """What a curtain asks (`tui.screens.curtain.Shared`), from when it is put up until it is left."""
+    """The table behind a curtain (`tui.screens.curtain.Shared`), until the curtain is left."""
 
     def __init__(self, app: GarnetApp, house: House, match: str, pins: SeatPins, blanks: Callable[[], bool]) -> None:
-        """`blanks`: did somebody say when screens blank? Refused if there is no such match."""
+        """`blanks()`: True if the user chose when screens blank.
+
+        Raises:
+            Refused: There is no such match.
+        """
         self._app = app
         self._house = house
         self._pins = pins
@@ -112,16 +114,16 @@ class SharedTable:
         self._watch = house.watch(match)
         self._falling = False
         self.match = match
-        """Its id."""
+        """Match id."""
         self.left = False
-        """Was its curtain left, to the start menu?"""
+        """True once the curtain was left for the start menu."""
 
     def open(self, notices: Sequence[str] = ()) -> None:
-        """Put the curtain up, and on it what the start menu would have said."""
+        """Put the curtain up with the start menu's notices."""
         app, curtain = self._app, Curtain(self._watch, self)
         rises = not notices and self.alone and self._watch.frame().phase != "finished"
         if rises:
-            app.hold()  # nobody is to see a curtain that hides nothing from anybody
+            app.hold()  # skip a curtain that hides nothing
         app.push_screen(curtain, lambda _: self._leave())
         app.call_after_refresh(self.moved)
         if notices:
@@ -143,54 +145,52 @@ class SharedTable:
     # --- who sits here -----------------------------------------------------------------------------------------------
     @property
     def people(self) -> tuple[str, ...]:
-        """The seats that are played at this keyboard."""
+        """Seats played at this keyboard."""
         match = self._match
         return tuple(seat for seat in match.seats if not is_bot(match.holders.get(seat, "")))
 
     @property
     def alone(self) -> bool:
-        """Does one person play here, with nobody to hide anything from? Then no curtain falls and nothing is handed
-        over. A PIN says otherwise."""
+        """True if one person plays alone and without a PIN: then no curtain falls and nothing is handed over."""
         people = self.people
         return len(people) == 1 and not self.asks_pin(people[0])
 
     def asks_pin(self, name: str) -> bool:
-        """Does this seat ask for a PIN?"""
         return name in self._pins.asked(self.match)
 
     def waiting(self) -> list[Waiting]:
-        """What each person's seat is waited for: facts that everybody at the keyboard knows."""
+        """Return the state of each person's seat: facts that are public at the keyboard."""
         if self.left:
             return []
         table = self._table
         match = table.match
-        found: list[Waiting] = []
+        states: list[Waiting] = []
         for name in self.people:
             seat = self._house.seat(self.match, name)
             if seat.pending() is not None:
-                found.append((name, "must choose", True))
+                states.append((name, "must choose", True))
             elif seat.frame().ended:
-                found.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
+                states.append((name, "report to read" if self._app.unseen(seat) else "has read the report", False))
             elif match.held is not None:
-                found.append((name, "waits for the host", False))
+                states.append((name, "waits for the host", False))
             elif match.turns:
                 on = table.waits_for(name)
-                found.append((name, "is on turn" if on else "waits for their turn", on))
+                states.append((name, "is on turn" if on else "waits for their turn", on))
             elif name in match.ready:
-                found.append((name, "ready", False))
-            elif seat.asks().answers:  # that there is something, not what or from whom
-                found.append((name, "has something to answer", True))
+                states.append((name, "ready", False))
+            elif seat.asks().answers:  # its existence, not its content or sender
+                states.append((name, "has something to answer", True))
             elif not table.waits_for(name):
-                found.append((name, "has nothing to do now", False))
+                states.append((name, "has nothing to do now", False))
             elif name in match.sealed:
-                found.append((name, "sealed, not ready", True))
+                states.append((name, "sealed, not ready", True))
             else:
-                found.append((name, "owes orders" if seat.asks().orders else "not ready", True))
-        return found
+                states.append((name, "owes orders" if seat.asks().orders else "not ready", True))
+        return states
 
     # --- the curtain -------------------------------------------------------------------------------------------------
     def moved(self) -> None:
-        """Something public happened while the curtain is down: show the public page once for every close."""
+        """A public change: show the public page once for every close."""
         if self.left or self._falling or self.alone or not isinstance(self._app.screen, Curtain):
             return
         rounds, phase = len(self._match.rounds), self._match.phase
@@ -202,19 +202,19 @@ class SharedTable:
             memory.put("phase", phase)
             watch = self._house.watch(self.match)
             quick = panel_class(watch.frame().game).QUICK  # the curtain shows it
-            if over or (not quick and PublicPage.has_news(watch, seen)):  # where nothing is public there is no page
+            if over or (not quick and PublicPage.has_news(watch, seen)):  # without public news there is no page
                 self._app.push_screen(PublicPage(watch, seen))
         elif rounds < seen:
             memory.put("seen", rounds)
 
     def let_fall(self) -> None:
-        """Drop the curtain as soon as what is being handled is done with; once, however many ask for it."""
+        """Drop the curtain once the present event is handled; once for several calls."""
         if not self._falling:
             self._falling = True
             self._app.run_worker(self._drop())
 
     async def _drop(self) -> None:
-        """Take every private thing off the terminal: screens, dialogs, what was said on them, what was copied."""
+        """Remove everything private from the terminal: screens, dialogs, messages, the clipboard copy."""
         app = self._app
         while not isinstance(app.screen, Curtain) and len(app.screen_stack) > 1:
             await app.pop_screen()
@@ -227,8 +227,8 @@ class SharedTable:
 
     # --- the handover ------------------------------------------------------------------------------------------------
     def take(self, name: str) -> None:
-        """A player takes over: by choosing their name, or with their PIN."""
-        if self.left:  # and this was picked in haste
+        """Hand over to a player, by choice of the name or with the PIN."""
+        if self.left:  # a hasty key
             return
         if self.asks_pin(name):
             self._pins.prove(self.match, name, lambda: self._sit(name))
@@ -244,11 +244,13 @@ class SharedTable:
             self.let_fall()
 
         def stay(_: object) -> None:
-            """Whoever plays alone and reads for two minutes has nothing to hide; the next key would only wake it."""
+            """A player alone has nothing to hide; blanking would only cost a key."""
 
-        self._app.tell("")  # what the curtain answered to somebody is over
+        self._app.tell("")  # the curtain's message is over
         quick = panel_class(seat.frame().game).QUICK
-        hook = None if self.alone or (quick and len(self.people) == 1) else fall  # nobody to hand the keyboard to
+        hook = (
+            None if self.alone or (quick and len(self.people) == 1) else fall
+        )  # no other person to hand the keyboard to
         idle = fall if not self.alone else None if self._blanks() else stay
         table = TableScreen(seat, sealing_is_ready=True, after_seal=hook, after_close=hook, idle=idle, leave_twice=True)
         self._app.push_screen(table, fall)
@@ -257,13 +259,13 @@ class SharedTable:
 
     # --- the host at the keyboard ------------------------------------------------------------------------------------
     def close_round(self) -> None:
-        """Close what is open, after a question."""
+        """Close the open round after a question."""
 
         owing = [name for name, _, owes in self.waiting() if owes]
         HostHere(self._app, HostControls(self._table)).close(owing)
 
     def commands(self) -> tuple[Command, ...]:
-        """What the host can do to it, for the palette."""
+        """Return the host's palette entries."""
         if self._match.phase == "finished":
             words = "Round by round, from any seat's eyes."
             return (Command("Replay", words, lambda: self._app.replay(self.match)),)
@@ -272,15 +274,14 @@ class SharedTable:
 
 
 class HostHere:
-    """The host's deeds, each behind its question."""
+    """The host's actions, each behind its question."""
 
     def __init__(self, app: AppServices, desk: HostControls) -> None:
-        """`app` asks the questions, and says what came of a deed."""
         self._app = app
         self._desk = desk
 
     def commands(self) -> tuple[Command, ...]:
-        """What can be done to a match that is going on."""
+        """Return the actions on a running match."""
         app, desk = self._app, self._desk
         clock = (
             Command("Start the clock", "With the time that was left.",
@@ -307,7 +308,7 @@ class HostHere:
         )
 
     def close(self, owing: Sequence[str]) -> None:
-        """Close what is open; `owing` are the seats that are still waited for."""
+        """Close what is open. `owing`: seats that are still awaited."""
         if self._desk.table.match.phase == "finished":
             self._app.tell("The match has finished.")
             return

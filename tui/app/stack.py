@@ -1,5 +1,5 @@
-"""The screens of one app, one on the other: which one speaks, who may open another, what waits under a cover, and where
-keys go that are typed ahead."""
+"""The stack of an app's screens: which screen shows messages, which may open another, what waits under a cover, and
+the order of keys typed ahead."""
 
 from __future__ import annotations
 
@@ -27,48 +27,48 @@ from tui.textual_seam import exiting, going, handling
 
 
 def _is_editor(widget: Widget | None) -> bool:
-    """Is it a TextArea? Asked by name: that takes a while to import, and a menu has none."""
+    """True for a TextArea. Checked by name, because importing it is slow and menus have none."""
     return widget is not None and any(kind.__name__ == "TextArea" for kind in type(widget).__mro__)
 
 
 class Stack:
-    """What is known of the screens that are open, whatever they are."""
+    """The open screens of any kind."""
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._waiting: deque[Callable[[], object]] = deque()
         self._coming: set[str] = set()
         self.origin: Screen[Any] | None = None
-        """The page over which something that takes a while is coming up: until it stands, keys are nobody's."""
+        """Page over which a slow screen is coming up: until it is ready, keys are discarded."""
 
     @property
     def top(self) -> Screen[Any] | None:
-        """What would be seen if nothing covered it. None before the first screen, and after the last."""
+        """Uppermost screen apart from covers. None before the first screen and after the last."""
         return next((screen for screen in reversed(self._app.screen_stack) if not isinstance(screen, Cover)), None)
 
     @property
     def speaker(self) -> GarnetScreen[Any] | None:
-        """The uppermost screen with a line for answers; under a cover it is read when that is gone."""
+        """Uppermost screen with a status line. Under a cover it is read later."""
         stack = reversed(self._app.screen_stack)
         return next((screen for screen in stack if isinstance(screen, GarnetScreen)), None)
 
     @property
     def covered(self) -> bool:
-        """Is the terminal too small, or blanked?"""
+        """True if the terminal is too small or blanked."""
         return any(isinstance(screen, Cover) for screen in self._app.screen_stack)
 
     def find(self, kind: type[Screen[Any]]) -> Screen[Any] | None:
-        """The uppermost open screen of a kind."""
+        """Return the uppermost open screen of a kind, or None."""
         return next((screen for screen in reversed(self._app.screen_stack) if isinstance(screen, kind)), None)
 
     # --- opening once ------------------------------------------------------------------------------------------------
     def open_already(self, screen: Screen[Any]) -> bool:
-        """Is there a screen of that name? Those without a name, the questions, may be several."""
+        """Return True if a screen of the same id is open. Dialogs without id may be several."""
         return screen.id is not None and any(other.id == screen.id for other in self._app.screen_stack)
 
     def asked_too_late(self) -> bool:
-        """Does what is being handled come from a screen that something lies over by now? Then it was asked in haste,
-        twice, and has its answer already."""
+        """Return True if the event comes from a screen that is covered by now: a second hasty key, which is answered
+        already."""
         asking = handling()
         if not isinstance(asking, DOMNode) or isinstance(asking, App):
             return False
@@ -79,31 +79,31 @@ class Stack:
         return origin is not self.top and origin in self._app.screen_stack
 
     def bring(self, name: str, making: Callable[[], Awaitable[Screen[Any] | None]]) -> None:
-        """Open a screen that takes a moment to make: once, however often it is asked for meanwhile, and only where it
-        was asked for. Whoever has gone elsewhere is not called back."""
+        """Open a slow screen once for several requests, and only if the page that asked is still on top."""
         if name not in self._coming:
             self._coming.add(name)
             origin = self.top
 
             async def brought() -> None:
                 try:
-                    made = await making()
+                    screen_made = await making()
                 finally:
                     self._coming.discard(name)
-                if made is not None and self.top is origin:
-                    self._app.push_screen(made)
+                if screen_made is not None and self.top is origin:
+                    self._app.push_screen(screen_made)
 
-            # Not begun yet: an app that ends now never does. Textual's types know no function that gives None.
+            # Not a coroutine yet: an app that ends now never starts it. Textual's types have no function that returns
+            # None.
             self._app.run_worker(brought)  # type: ignore[arg-type]
 
     # --- under a cover -----------------------------------------------------------------------------------------------
     def when_uncovered(self, do: Callable[[], object]) -> None:
-        """Do it when nothing covers the screens and nobody is in the middle of a line: now, or in its order."""
+        """Call `do` when nothing covers the screens and no line is being typed: now, or in order."""
         self._waiting.append(do)
         self.uncover()
 
     def uncover(self) -> None:
-        """Do what waited, if there is no cover and nobody is writing."""
+        """Run waiting calls if there is no cover and no line is being typed."""
         while self._waiting and not self.covered and not self.writing:
             self._waiting.popleft()()
 
@@ -115,31 +115,31 @@ class Stack:
 
     @property
     def writing(self) -> bool:
-        """Is somebody in the middle of a line, that a page which comes up would tear from their hands?"""
+        """True while a line is being typed that a new page would interrupt."""
         top = self.top
         field = None if top is None else top.focused
         return (isinstance(field, Input) and bool(field.value)) or _is_editor(field)
 
     def typed_too_early(self, event: Event) -> bool:
-        """Was this key typed before the page on top, which nobody had asked for, could be seen? A cover takes every key
-        itself: what came up below it cannot be seen before it is gone."""
+        """Return True if this key was typed before the unrequested top page was visible. A cover takes keys itself:
+        pages below it are not visible."""
         top = self.top
         return not self.covered and isinstance(top, GarnetScreen) and (top is self.origin or event.time < top.seen_from)
 
     def forget(self) -> None:
-        """What waited is not wanted any more."""
+        """Drop the waiting calls."""
         self._waiting.clear()
 
 
 log = logging.getLogger("garnet.session")
 
 PART_IS_MISSING = (NoMatches, MountError)
-"""What is to be expected of a screen that is being taken apart."""
+"""Errors to expect of a screen that is being taken apart."""
 
 
 def forgiven(error: BaseException) -> bool:
-    """Is this the trouble of a widget that is on its way out, or of a worker of its own? Then it is dealt with: what is
-    not to be expected there is one line in the log."""
+    """Return True for errors of a widget that is being removed, or of its worker. Unexpected ones are logged in a
+    line."""
     pump, error = at_it(error), cause(error)
     if not isinstance(pump, DOMNode) or not going(pump):
         return False
@@ -149,7 +149,7 @@ def forgiven(error: BaseException) -> bool:
 
 
 def at_it(error: BaseException) -> object:
-    """Whose trouble it is: a worker works in the app's name, for the widget that it was started by."""
+    """Return the node at fault. A worker runs for the widget that started it."""
     if isinstance(error, WorkerFailed):
         with contextlib.suppress(NoActiveWorker):
             return get_current_worker().node
@@ -157,12 +157,12 @@ def at_it(error: BaseException) -> object:
 
 
 def cause(error: BaseException) -> BaseException:
-    """What really happened: a worker's failure is handed on in a wrapping that has no frames of its own."""
+    """Return the original error: a worker's failure is wrapped without its frames."""
     return error.error if isinstance(error, WorkerFailed) else error
 
 
 def place(error: BaseException) -> str:
-    """An error's kind and where it happened, in one line and without what it says, which may quote a secret."""
+    """Return an error's kind and place in one line, without its message, which may quote a secret."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if not {"textual", "asyncio"} & set(Path(frame.filename).parts)]
     where = [f"{Path(frame.filename).name} line {frame.lineno}, in {frame.name}" for frame in (ours or frames)[-1:]]
@@ -170,20 +170,20 @@ def place(error: BaseException) -> str:
 
 
 LONGEST = 1.0
-"""Seconds that a key may keep the next one waiting; then it goes on without it."""
+"""Most seconds that a key may delay the next."""
 
 MOST = 10
-"""How often so long it waits for a screen that does not stand yet."""
+"""Number of such delays for a screen that is not ready yet."""
 
 AHEAD = 4_000
-"""Keys that may wait; nobody types further ahead."""
+"""Most keys that wait."""
 
 Typed = Key | Paste
 
 
 class _Hop:
-    """A callback that says itself that it takes nothing. Of others Textual inspects the signature each time, which for
-    twenty hops a key is more than the key itself costs."""
+    """A callback that declares to take no argument. Textual inspects other signatures each time, which costs more
+    than the key itself."""
 
     _param_count = 0
 
@@ -195,7 +195,7 @@ class _Hop:
 
 
 class Keyboard:
-    """The keys of one app in their order. `handle(event)` is what the app does with one."""
+    """An app's keys in their order. `handle(event)` is the app's reaction to one."""
 
     def __init__(self, app: App[Any], handle: Callable[[Typed], Awaitable[None]]) -> None:
         self._app = app
@@ -204,11 +204,11 @@ class Keyboard:
         self._patience: asyncio.TimerHandle | None = None
         self._number = 0
         self._behind: Callable[[], None] | None = None
-        """Goes after the key that is being dealt with, once somebody wants to know whether it is."""
+        """Follows the present key, once its end matters."""
 
     @property
     def idle(self) -> bool:
-        """Has everything that was typed been dealt with?"""
+        """True if everything typed was handled."""
         self._go_behind()
         return self._patience is None
 
@@ -219,7 +219,7 @@ class Keyboard:
         return exiting(self._app) or not self._app.screen_stack
 
     async def take(self, event: Typed) -> None:
-        """Handle it now, or once those before it have done everything that they do."""
+        """Handle a key now, or after the keys before it are done."""
         if self._over:
             return
         if self._patience is None:
@@ -234,17 +234,16 @@ class Keyboard:
         self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
         before = app.screen, app.focused
         await self._handle(event)
-        # A key that its widget does not want bubbles up to the app, from queue to queue: follow it.
-        # What the app then does with it (an action of that widget) may send word from there upwards: follow that, too.
+        # An unused key bubbles up to the app from queue to queue: follow it. The app's action on the widget may send
+        # messages upwards again: follow those too.
         start: DOMNode = before[1] or before[0]
         way = [*start.ancestors_with_self, app]
-        # Most keys come when the one before them is long over, which their time tells: nobody need go after those.
+        # Most keys arrive long after the one before, as their time shows; those need no following.
         self._behind = lambda: self._follow([*way, *way], number, before)
         if self._ahead or self._over:
             self._go_behind()
 
     def _go_behind(self) -> None:
-        """Somebody waits for the end of the key that is being dealt with."""
         behind, self._behind = self._behind, None
         if behind is not None:
             behind()
@@ -257,15 +256,13 @@ class Keyboard:
         self._wait_for(before[0], number)
 
     def _wait_for(self, known: Screen[Any], number: int) -> None:
-        """Another screen than the one that is known: wait until it is there. It may open one more (the second of two
-        questions, say), so look again then."""
+        """If a new screen came up, wait until it is ready, then check again for another one."""
         screen = known if self._over else self._app.screen
         if screen is known or not screen.call_after_refresh(self._wait_for, screen, number):
             self._done(number)
 
     def _too_long(self, number: int, times: int = 1) -> None:
-        """It keeps the next one waiting. On a screen that does not stand yet no key can do anything, so for that a busy
-        machine gets a little longer."""
+        """Give up waiting. A screen that is not ready cannot use a key, so a busy machine gets a little longer."""
         standing = self._over or getattr(self._app.screen, "stands", True)
         if standing or times >= MOST or number != self._number:
             self._done(number)
@@ -280,7 +277,7 @@ class Keyboard:
         if self._over:
             self._ahead.clear()
         elif self._ahead:
-            # Until then nobody overtakes it: the place is taken.
+            # Keep the place until then, so that no key overtakes it.
             self._patience = asyncio.get_running_loop().call_later(LONGEST, self._too_long, number)
             if not self._app.call_later(self._press, self._ahead.popleft()):
                 self._ahead.clear()

@@ -1,4 +1,4 @@
-"""The apps of those who watch one match without a name: on a screen that a whole room looks at, and in a browser."""
+"""Apps for anonymous spectators of one match: on a projector, and in a browser."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from tui.screens.table.screen import TableScreen
 
 
 class WatchingApp(GarnetApp):
-    """Public facts only; what it is told of themes and the like is forgotten with it."""
+    """A spectator's app with public facts only. Its settings are not kept."""
 
     def __init__(self, seat: Seat, *, leave: Callable[[], object], **options: Any) -> None:
-        """`seat`: a spectator's; `leave`: called when whoever watches has had enough."""
+        """`seat`: a spectator's; `leave()`: called when the viewer leaves."""
         super().__init__(**options)
         assert seat.name is None
         self._seat, self._leave = seat, leave
@@ -27,14 +27,14 @@ class WatchingApp(GarnetApp):
 
 
 EVERY = 2.0
-"""Seconds from one look at the match to the next."""
+"""Seconds between two looks at the match."""
 
 
 class BeamerApp(GarnetApp):
-    """It shows what spectators know, as it comes. `q` leaves."""
+    """Shows a match to a room as it changes. `q` leaves."""
 
     def __init__(self, match: Match, clock: Callable[[], float], look: Callable[[], Match], **options: Any) -> None:
-        """`look()` gives the match as it stands by now; it is called aside, for it may read a long journal."""
+        """`look()` returns the present match. It runs in a thread, since it may read a long journal."""
         super().__init__(**options)
         self.motion = True
         self._table, self._look = GalleryTable(match, clock), look

@@ -1,7 +1,7 @@
-"""A round of the past on a screen: rows of text from the `Drawing` that a game makes of it (`core.story.drawing`).
+"""Draws a past round as rows of text from the game's `Drawing` (`core.story.drawing`).
 
-Parts stand beside one another where they have the columns, else one below the other. What a step brings is left out
-before it, and lit when it has just happened. A game without a drawing is told in steps alone.
+Parts are side by side if the columns suffice, else one below the other. A step's effect is left out before it, and
+highlighted when it has just happened. A game without a drawing is told in steps alone.
 """
 
 from __future__ import annotations
@@ -19,62 +19,60 @@ from tui.words import text
 from tui.words.plot import hues
 
 GAP = 3
-"""Columns between two parts."""
 
 
 class Frame(NamedTuple):
-    """One moment of a scene, and the room to draw it in."""
+    """A moment of a scene, and the room to draw it in."""
 
     story: Story
     scene: Scene
     before: Mapping[str, Any]
-    """The position before the close."""
+    """Position before the close."""
     at: int
-    """How many steps have happened, 0 to all of them."""
+    """Number of steps that have happened, from 0 to all."""
     width: int
     height: int
 
     @property
     def moment(self) -> Moment:
-        """What a game draws."""
         return Moment(self.story, self.scene, self.before, self.at)
 
     @property
     def over(self) -> bool:
-        """Have all steps happened?"""
+        """True if all steps have happened."""
         return self.moment.over
 
     @property
     def picture(self) -> Mapping[str, Any]:
-        """The position: before the close, and after it once all steps have happened."""
+        """Position before the close, or after it once all steps have happened."""
         return self.moment.picture
 
     @property
     def step(self) -> Step | None:
-        """The step that has just happened."""
+        """Step that has just happened."""
         return self.moment.step
 
     @property
     def tone(self) -> dict[str, str]:
-        """A colour for each seat, as on the curves."""
+        """Colour of each seat, as on the curves."""
         return hues(self.story.seats)
 
 
 def frame_of(story: Story, place: int, at: int, width: int, height: int) -> Frame:
-    """The moment after `at` steps of the scene at `place`."""
+    """Return the moment after `at` steps of scene `place`."""
     moment = moment_of(story, place, at)
     return Frame(story, moment.scene, moment.before, at, width, height)
 
 
 def draw(frame: Frame) -> list[Content]:
-    """The drawing of a moment; empty where the game has none or nothing is known of the position."""
+    """Return the drawing of a moment; empty if the game has none or the position is unknown."""
     drawing = drawn(frame.moment)
     return [] if drawing is None else _laid_out(drawing, Paint(frame.moment, frame.width, frame.height))
 
 
 def _laid_out(drawing: Drawing, paint: Paint) -> list[Content]:
-    """All parts: side by side, else one below the other; of two that may not be parted the one that the last step is
-    about, where neither way has the room."""
+    """All parts side by side, else one below the other. If inseparable parts fit neither way, the part of the last
+    step alone."""
     if not drawing.parts:
         return []
     first, *rest = drawing.parts
@@ -96,7 +94,6 @@ def _laid_out(drawing: Drawing, paint: Paint) -> list[Content]:
 
 
 def _below(drawing: Drawing, paint: Paint) -> list[Content]:
-    """One below the other; each has the height that the others leave it."""
     rows: list[Content] = []
     rest = [len(paint.rows(part, paint.width, 0)) + 1 for part in drawing.parts]
     for n, part in enumerate(drawing.parts):

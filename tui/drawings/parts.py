@@ -36,26 +36,24 @@ from tui.words.plot import DOTS, hues
 NAME = 9
 """Columns of a seat's name, with its mark."""
 HEAD, FIGURE, UNDER = 14, 8, 12
-"""Columns of what stands beside a hand, of its large figure, and of what stands under a piece."""
+"""Columns beside a hand, of its large figure, and below a piece."""
 CELL, SHORT = 5, 3
-"""Columns of a cell of a matrix; letters of what lies in it."""
+"""Columns of a matrix cell; letters of its content."""
 WIDE = 100
-"""Columns from which a matrix says more of its rows."""
+"""Columns from which a matrix shows more about its rows."""
 BOX, FULL = 30, 124
-"""Columns of a box at least; those from which four stand side by side."""
+"""Least columns of a box; columns from which four fit side by side."""
 SAID, BRIEF, LINES = 17, 8, 16
-"""Columns of what a link says, in full and in brief, and of the lines between two sides at least."""
+"""Columns of a link's words, in full and in brief; least columns of the lines between two sides."""
 MOST = 96
 """Columns from which more are of no use to those lines."""
 ASKS, TOLD, BOTH = "\u25cf", "\u25b6", "\u25c9"
-"""Marks at the ends of lines: who asked, who was told, who did both."""
+"""Marks at the ends of lines: asked, was told, both."""
 NEW = "\u2022"
-"""In a room that was taken in this round."""
+"""Marks a room taken in this round."""
 
 
 class Paint:
-    """Paints the parts of one moment."""
-
     def __init__(self, moment: Moment, width: int, height: int) -> None:
         self.at, self.width, self.height = moment.at, width, height
         self._seats = moment.seats
@@ -64,29 +62,29 @@ class Paint:
         self._round = moment.story.round_word
 
     # --- words
-    def there(self, one: Any) -> bool:
-        """Is it there by now?"""
-        return one.step is None or one.step <= self.at
+    def there(self, item: Any) -> bool:
+        """Return True if the item exists by now."""
+        return item.step is None or item.step <= self.at
 
-    def lit(self, one: Any) -> bool:
-        """Has it just come?"""
-        return one.step is not None and one.step == self.at
+    def lit(self, item: Any) -> bool:
+        """Return True if the item has just appeared."""
+        return item.step is not None and item.step == self.at
 
-    def word(self, one: Word) -> Content:
-        """One word; a name with a mark beside it, where it has one."""
-        style = self._tone.get(one.seat, "$ink") if one.seat else f"${one.tone}" if one.tone else ""
-        here = self.lit(one) or (one.mark and one.seat in self._about)
-        said = (one.text, f"bold {style}".strip() if here else style)
-        return text.line(("\u25b8" if here else " ", "$key"), said) if one.mark else text.line(said)
+    def word(self, word_: Word) -> Content:
+        """Draw one word; a name with its mark."""
+        style = self._tone.get(word_.seat, "$ink") if word_.seat else f"${word_.tone}" if word_.tone else ""
+        is_lit = self.lit(word_) or (word_.mark and word_.seat in self._about)
+        styled = (word_.text, f"bold {style}".strip() if is_lit else style)
+        return text.line(("\u25b8" if is_lit else " ", "$key"), styled) if word_.mark else text.line(styled)
 
-    def words(self, found: Words, width: int = 0) -> Content:
-        """Words one after the other; exactly `width` columns, if that is asked for."""
-        said = text.line(*(self.word(one) for one in found if self.there(one)))
-        return text.fit(said, width) if width else said
+    def words(self, words_: Words, width: int = 0) -> Content:
+        """Draw words one after the other, in exactly `width` columns if given."""
+        joined = text.line(*(self.word(word_) for word_ in words_ if self.there(word_)))
+        return text.fit(joined, width) if width else joined
 
     # --- parts
     def least(self, part: AnyPart) -> int:
-        """The columns that a part takes at least, to stand beside another."""
+        """Return the least columns of a part beside another."""
         if isinstance(part, Table):
             return max((sum(widths) + len(widths) - 1 for widths in [self._columns(part, range(99))]), default=0)
         if isinstance(part, Matrix):
@@ -100,12 +98,12 @@ class Paint:
         return HEAD + FIGURE + 40
 
     def is_about(self, part: AnyPart) -> bool:
-        """Is the last step in it?"""
-        found = part.cells.values() if isinstance(part, Matrix) else part.links if isinstance(part, Links) else ()
-        return any(self.lit(one) for one in found)
+        """Return True if the last step is in this part."""
+        items = part.cells.values() if isinstance(part, Matrix) else part.links if isinstance(part, Links) else ()
+        return any(self.lit(item) for item in items)
 
     def rows(self, part: AnyPart, width: int, height: int, cut: bool = False) -> list[Content]:
-        """A part in so many columns. `cut`: only as many rows as there are, around what has just come."""
+        """Return a part in `width` columns. `cut`: only `height` rows, around the latest item."""
         if isinstance(part, Table):
             return self._table(part, width, height)
         if isinstance(part, Matrix):
@@ -120,7 +118,7 @@ class Paint:
 
     # --- tables
     def _columns(self, part: Table, shown: Iterable[int]) -> list[int]:
-        """How wide each column is. What goes over all of them may make the last one wider."""
+        """Width of each column. Rows across all columns may widen the last one."""
         shown = list(shown)
         cells = [row for row in part.rows if len(row) > 1]
         count = max((len(row) for row in cells), default=0)
@@ -132,7 +130,7 @@ class Paint:
         return [*widths[:-1], widths[-1] + max(0, spare)] if widths else [over]
 
     def _table(self, part: Table, width: int, height: int) -> list[Content]:
-        """All columns where there are the rows and the columns for them, else in two halves."""
+        """All columns if rows and columns suffice, else in two halves."""
         every = range(max((len(row) for row in part.rows), default=0))
         full = self._columns(part, every)
         shown = [n for n in every if n not in part.more]
@@ -149,7 +147,7 @@ class Paint:
         return text.beside([[*head, *body[:half]], [*head, *body[half:]]], [width // 2 - 1] * 2, 2)
 
     def _halves(self, part: Table, width: int, shown: Sequence[int]) -> bool:
-        """Is it long, and are there the columns for two halves?"""
+        """True if the table is long and two halves fit."""
         widths = self._columns(part, shown)
         each = sum(widths) + len(widths) - 1
         return len(part.rows) > 5 and all(len(row) > 1 for row in part.rows) and width >= 2 * each + 2
@@ -159,26 +157,25 @@ class Paint:
             return self.words(row[0])
         cells: list[text.Part] = []
         for n, width in zip(shown, widths, strict=False):
-            said = self.words(row[n]) if n < len(row) else text.line("")
+            drawn = self.words(row[n]) if n < len(row) else text.line("")
             cells += [" "] if cells else []
-            cells.append(said.pad_left(width - said.cell_length) if n in part.right else text.fit(said, width))
+            cells.append(drawn.pad_left(width - drawn.cell_length) if n in part.right else text.fit(drawn, width))
         return text.line(*cells)
 
     # --- hands
     def _hands(self, part: Hands, width: int, height: int) -> list[Content]:
-        """Pieces in frames where all of them fit, else bare."""
+        """Pieces in frames if all fit, else bare."""
         large = self._all_hands(part, width, True)
         return large if len(large) <= height else self._all_hands(part, width, False)
 
     def _all_hands(self, part: Hands, width: int, large: bool) -> list[Content]:
-        """One below the other, pieces of the same place in the same columns."""
         pieces = [[self._piece(piece, large) for piece in hand.pieces if self.there(piece)] for hand in part.hands]
         alike = [max(own[n][0].cell_length for own in pieces if n < len(own)) for n in range(max(map(len, pieces)))]
         rows: list[Content] = []
         for hand, own in zip(part.hands, pieces, strict=True):
             even = hand.figure is not None
-            rows += self._hand(hand, [[text.fit(row, alike[n]) for row in one] if even else one
-                                      for n, one in enumerate(own)], width)  # fmt: skip
+            rows += self._hand(hand, [[text.fit(row, alike[n]) for row in piece_rows] if even else piece_rows
+                                      for n, piece_rows in enumerate(own)], width)  # fmt: skip
         return rows
 
     def _hand(self, hand: Hand, pieces: Sequence[list[Content]], width: int) -> list[Content]:
@@ -190,15 +187,14 @@ class Paint:
             widths.append(FIGURE)
         room = width - sum(widths) - len(widths)
         rows = text.beside([*columns, self._flow(pieces, room)], [*widths, room], 1)
-        rows += [row for said in hand.foot for row in text.hung(self.words(said), width)]
+        rows += [row for foot_words in hand.foot for row in text.hung(self.words(foot_words), width)]
         return [*rows, text.line("")] if hand.figure is not None else rows
 
     def _flow(self, pieces: Sequence[list[Content]], width: int) -> list[Content]:
-        """Pieces side by side, as many in a row as there is room for."""
         rows: list[Content] = []
         line: list[list[Content]] = []
         for piece in pieces:
-            if line and sum(one[0].cell_length + 1 for one in line) + piece[0].cell_length > width:
+            if line and sum(placed[0].cell_length + 1 for placed in line) + piece[0].cell_length > width:
                 rows += _side_by_side(line)
                 line = []
             line.append(piece)
@@ -226,26 +222,25 @@ class Paint:
 
     def _spaced(self, row: Words) -> Content:
         parts: list[text.Part] = []
-        for one in row:
-            parts += [" ", self.word(one)] if parts else [self.word(one)]
+        for word_ in row:
+            parts += [" ", self.word(word_)] if parts else [self.word(word_)]
         return text.line(*parts)
 
     def _under(self, piece: Piece) -> list[Content]:
-        """Beside one another as far as there is room."""
         rows: list[Content] = []
-        for said in piece.under:
-            one = self.words(said)
-            if not one.plain:
+        for words_ in piece.under:
+            drawn = self.words(words_)
+            if not drawn.plain:
                 continue
-            if rows and rows[-1].cell_length + 1 + one.cell_length < UNDER:
-                rows[-1] = text.line(rows[-1], " ", one)
+            if rows and rows[-1].cell_length + 1 + drawn.cell_length < UNDER:
+                rows[-1] = text.line(rows[-1], " ", drawn)
             else:
-                rows.append(one)
+                rows.append(drawn)
         return rows
 
     # --- a matrix
     def _heads(self, part: Matrix) -> list[int]:
-        """How wide the columns before the rows are."""
+        """Widths of the columns before the rows."""
         more = [max(self.words(row[n]).cell_length + 2 for row in part.down) for n in range(1, len(part.down[0]))]
         return [NAME, *(more if self.width >= WIDE else more[:1])] if part.down else [NAME]
 
@@ -255,28 +250,28 @@ class Paint:
         rows = []
         for row, head in enumerate(part.down):
             cells = [self._cell(part.cells.get((row, n)), wide) for n in range(len(part.across))]
-            before = [self.words(said, width) for said, width in zip(head, heads, strict=False)]
+            before = [self.words(words_, width) for words_, width in zip(head, heads, strict=False)]
             rows.append(text.line(*before, *cells))
         first, corner = 0, part.corner
         if 0 < height < len(rows) + 1:
             first = max(0, min(lit - (height - 1) // 2, len(rows) - height + 1))
             rows = rows[first : first + height - 1]
             ends = (part.down[n][-1 if len(part.down[n]) < 2 else 1] for n in (first, first + len(rows) - 1))
-            corner = " to ".join(self.words(one).plain for one in ends)
-        over = [self.words(_shortened(said, wide - 1), wide) for said in part.across]
+            corner = " to ".join(self.words(end).plain for end in ends)
+        over = [self.words(_shortened(words_, wide - 1), wide) for words_ in part.across]
         return [text.line(text.fit((f" {corner}" if part.small else corner, "$faint"), sum(heads)), *over), *rows]
 
     def _cell(self, cell: Cell | None, wide: int) -> Content:
-        here = cell is not None and self.there(cell)
+        exists = cell is not None and self.there(cell)
         if cell is not None and cell.ground == "own":
             return text.fit(("\u2572", "$faint"), wide)
-        if cell is None or not here or not cell.text:
+        if cell is None or not exists or not cell.text:
             empty = cell is not None and cell.ground == "pair"
             return text.fit(("\u00b7", "$ink" if empty else "$faint") if empty or wide > 2 else "", wide)
         style = f"${cell.piece or cell.tone}" if cell.piece or cell.tone else "$ink"
-        said = cell.text[:SHORT] if wide > 2 else cell.text
+        shown = cell.text[:SHORT] if wide > 2 else cell.text
         mark = ("\u2717" if cell.lost else "", "$bad")
-        return text.fit(text.line((said, f"bold {style}" if self.lit(cell) else style), mark), wide)
+        return text.fit(text.line((shown, f"bold {style}" if self.lit(cell) else style), mark), wide)
 
     # --- boxes
     def _boxes(self, part: Boxes, width: int, height: int) -> list[Content]:
@@ -293,26 +288,25 @@ class Paint:
         return rows
 
     def _box(self, box: Box, width: int, full: bool) -> list[Content]:
-        """The title with what it is, who is there in two lines at most, and what they did where there is room."""
+        """Title with remark, people in two lines at most, and their actions if they fit."""
         under = self.words(box.under)
         title = text.line(("\u25b8" if box.lit else " ", "$key"), self.words(box.title))
         if title.cell_length + 1 + under.cell_length > width:
             title = title.truncate(max(8, width - under.cell_length - 1), ellipsis=True)
         names: list[text.Part] = ["  "]
-        for one in box.there:
-            if self.there(one):
-                names += [self.word(one), " "]
-        there = text.hung(text.line(*names), width, 2) if len(names) > 1 else [text.line("")]
-        there = [there[0], text.fit(text.line("  ", *there[1:]), width)] if len(there) > 1 and not full else there
-        lines = [text.line("  ", self.words(said)) for said in box.lines] if full else []
-        return [text.line(title, " ", under), *there, *lines]
+        for person in box.there:
+            if self.there(person):
+                names += [self.word(person), " "]
+        people = text.hung(text.line(*names), width, 2) if len(names) > 1 else [text.line("")]
+        people = [people[0], text.fit(text.line("  ", *people[1:]), width)] if len(people) > 1 and not full else people
+        lines = [text.line("  ", self.words(words_)) for words_ in box.lines] if full else []
+        return [text.line(title, " ", under), *people, *lines]
 
     # --- a board
     def _fits(self, part: Board, inside: tuple[int, int]) -> bool:
         return self.height >= ship.board_size(inside, len(part.rooms[0]))[1]
 
     def _board(self, part: Board, width: int, height: int) -> list[Content]:
-        """As large as there is room for beside what else is drawn."""
         large = width >= ship.board_size(ship.LARGE, len(part.rooms[0]))[0]
         large = large and height >= ship.board_size(ship.LARGE, len(part.rooms[0]))[1]
         inside = ship.LARGE if large else ship.SMALL if self._fits(part, ship.SMALL) else ship.FLAT
@@ -328,8 +322,11 @@ class Paint:
         hue = self._tone.get(tile.owner) or ("$faint" if tile.taken else f"${tile.tone}")
         new = tile.fresh is not None
         who: list[text.Part] = [
-            (f"{one.mark}{one.seat[:5] if large else letters[one.seat]}", self._tone.get(one.seat, "$strong"))
-            for one in tile.people
+            (
+                f"{person.mark}{person.seat[:5] if large else letters[person.seat]}",
+                self._tone.get(person.seat, "$strong"),
+            )
+            for person in tile.people
         ]
         whose = "\u00d7" if tile.taken else " " if large else letters.get(tile.owner, " ")
         return ship.Tile(
@@ -345,12 +342,11 @@ class Paint:
 
     # --- links between two sides
     def _links(self, part: Links, width: int) -> list[Content]:
-        """One side on the left, the other on the right, a line for each link."""
         high = max(len(side) for side in part.sides)
         places = {seat: _row(n, len(side), high) for side in part.sides for n, seat in enumerate(side)}
         links = [link for link in part.links if self.there(link)]
-        said = SAID if width >= 2 * (NAME + SAID) + LINES else BRIEF
-        room = width - 2 * (NAME + said + 2)
+        wide = SAID if width >= 2 * (NAME + SAID) + LINES else BRIEF
+        room = width - 2 * (NAME + wide + 2)
         web = Web(room, high)
         for link in sorted(links, key=self.lit):  # the last one is drawn over the others
             ends = (places[link.by], places[link.to])
@@ -358,16 +354,16 @@ class Paint:
             web.line(*(ends if link.by in part.sides[0] else ends[::-1]), style)
         left, right = (self.word(title) for title in part.titles)
         legend = self._legend(part, next((link for link in links if self.lit(link)), None), room + 4)
-        rows = [text.line(text.fit(left, NAME + said), text.centred(legend, room + 4),
-                          right.pad_left(NAME + said - right.cell_length))]  # fmt: skip
+        rows = [text.line(text.fit(left, NAME + wide), text.centred(legend, room + 4),
+                          right.pad_left(NAME + wide - right.cell_length))]  # fmt: skip
         for y, middle in enumerate(web.rows()):
             sides = [next((seat for seat in side if places[seat] == y), None) for side in part.sides]
-            ends_ = [self._end(seat, links, said, n) for n, seat in enumerate(sides)]
+            ends_ = [self._end(seat, links, wide, n) for n, seat in enumerate(sides)]
             rows.append(text.line(*ends_[0], " ", *middle, " ", *ends_[1][::-1]))
         return rows
 
     def _legend(self, part: Links, last: Link | None, room: int) -> text.Part:
-        """The last link in words, else what the marks mean."""
+        """The last link in words, else the meaning of the marks."""
         if last is None:
             return (f"{ASKS} {part.asks}  {TOLD} {part.told}", "$faint")
         short = f"{last.by} {TOLD} {last.to}"
@@ -375,34 +371,35 @@ class Paint:
         return (full if len(full) <= room else short, "bold $key")
 
     def _end(self, seat: str | None, links: Sequence[Link], wide: int, lead: int) -> list[text.Part]:
-        """A seat at the edge, from the outside in: its name, what it asked, the mark where lines begin."""
+        """A seat at the edge, from the outside in: name, question, and the mark where lines begin."""
         if seat is None:
             return [" " * NAME, " " * wide, " "]
         own = next((link for link in links if link.by == seat), None)
-        told = any(link.to == seat for link in links)
-        mark = (BOTH if told else ASKS) if own is not None else TOLD if told else "\u00b7"
+        was_told = any(link.to == seat for link in links)
+        mark = (BOTH if was_told else ASKS) if own is not None else TOLD if was_told else "\u00b7"
         hot = any(self.lit(link) and seat in (link.by, link.to) for link in links)
-        style = "bold $key" if hot else self._tone[seat] if own is not None or told else "$faint"
-        said: Words = () if own is None else own.said if wide == SAID else own.brief
+        style = "bold $key" if hot else self._tone[seat] if own is not None or was_told else "$faint"
+        words_: Words = () if own is None else own.said if wide == SAID else own.brief
         who = self.words((Word(text=seat, seat=seat, mark=True),), NAME)
-        return [who, text.fit(text.line(" " * lead, self.words(said)), wide), (mark, style)]
+        return [who, text.fit(text.line(" " * lead, self.words(words_)), wide), (mark, style)]
 
 
-def _shortened(said: Words, width: int) -> Words:
-    """Words of at most so many letters."""
+def _shortened(words_: Words, width: int) -> Words:
+    """Words of at most `width` letters."""
     return tuple(
-        one if len(one.text) <= width else Word(text=f"{one.text[: width - 1]}\u2026", tone=one.tone, seat=one.seat)
-        for one in said
+        word
+        if len(word.text) <= width
+        else Word(text=f"{word.text[: width - 1]}\u2026", tone=word.tone, seat=word.seat)
+        for word in words_
     )
 
 
 def _row(place: int, seats: int, high: int) -> int:
-    """The row of a seat, when `seats` of them are spread over `high` rows."""
+    """Row of a seat, when `seats` of them are spread over `high` rows."""
     return ((2 * place + 1) * high) // (2 * seats)
 
 
 def _side_by_side(pieces: Sequence[list[Content]]) -> list[Content]:
-    """Pieces with a space between, the lower ones filled."""
     high = max((len(piece) for piece in pieces), default=0)
     rows = []
     for n in range(high):
@@ -423,7 +420,7 @@ class Web:
         self._tone: dict[tuple[int, int], str] = {}
 
     def line(self, left: int, right: int, tone: str) -> None:
-        """From a row on the left to one on the right."""
+        """Draw a line from a row at the left to a row at the right."""
         last = 2 * self.width - 1
         for x in range(2 * self.width):
             y = round(4 * left + 1.5 + 4 * (right - left) * x / last)
@@ -432,7 +429,7 @@ class Web:
             self._tone[cell] = tone
 
     def rows(self) -> list[list[text.Part]]:
-        """The cells, row by row, in runs of one colour."""
+        """Return the cells row by row, in runs of one colour."""
         return [
             runs(
                 (chr(0x2800 + self._dots[x, y]), self._tone[x, y]) if (x, y) in self._dots else (" ", "")
@@ -443,12 +440,12 @@ class Web:
 
 
 def runs(cells: Iterable[tuple[str, str]]) -> list[text.Part]:
-    """Cells beside one another, those of one style as one: each part costs as much as a long one. What is empty has the
-    style of what stands before it."""
-    found: list[tuple[str, str]] = []
+    """Join neighbouring cells of one style: each run costs as much as a long one. Blank cells take the style before
+    them."""
+    joined: list[tuple[str, str]] = []
     for words, style in cells:
-        if found and (style == found[-1][1] or not words.strip()):
-            found[-1] = (found[-1][0] + words, found[-1][1])
+        if joined and (style == joined[-1][1] or not words.strip()):
+            joined[-1] = (joined[-1][0] + words, joined[-1][1])
         else:
-            found.append((words, style))
-    return [one if one[1] else one[0] for one in found]
+            joined.append((words, style))
+    return [run if run[1] else run[0] for run in joined]

@@ -1,6 +1,6 @@
 """Tiles, chips and big figures of the duels, as rows of text.
 
-A colour never stands alone: a tile says `black` or `white`, a chip `b` or `w`.
+Colours are always named too: a tile says `black` or `white`, a chip `b` or `w`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Scale = Literal["small", "usual", "tall", "large"]
 CARD = {"usual": (7, 4), "tall": (7, 5), "large": (9, 5)}
 """Columns and rows of a tile in the hand."""
 GRAND = (13, 7)
-"""Columns and rows of a tile on the table, where there is much room: its number in big figures."""
+"""Columns and rows of a tile on a large table, with its number in big figures."""
 SLIM = (4, 3)
 """Columns and rows of a tile in the hand on a small terminal: `2b` in a frame."""
 
@@ -32,19 +32,19 @@ FIGURES = {
 }  # fmt: skip
 """Big figures, three rows of three columns."""
 QUESTION = ("▀▀█", " ▀▀", " ▀ ")
-"""A number that is not known, as big as those."""
+"""An unknown number, as big as those."""
 TALL = 3
 
 
 def big(number: int | None, style: str = "$strong") -> list[Content]:
-    """A number in big figures; None is a dash."""
+    """Return a number in big figures; None is a dash."""
     if number is None:
         return [text.line("   "), text.line(("▀▀▀", style)), text.line("   ")]
     return [text.line((" ".join(FIGURES[figure][row] for figure in str(number)), style)) for row in range(TALL)]
 
 
 def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
-    """A tile with its face (`5`, `?`) and its colour in words; None is an empty place."""
+    """Return a tile with its face (`5`, `?`) and the name of its colour; None is an empty place."""
     width, height = CARD.get(scale, CARD["usual"])
     words = ["" for _ in range(height - 2)]
     words[(height - 3) // 2] = face
@@ -52,7 +52,7 @@ def card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
 
 
 def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
-    """The same as it lies on the table between the two: larger, where there is room, with big figures."""
+    """Return a tile on the table: larger, with big figures, if `scale` allows."""
     if scale not in ("tall", "large"):
         return card(face, colour, scale)
     words = ["" for _ in range(GRAND[1] - 2)]
@@ -61,12 +61,12 @@ def table_card(face: str, colour: Colour | None, scale: Scale) -> list[Content]:
 
 
 def slim_card(face: str, colour: Colour) -> list[Content]:
-    """A tile in a hand on a small terminal: `2b`."""
+    """Return a tile in a hand on a small terminal: `2b`."""
     return _framed([f"{face}{colour[0]}"], colour, SLIM, named=False)
 
 
 def _framed(words: list[str], colour: Colour | None, size: tuple[int, int], named: bool = True) -> list[Content]:
-    """Lines in a frame; the last says the colour, if it is to be `named`. Without a colour an empty place."""
+    """Lines in a frame; the last names the colour if `named`. No colour: an empty place."""
     width, height = size
     inner = width - 2
     if colour is None:
@@ -83,34 +83,34 @@ def _framed(words: list[str], colour: Colour | None, size: tuple[int, int], name
 
 
 def chip(number: int | None, colour: Colour, width: int = 2) -> Content:
-    """A tile or bid in one line: `5w`, or `?w` where the number is not known; `width` for the number and the letter."""
+    """Return a tile or bid in one line: `5w`, or `?w` if the number is unknown. `width`: of number and letter."""
     face = "?" if number is None else str(number)
     return text.line((f" {face}{colour[0]}".rjust(width + 1), FACES[colour]))
 
 
 def backs(black: int, white: int) -> Content:
-    """Tiles of which only the colours are known, side by side: `b b b w w`."""
+    """Return tiles of known colour only, side by side: `b b b w w`."""
     return text.line(("b " * black, FACES["black"]), ("w " * white, FACES["white"]))
 
 
 def together(black: int, white: int) -> Content:
-    """The same with no space between two of a colour: `bbb ww`."""
+    """Return the same without spaces within a colour: `bbb ww`."""
     return text.line(("b" * black, FACES["black"]), " " if black and white else "", ("w" * white, FACES["white"]))
 
 
 def lamps(lit: int, of: int = 5) -> Content:
-    """Lights that are on and off, with their number."""
+    """Return lights that are on and off, with their number."""
     return text.line(("●" * lit, "$yellow"), ("○" * (of - lit), "$faint"), f" {lit}")
 
 
 def row_of(blocks: Sequence[Sequence[text.Part]], gap: int = 1) -> list[Content]:
-    """Blocks of equal height side by side, as they are."""
+    """Return blocks side by side."""
     high = max((len(block) for block in blocks), default=0)
-    found = []
+    rows = []
     for number in range(high):
         parts: list[text.Part] = []
         for place, block in enumerate(blocks):
             parts += [" " * gap] if place else []
             parts.append(block[number] if number < len(block) else " " * text.line(block[0]).cell_length)
-        found.append(text.line(*parts))
-    return found
+        rows.append(text.line(*parts))
+    return rows

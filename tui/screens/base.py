@@ -70,7 +70,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     AUTO_FOCUS = ""
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-    """Without `repaint=False`, Textual would repaint the whole screen on every change of focus."""
+    """Textual would otherwise repaint the whole screen on every change of focus."""
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
     """No screen scrolls as a whole, so a new size needs no second layout."""
     _worn: tuple[object, ...] = ()

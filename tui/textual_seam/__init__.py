@@ -1,7 +1,7 @@
-"""Private names of Textual that the screens need, each with its reason. Nothing else in `tui` uses any.
+"""Private names of Textual that the screens need, each with its reason. No other module of `tui` uses any.
 
-`USED` says of every such name why it is needed and what Textual would have to offer instead; a test holds them against
-the Textual that is installed. docs/dependencies.md says how to take a newer one.
+`USED` says for each name why it is needed and which public feature could replace it. A test checks them against the
+installed Textual. docs/dependencies.md explains how to upgrade.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ T = TypeVar("T")
 
 
 class Private(NamedTuple):
-    """A name that a library keeps to itself, and that a seam uses."""
+    """A private name of a library that a seam uses."""
 
     owner: type | ModuleType | str
-    """A class or a module; a class as `module:name` where it cannot be imported on every system."""
+    """Class or module; a class as `module:name` if it cannot be imported on every system."""
     name: str
     why: str
     instead: str
-    """What the library would have to offer for this to go."""
+    """Feature of the library that would replace it."""
     takes: tuple[str, ...] | None = None
-    """The parameters of a method, without `self`; None for what is no method, or where they do not matter."""
+    """Parameters of a method without `self`; None if it is no method or they do not matter."""
 
 
 USED: Sequence[Private] = (
@@ -117,17 +117,17 @@ USED: Sequence[Private] = (
 
 # --- what is being handled --------------------------------------------------------------------------------------------
 def handling() -> MessagePump | None:
-    """Whose message is being handled just now. Textual knows it as `textual._context.active_message_pump`."""
+    """Return the node that is handling a message now (`textual._context.active_message_pump`)."""
     return active_message_pump.get(None)
 
 
 def going(node: DOMNode) -> bool:
-    """Is this widget, or this app, on its way out?"""
+    """Return True if this widget or app is being removed."""
     return exiting(node) if isinstance(node, App) else node._pruning or not node.is_attached
 
 
 async def take_down(part: Widget) -> None:
-    """Take a part away, also one that failed as it came: Textual's `remove` would wait for it to hear of it."""
+    """Remove a part, even one that failed on mounting: Textual's `remove` would wait for its answer."""
     if part.is_running:
         await part.remove()
     elif part.parent is not None:
@@ -135,23 +135,22 @@ async def take_down(part: Widget) -> None:
 
 
 def exiting(app: App[Any]) -> bool:
-    """Is the app on its way out?"""
+    """Return True if the app is exiting."""
     return isinstance(app, OpenApp) and app.exiting
 
 
 def failure(app: App[Any]) -> Exception | None:
-    """What ended an app, if it was a mistake."""
+    """Return the error that ended an app, or None."""
     return app.failed_by if isinstance(app, OpenApp) else None
 
 
 def on_error(app: App[Any], handle: Callable[[Exception], None]) -> None:
-    """What is done with an error in place of all that Textual does."""
     private: Any = app
     private._handle_exception = handle
 
 
 class Registry(WeakSet[DOMNode]):
-    """An app's nodes, in the place where Textual keeps them; and those that were taken off again."""
+    """An app's nodes in Textual's registry, with a record of removed ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -159,30 +158,28 @@ class Registry(WeakSet[DOMNode]):
         """Every node that the app had and that is not freed yet."""
 
     def add(self, item: DOMNode) -> None:
-        """A node was put on."""
         super().add(item)
         self.ever.add(item)
 
     def discard(self, item: DOMNode) -> None:
-        """A node was taken off, and is seen no more. It holds itself until its session ends; what was painted of it
-        goes at once."""
+        """Drop a removed node, and its painted lines at once: the node lives until its session ends."""
         super().discard(item)
         if isinstance(item, Widget):
             item._styles_cache.clear()
 
 
 def remember(app: App[Any]) -> None:
-    """Keep in mind what the app is made of from now on. Called before it runs."""
+    """Record the app's nodes from now on. Called before it runs."""
     app._registry = Registry()
 
 
 def remembered(app: App[Any]) -> Registry | None:
-    """What the app is, and was, made of; None if nobody kept it in mind."""
+    """Return the app's present and past nodes; None if they are not recorded."""
     return app._registry if isinstance(app._registry, Registry) else None
 
 
 def at_work(node: DOMNode) -> asyncio.Task[Any] | None:
-    """The task of a node that has not ended."""
+    """Return the running task of a node, or None."""
     task = node._task
     return None if task is None or task.done() else task
 
@@ -196,14 +193,14 @@ class Titled(Protocol):
 
 
 def name_window(app: App[Any], title: str) -> None:
-    """Name the terminal's window, where the driver can."""
+    """Name the terminal's window if the driver can."""
     if isinstance(app._driver, Titled):
         app._driver.set_title(title)
 
 
 @runtime_checkable
 class Moused(Protocol):
-    """A driver that can capture the mouse, or leave it to the terminal, so that text can be selected there."""
+    """A driver that can capture the mouse, or leave it to the terminal for selecting text."""
 
     mouse: bool
 
@@ -211,19 +208,19 @@ class Moused(Protocol):
 
 
 def has_mouse(app: App[Any]) -> bool:
-    """Did the terminal begin with the mouse captured?"""
+    """Return True if the mouse was captured at the start."""
     return not isinstance(app._driver, Moused) or app._driver.mouse
 
 
 def capture_mouse(app: App[Any], on: bool) -> None:
-    """Capture the mouse, or leave it to the terminal, where the driver can."""
+    """Capture the mouse or release it, if the driver can."""
     if isinstance(app._driver, Moused):
         app._driver.capture_mouse(on)
 
 
 EMPTIED = "\x1b[0m\x1b[H\x1b[J"
-"""Empties the terminal's second screen before it is given back: tmux, which has another size by then, moves lines of it
-into the shell's history otherwise, private ones too."""
+"""Empties the terminal's alternate screen before it is closed: after a resize, tmux would move its lines, private
+ones included, into the shell's history."""
 
 
 def terminal_gone() -> bool:
@@ -259,7 +256,7 @@ def emptying(driver: type[Driver]) -> type[Driver]:
 
 # --- style sheets -----------------------------------------------------------------------------------------------------
 class _SharedRules:
-    """The parse cache of one style sheet, kept with those of all others that have the same variables."""
+    """The parse cache of one style sheet, shared with all others of equal variables."""
 
     LIMIT: int = 2048
     _all: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
@@ -276,18 +273,18 @@ class _SharedRules:
     def __getitem__(self, key: Any) -> Any:
         return self._all[self._key(key)]
 
-    def __setitem__(self, key: Any, found: Any) -> None:
-        self._all[self._key(key)] = found
+    def __setitem__(self, key: Any, rules: Any) -> None:
+        self._all[self._key(key)] = rules
         while len(self._all) > self.LIMIT:
             self._all.popitem(last=False)
 
     def clear(self) -> None:
-        """The sheet's variables have changed."""
+        """Forget the variables, which have changed."""
         self._variables = None
 
 
 class _SharedStyles(_SharedRules):
-    """Likewise the styles that stand in words: `$strong` is the same to everybody with the same variables."""
+    """The same for styles in texts: `$strong` is equal for everybody with equal variables."""
 
     LIMIT = 8192
     _all: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
@@ -303,19 +300,19 @@ _variables: dict[tuple[tuple[str, str], ...], tuple[tuple[str, str], ...]] = {}
 
 
 def _interned(variables: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
-    """One object for equal variables: there are as many as there are themes."""
+    """Return the same object for equal variables: there are as many as themes."""
     return _variables.setdefault(variables, variables)
 
 
 def forget_rules() -> None:
-    """Parse style sheets again, when somebody comes who needs them."""
+    """Clear the caches; style sheets are parsed again when needed."""
     _SharedRules._all.clear()
     _SharedStyles._all.clear()
 
 
 # --- apps and screens -------------------------------------------------------------------------------------------------
 class OpenApp(App[None]):
-    """A Textual app with a public word for each of its private turns that the house has a say in."""
+    """A Textual app with public hooks for the private functions that the house changes."""
 
     def get_driver_class(self) -> type[Driver]:
         return emptying(super().get_driver_class())
@@ -326,23 +323,23 @@ class OpenApp(App[None]):
         super().__init__(*given, **named)
 
     def share_rules(self) -> None:
-        """Parse no style sheet again that another app with the same variables has parsed."""
+        """Reuse style sheets that another app with equal variables has parsed."""
         private: Any = self
         private.stylesheet._parse_cache = _SharedRules(self.stylesheet)
         private.stylesheet._style_parse_cache = _SharedStyles(self.stylesheet)
         private.stylesheet.reparse = self.stylesheet.parse  # Textual's would begin with an empty cache
 
     def filter_with(self, kind: type[LineFilter]) -> None:
-        """See to it that whatever is painted passes such a filter."""
-        if not any(isinstance(one, kind) for one in self._more_filters):
+        """Pass all painted output through a filter of this kind."""
+        if not any(isinstance(existing, kind) for existing in self._more_filters):
             self._more_filters.append(kind())
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         return [*super().get_line_filters(), *self._more_filters]
 
     def refresh(self, *, repaint: bool = True, layout: bool = False, recompose: bool = False) -> OpenApp:
-        """Textual's, which is also asked for a new layout, twice, whenever a screen was taken away. What lies below was
-        laid out when it was put there, and is told of each size that came since (`settle_debts`)."""
+        """Like Textual's, but without its two layouts after a screen was removed: the screen below was laid out, and
+        gets later sizes from `settle_debts`."""
         return super().refresh(repaint=repaint and not layout, layout=False, recompose=recompose)
 
     def register_theme(self, theme: Theme) -> None:
@@ -350,15 +347,15 @@ class OpenApp(App[None]):
         self._themes.clear()
 
     def get_theme(self, theme_name: str) -> Theme | None:
-        """Textual's, which looks through all themes anew for every line that is painted."""
+        """Like Textual's, but cached: Textual searches all themes for every painted line."""
         if theme_name not in self._themes:
             self._themes[theme_name] = super().get_theme(theme_name)
         return self._themes[theme_name]
 
     exiting = False
-    """Is it on its way out?"""
+    """True once the app is exiting."""
     failed_by: Exception | None = None
-    """The first mistake that ended it."""
+    """First error that ended it."""
 
     def exit(self, *given: Any, **named: Any) -> None:
         self.exiting = True
@@ -366,30 +363,30 @@ class OpenApp(App[None]):
 
     @property
     def parts(self) -> list[DOMNode]:
-        """Every node that it has now."""
+        """All present nodes."""
         return list(self._registry)
 
     def forgives(self, error: Exception) -> bool:
-        """Is this error dealt with? Else it ends the app."""
+        """Return True if this error needs no handling; else it ends the app."""
         return False
 
     def may_act(self, namespace: DOMNode) -> bool:
-        """May an action be done to this node now?"""
+        """Return True if an action may be run on this node now."""
         return True
 
     def excused(self, namespace: DOMNode, error: Exception) -> bool:
-        """Is an action that failed so done with?"""
+        """Return True if a failed action needs no handling."""
         return False
 
     def crashed(self) -> None:
-        """An error ends the app: say so without what it says."""
+        """Called when an error ends the app: report it without its message."""
 
     def before_closing(self) -> None:
-        """The app is about to take its parts down."""
+        """Called before the app removes its parts."""
 
     def _get_screen(self, screen: Screen[Any] | str) -> tuple[Screen[Any], AwaitMount]:
-        """Textual's way onto the stack. A screen of the same id that was left a moment ago may still be on its way out:
-        it gives its name up now, or a report that closely follows another could not be shown."""
+        """Like Textual's, but a screen of the same id that is still being removed gives its id up: else a report that
+        closely follows another could not be shown."""
         if isinstance(screen, Screen) and screen not in self._nodes:
             for leaving in [node for node in self._nodes if node.id is not None and node.id == screen.id]:
                 if leaving not in self.screen_stack:
@@ -397,13 +394,11 @@ class OpenApp(App[None]):
         return super()._get_screen(screen)
 
     def _handle_exception(self, error: Exception) -> None:
-        """Textual ends the app, for whatever error."""
         if not self.forgives(error):
             self.failed_by = self.failed_by or error
             super()._handle_exception(error)
 
     async def _dispatch_action(self, namespace: DOMNode, action_name: str, params: Any) -> bool:
-        """Textual's way from a key to what it does."""
         if not self.may_act(namespace):
             return False
         try:
@@ -419,8 +414,8 @@ class OpenApp(App[None]):
         self.exit(return_code=1)
 
     async def _close_all(self) -> None:
-        """Textual asks one part after the other to close, and waits for each: seventy turns of the loop, which are long
-        in a full house. Nothing is to be waited for once somebody leaves, so all are told at once."""
+        """Textual closes parts one after the other and waits for each: seventy turns of the loop, slow in a full
+        house. All parts are told at once."""
         self.before_closing()
         for node in self.parts:
             if (
@@ -434,23 +429,23 @@ class OpenApp(App[None]):
 
 
 class SizedScreen(Screen[T], Generic[T]):
-    """A Textual screen that is asked before it is laid out."""
+    """A Textual screen that can refuse a layout."""
 
     @property
     def fitted_to(self) -> Size:
-        """The size for which it was last laid out."""
+        """Size of the last layout."""
         return self.outer_size
 
     def fit_again(self) -> None:
-        """It may be seen again: the terminal may have another size by now."""
+        """Lay out for the present terminal size after being covered."""
         self._screen_resized(self.app.size)
 
     def may_fit(self) -> bool:
-        """Is it to be laid out for the size that the terminal has now?"""
+        """Return True if it may be laid out for the present terminal size."""
         return True
 
     def may_lay_out(self) -> bool:
-        """Is it to be laid out anew?"""
+        """Return True if it may be laid out again."""
         return True
 
     def _screen_resized(self, size: Size) -> None:

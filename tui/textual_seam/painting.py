@@ -1,6 +1,6 @@
-"""Changes to how Textual paints a screen: once, only where it is seen, only what has changed.
+"""Changes to Textual's painting: once, only visible screens, only changes.
 
-Beside `tui.textual_seam`, under the same rule: `USED` says of every name that Textual keeps to itself why it is needed.
+Complements `tui.textual_seam` under the same rule: `USED` explains every private name of Textual.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ USED: Sequence[Private] = (
 
 
 class Frugal(Compositor):
-    """Textual's painter, which after a change asks every widget for all of its lines that lies anywhere in the box
-    around all changes. A cursor on the left and a sentence on the right are most of a table then; here only widgets
-    that lie under a change are asked, and only for those lines; and nothing that lies behind one that covers it."""
+    """Paints only the changed lines of changed widgets. Textual repaints all widgets in the box around all changes,
+    which is most of a table for a cursor at the left and a sentence at the right. Widgets hidden behind others are
+    skipped."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Frugal(Compositor):
             self._changed = []
 
     def reflow(self, parent: Widget, size: Size) -> ReflowResult:
-        """Textual's; once more where a part cannot say how large it is, and the screen goes on without that part."""
+        """Like Textual's, but a part that cannot be measured is left out on a second try."""
         try:
             return super().reflow(parent, size)
         except Exception as error:
@@ -91,20 +91,20 @@ class Frugal(Compositor):
             return
         for widget, (region, clip) in self.visible_widgets.items():  # from the front to the back
             seen = region.intersection(clip)
-            under = [one for one in left if one.overlaps(seen)]
+            under = [hidden_region for hidden_region in left if hidden_region.overlaps(seen)]
             if under:
-                top = max(seen.y, min(one.y for one in under))
-                high = min(seen.bottom, max(one.bottom for one in under)) - top
+                top = max(seen.y, min(hidden_region.y for hidden_region in under))
+                high = min(seen.bottom, max(hidden_region.bottom for hidden_region in under)) - top
                 lines = Region(seen.x - region.x, top - region.y, seen.width, high)
                 yield region, Region(seen.x, top, seen.width, high), uncut(widget.render_lines(lines))
-                left = [one for one in left if not seen.contains_region(one)]
-                if not left:  # nothing of what lies further back can be seen there
+                left = [hidden_region for hidden_region in left if not seen.contains_region(hidden_region)]
+                if not left:  # everything further back is hidden
                     return
 
 
 class Uncut:
-    """A line on its way to the screen. One of Textual's that is cut at its end alone remembers itself as the piece, and
-    with itself waits for the garbage collector: each line that a key paints, some 30 kB a key."""
+    """A line on its way to the screen. Textual's lines keep themselves as pieces when cut at the end, and wait for
+    the garbage collector: some 30 kB a key."""
 
     __slots__ = ("_strip",)
 
@@ -112,35 +112,35 @@ class Uncut:
         self._strip = strip
 
     def divide(self, cuts: Iterable[int]) -> Sequence[Strip]:
-        """The pieces between these columns."""
+        """Return the pieces between these columns."""
         cuts = list(cuts)
         return [self._strip] if cuts == [self._strip.cell_length] else self._strip.divide(cuts)
 
 
 def uncut(lines: Iterable[Strip]) -> list[Strip]:
-    """Lines for the painter, which does nothing with them but divide them."""
+    """Return lines for the painter, which only divides them."""
     return cast("list[Strip]", [Uncut(line) for line in lines])
 
 
 def piled(regions: Iterable[Region]) -> list[Region]:
-    """Regions of the same columns that touch each other as one: few, and exactly what they are together."""
-    found: list[Region] = []
-    for one in sorted(regions, key=lambda region: (region.x, region.width, region.y)):
-        last = found[-1] if found else None
-        if last is not None and (last.x, last.width) == (one.x, one.width) and one.y <= last.bottom:
-            found[-1] = last.union(one)
+    """Join regions of the same columns that touch each other."""
+    joined: list[Region] = []
+    for part in sorted(regions, key=lambda region: (region.x, region.width, region.y)):
+        last = joined[-1] if joined else None
+        if last is not None and (last.x, last.width) == (part.x, part.width) and part.y <= last.bottom:
+            joined[-1] = last.union(part)
         else:
-            found.append(one)
-    return found
+            joined.append(part)
+    return joined
 
 
 class Below(Visual):
-    """What a dialog shows of the screen below it. Textual has the same as a Rich renderable, which takes the picture
-    apart into its letters and puts it together again, line by line: most of what a question costs.
+    """The screen below a dialog. Textual uses a Rich renderable that rebuilds the picture letter by letter, which is
+    most of a dialog's cost.
 
-    Textual also hands the screens below out one after the other, as dialogs are painted. A dialog whose picture was
-    kept is not painted and takes none, so that one further down was given itself, or one that lies over it, to paint.
-    Here it is the one below by its place."""
+    Textual also hands the screens below out in painting order: a cached dialog takes none, so another dialog could
+    get the wrong screen. Here it is the one below by position in the stack.
+    """
 
     def __init__(self, dialog: Screen[Any]) -> None:
         self._dialog = dialog
@@ -148,7 +148,7 @@ class Below(Visual):
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
         stack = self._dialog.app.screen_stack
         place = stack.index(self._dialog) if self._dialog in stack else 0
-        if place == 0:  # it has just been taken away
+        if place == 0:  # it was just removed
             return [Strip.blank(width)] * (height or 0)
         return [
             Strip(Segment.simplify(map(_inert, strip)), strip.cell_length)
@@ -163,7 +163,6 @@ class Below(Visual):
 
 
 def _inert(segment: Segment) -> Segment:
-    """Nothing of it can be clicked any more."""
     text, style, control = segment
     return segment if style is None or control else Segment(text, _bare(style))
 
@@ -174,33 +173,31 @@ def _bare(style: RichStyle) -> RichStyle:
 
 
 class OpenScreen(Screen[T], Generic[T]):
-    """A Textual screen that is painted once, and only where it is seen."""
+    """A Textual screen that is painted once, and only while visible."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._compositor = Frugal()
 
     hidden: Callable[[], bool]
-    """Is another screen over this one, of which nothing shines through?"""
+    """Returns True if an opaque screen is over this one."""
 
     @property
     def going(self) -> bool:
-        """Is it being taken away?"""
+        """True while it is being removed."""
         return going(self)
 
     def post_message(self, message: Message) -> bool:
-        """Textual's. A scroll bar that has just come asks for a layout because it has a size now: which it was given in
-        one."""
+        """Like Textual's, but a new scroll bar's request for a layout is dropped: its size came from one."""
         if isinstance(message, Layout) and isinstance(message.widget, ScrollBar):
             return False
         return super().post_message(message)
 
     def render(self) -> Any:
-        """Textual's. Where nothing of a dialog covers it, what lies below is shown as it is."""
         return super().render() if self.styles.background.a else Below(self)
 
     def settle_debts(self) -> None:
-        """Do what the screens below owe from the time when they were covered."""
+        """Catch up on the layouts and paintings of screens below that were covered."""
         for screen in self.app.screen_stack[:-1]:
             if isinstance(screen, OpenScreen) and not screen.hidden():
                 if isinstance(screen, SizedScreen):
@@ -208,14 +205,14 @@ class OpenScreen(Screen[T], Generic[T]):
                 screen.check_idle()
 
     def _compositor_refresh(self) -> None:
-        """Textual's painting, which would also be done where nothing is shown of it."""
+        """Like Textual's, but only while visible."""
         if self.app._batch_count or self.hidden():
             return
         began, stack = Message().time, self.app.screen_stack
         over = stack[stack.index(self) + 1 :] if self in stack else ()
         if over:
-            # Dialogs through which this screen shines keep a picture of it. Textual would also have all of this screen
-            # painted anew the next time that anything happens to it, and whatever lies over it with it.
+            # Dialogs above keep a picture of this screen. Textual would also repaint the whole screen, and everything
+            # above it, at the next change.
             changed = tuple(self._compositor._dirty_regions)
             if changed:
                 for dialog in over[:-1]:
@@ -232,15 +229,15 @@ class OpenScreen(Screen[T], Generic[T]):
         self.painted(began)
 
     def bears(self, error: Exception) -> bool:
-        """Does it go on without a part that cannot be laid out or painted, and that it has hidden by now?"""
+        """Return True if it goes on without a part that cannot be laid out or painted and is hidden by now."""
         return False
 
     def painted(self, began: float) -> None:
-        """It was painted, from `began` on (by the clock of events): what is typed now is meant for what is seen."""
+        """Called after painting that started at `began` (event time): later keys are meant for this picture."""
 
     def _on_timer_update(self) -> None:
-        """Textual's painting, which would paint everything twice after a layout; and where regions of a screen are to
-        be painted (what lies below a dialog has changed), would forget which of its widgets have changed too."""
+        """Like Textual's, but without painting twice after a layout, and without forgetting changed widgets when
+        regions below a dialog are repainted."""
         if self._repaint_required and self.is_current and not self.app._batch_count:
             self._repaint_required = False
             self._dirty_widgets.add(cast("Widget", self))

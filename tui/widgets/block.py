@@ -14,7 +14,7 @@ class Block(Paper):
     """A pane with a title in its border. Its text is plain content, never markup."""
 
     LEAD = 0
-    """Columns of names before the words, under which no words go on."""
+    """Columns of names before the words, kept free in continued lines."""
 
     def __init__(self, title: text.Part = "", *, id: str, classes: str = "") -> None:
         super().__init__(id=id, classes=f"house-block {classes}".strip())
@@ -23,7 +23,7 @@ class Block(Paper):
         self.head(title)
 
     def head(self, title: text.Part, tail: text.Part = "") -> None:
-        """Another title; `tail` stands at the right end of the lower border, if it has one."""
+        """Change the title; `tail` is shown at the right end of the lower border, if it has one."""
         head, foot = text.line(title), text.line(tail)
         if same(head, self._head) and same(foot, self._foot):
             return
@@ -32,20 +32,20 @@ class Block(Paper):
         self.border_subtitle = foot if tail else None
 
     def show(self, rows: Iterable[text.Part]) -> None:
-        """Other rows."""
+        """Replace the rows."""
         self._rows = [text.line(row) for row in rows]
         self.update(text.lines(self._rows))
 
     def fit(self, width: int) -> list[Content]:
-        """The text in lines of so many columns; what follows a mark stays behind it."""
+        """Return the text in lines of `width` columns, with hanging marks."""
         return text.hung(self.content, width, self.LEAD)
 
     @property
     def plain(self) -> str:
-        """What it says, for tests and for copying."""
+        """Text for tests and for copying."""
         return "\n".join(row.plain for row in self._rows)
 
     @property
     def copied(self) -> str:
-        """The same under its title, which may say something too; nothing for an empty pane."""
+        """Text with the title; empty for an empty pane."""
         return "\n".join(part for part in (self._head.plain, self.plain.rstrip()) if part) if self.plain.strip() else ""

@@ -1,7 +1,7 @@
 """Containers that are laid out once.
 
-A Textual container lays its screen out a second time whenever what it contains has changed in size, because it might
-have to show scroll bars. Rows and columns have none here, and what scrolls asks when a bar comes or goes.
+Textual's containers lay the screen out again whenever their content changes size, for possible scroll bars. Rows and
+columns have none, and scrolling containers ask when a bar comes or goes.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ class Horizontal(containers.Horizontal):
 
 
 class Vertical(containers.Vertical):
-    """Widgets under one another."""
+    """Widgets one below the other."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
 
 class VerticalScroll(containers.VerticalScroll):
-    """Widgets under one another, with a bar where they are higher than it."""
+    """Widgets one below the other, with a scroll bar if needed."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
 
 
 class Rooms(Layout):
-    """A layout that asks for no sizes: what a child would like is in the table, so one pass is always enough."""
+    """A layout from a table of parts. Children are not asked for sizes, so one pass is enough."""
 
     name = "rooms"
 
     def __init__(self, arranged: Callable[[int, int], Arrangement]) -> None:
-        """`arranged(columns, rows)` says where everything stands."""
+        """`arranged(columns, rows)` returns all places."""
         self._arranged = arranged
 
     def arrange(self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True) -> ArrangeResult:
@@ -54,6 +54,6 @@ class Rooms(Layout):
 
 
 def show_only(parent: Widget, arrangement: Arrangement) -> None:
-    """Children that have no room are not displayed: they take no keyboard either."""
+    """Hide children without room, so that they take no focus."""
     for child in parent.children:
         child.display = child.id in arrangement.rooms

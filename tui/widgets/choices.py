@@ -1,4 +1,4 @@
-"""A list to choose from with arrows and Enter. Closed choices stay in it, grey, and say why they are closed."""
+"""A list to choose from with arrows and Enter. Closed choices stay in it, grey, with their reason."""
 
 from __future__ import annotations
 
@@ -20,29 +20,29 @@ PICKED, CURSOR, CLOSED = "\u25c6", "\u203a", "\u00d7"
 
 
 class Row(NamedTuple):
-    """One line of a list."""
+    """A line of a list."""
 
     id: str
     label: text.Part
     closed: str | None = None
-    """Why it cannot be chosen, or None."""
+    """Reason why it cannot be chosen, or None."""
     ruling: str | None = None
     note: text.Part = ""
-    """Shown at the right end."""
+    """Text at the right end."""
     chosen: bool = False
     heading: bool = False
     """A title between rows: the cursor passes over it."""
     more: bool = False
-    """Does the note only say more of the label? Where there is no room for both it goes."""
+    """The note only adds to the label, and is dropped if both do not fit."""
 
 
 def row_of(choice: Choice, label: str = "") -> Row:
-    """The row of a choice of `asks`."""
+    """Return the row of a choice of `asks`."""
     return Row(str(choice.value), label or choice.label or str(choice.value), choice.closed, choice.ruling)
 
 
 class OnRow(Message):
-    """Something about one row of a list."""
+    """An event about one row of a list."""
 
     def __init__(self, choices: Choices, row: Row) -> None:
         super().__init__()
@@ -55,7 +55,7 @@ class OnRow(Message):
 
 
 class Choices(Lines, can_focus=True):
-    """The list. Posts `Picked` for an open row and `PickedClosed` for a closed one, `Moved` when the cursor moves."""
+    """The list. Posts `Picked` for an open row, `PickedClosed` for a closed one, and `Moved` when the cursor moves."""
 
     BINDINGS = [
         Binding("up,k", "move(-1)", "up", show=False, id="list.up", tooltip="The row above."),
@@ -71,10 +71,10 @@ class Choices(Lines, can_focus=True):
         """An open row was chosen."""
 
     class PickedClosed(OnRow):
-        """A closed row was chosen, or the cursor came to it: its reason wants to be shown."""
+        """A closed row was chosen or reached: its reason should be shown."""
 
     class Moved(OnRow):
-        """The cursor is on this row now."""
+        """The cursor moved to this row."""
 
     def __init__(self, rows: Sequence[Row] = (), *, id: str, empty: str = "Nothing here.") -> None:
         super().__init__(id=id)
@@ -85,21 +85,21 @@ class Choices(Lines, can_focus=True):
 
     # --- what is in it
     def show(self, rows: Sequence[Row], keep: bool = True) -> None:
-        """Other rows. The cursor stays on the row of the same id, or else where it was."""
+        """Replace the rows. The cursor stays on the row of the same id, else at its place."""
         under = self.row.id if keep and self.row else None
         changed = len(rows) != len(self.rows)
         self.rows = tuple(rows)
-        found = next((i for i, row in enumerate(self.rows) if row.id == under and not row.heading), None)
-        self.cursor = found if found is not None else self._next(min(self.cursor, max(0, len(self.rows) - 1)), 1)
+        same_row = next((i for i, row in enumerate(self.rows) if row.id == under and not row.heading), None)
+        self.cursor = same_row if same_row is not None else self._next(min(self.cursor, max(0, len(self.rows) - 1)), 1)
         self.redraw(layout=changed)
 
     @property
     def row(self) -> Row | None:
-        """The row under the cursor."""
+        """Row under the cursor, or None."""
         return self.rows[self.cursor] if 0 <= self.cursor < len(self.rows) else None
 
     def point(self, row_id: str) -> bool:
-        """Put the cursor on a row; False if there is none with that id."""
+        """Move the cursor to a row. Return False if there is none with that id."""
         for number, row in enumerate(self.rows):
             if row.id == row_id:
                 self._go(number)
@@ -124,13 +124,13 @@ class Choices(Lines, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         number = self._top + event.get_content_offset_capture(self).y
         if 0 <= number < len(self.rows) and not self.rows[number].heading:
-            again = number == self.cursor
+            repeated = number == self.cursor
             self._go(number)
-            if again:
+            if repeated:
                 self.action_pick()
 
     def _next(self, number: int, step: int) -> int:
-        """The nearest row from `number` on that is no heading, first in the direction of `step`."""
+        """Nearest row from `number` on that is no heading, first in the direction of `step`."""
         if not self.rows:
             return 0
         ahead = range(number, len(self.rows) if step > 0 else -1, step)
@@ -169,8 +169,8 @@ class Choices(Lines, can_focus=True):
     def _row(self, number: int, row: Row, width: int) -> Content:
         if row.heading:
             return text.fit(text.line((f" {text.line(row.label).plain}", "$faint")), width)
-        here = number == self.cursor
-        mark = PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if here else " "
+        at_cursor = number == self.cursor
+        mark = PICKED if row.chosen else CLOSED if row.closed is not None else CURSOR if at_cursor else " "
         note = text.line(row.note)
         label = text.line(row.label)
         if row.more and note.cell_length + label.cell_length + 4 > width:
@@ -180,13 +180,13 @@ class Choices(Lines, can_focus=True):
         room = max(1, width - note.cell_length - (1 if note.plain else 0))
         content = text.line(text.fit(text.line(f" {mark} ", label), room), " " if note.plain else "", note)
         content = text.fit(content, width)
-        if here:
+        if at_cursor:
             return text.line((content.plain, "$pick" if self.has_focus else "$held"))
         return content
 
 
 def cut_marks(drawn: list[Content], above: int, below: int, column: int = 0) -> list[Content]:
-    """The lines of a list, with an arrow in a column where there are more above or below."""
+    """Mark a list's cut ends with arrows in a column."""
     for place, more, arrow in ((0, above, "\u2191"), (-1, below, "\u2193")):
         if more > 0 and len(drawn) > 1:
             drawn[place] = text.line(drawn[place][:column], (arrow, "$key"), drawn[place][column + 1 :])

@@ -1,4 +1,4 @@
-"""What stands at the table after the last round: winners, choices still to be made, and at the end the result."""
+"""The pane after the last round: winners, open choices, and finally the result."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUESTIONS = {
 
 
 class ResultPaper(Paper):
-    """The story of the end, laid out for its width: side by side where there is room."""
+    """The story of the end, laid out for its width."""
 
     def __init__(self, *, id: str) -> None:
         super().__init__(id=id, classes="house-result")
@@ -34,17 +34,17 @@ class ResultPaper(Paper):
         self._head: Sequence[text.Part] = ()
         self._tail: Sequence[text.Part] = ()
         self.curve = 0
-        """Which of the series is drawn."""
+        """Number of the series drawn."""
         self.whose: str | None = None
-        """Whose curve stands out."""
+        """Seat with the highlighted curve, or None."""
 
-    def tell(self, told: Story, head: Sequence[text.Part] = (), tail: Sequence[text.Part] = ()) -> None:
-        """Another story; `head` stands above it and `tail` below."""
-        self._told, self._head, self._tail = told, head, tail
+    def tell(self, story: Story, head: Sequence[text.Part] = (), tail: Sequence[text.Part] = ()) -> None:
+        """Show a story, with `head` above and `tail` below."""
+        self._told, self._head, self._tail = story, head, tail
         self.lay_out()
 
     def lay_out(self) -> None:
-        """Draw it again, for another curve or size."""
+        """Draw again after a change of curve or size."""
         self._fitted = (-1, [])
         self.redraw(layout=True)
 
@@ -58,39 +58,37 @@ class ResultPaper(Paper):
 
     @property
     def plain(self) -> str:
-        """What `y` copies."""
         return "\n".join(row.plain.rstrip() for row in self.fit(max(self.size.width, 78)))
 
     @property
     def turns(self) -> int:
-        """How many turning points there are."""
+        """Number of turning points."""
         return 0 if self._told is None else len(self._told.turns)
 
     @property
     def curves(self) -> int:
-        """How many curves there are, one of them drawn."""
+        """Number of curves. One of them is drawn."""
         return 0 if self._told is None else len(self._told.series)
 
     @property
     def contrasts(self) -> bool:
-        """Is a curve drawn that could stand out among others?"""
+        """True if one of several drawn curves could be highlighted."""
         return self._told is not None and bool(self._told.series) and several(self._told.series[self.curve])
 
     def row_of_curves(self) -> int:
-        """The row in which the curves begin; 0 if there are none."""
+        """Return the row in which the curves begin; 0 if there are none."""
         if self._told is None or not self._told.series:
             return 0
         title = self._told.series[self.curve].title
         return next((y for y, row in enumerate(self.fit(self.size.width)) if f"{title} by " in row.plain), 0)
 
     def next_curve(self) -> None:
-        """The next of the series."""
         if self._told is not None and self._told.series:
             self.curve = (self.curve + 1) % len(self._told.series)
             self.lay_out()
 
     def next_seat(self) -> None:
-        """Let another seat's curve stand out; after the last none."""
+        """Highlight the next seat's curve; after the last none."""
         if self._told is not None and self._told.series:
             order = [None, *self._told.series[self.curve].curves]
             self.whose = order[(order.index(self.whose) + 1) % len(order)] if self.whose in order else None
@@ -121,16 +119,16 @@ class EndingPane(Vertical):
         self.show()
 
     def show(self) -> None:
-        """Paint everything anew."""
+        """Repaint everything."""
         seat = self.seat
-        told = seat.story()
-        self._paper.tell(told, ending_head(seat), ending_tail(seat, told))
+        story = seat.story()
+        self._paper.tell(story, ending_head(seat), ending_tail(seat, story))
         pending = seat.pending()
         decide = self.query_one("#decide", Choices)
         decide.display = pending is not None
         if pending is not None:
             rows = [Row("question", QUESTIONS[pending.kind], heading=True)]
-            between = {name: history(told, seat.name or "", name) for name in pending.among}
+            between = {name: history(story, seat.name or "", name) for name in pending.among}
             decide.show([*rows, *(Row(name, name, note=(between[name], "$faint")) for name in pending.among)])
             decide.focus()
 
@@ -143,7 +141,7 @@ class EndingPane(Vertical):
         self.call_after_refresh(self._show_curves)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turning points are there to go to once the match has finished."""
+        """Turning points can be opened once the match has finished."""
         if action == "turn" and self.is_mounted:
             return self.seat.frame().phase == "finished" and parameters[0] in range(1, self._paper.turns + 1)
         if action == "curve" and self.is_mounted:
@@ -153,7 +151,6 @@ class EndingPane(Vertical):
         return True
 
     def action_turn(self, number: int) -> None:
-        """The replay, at one of the turning points."""
         self.app.replay(self.seat.frame().match, number)  # type: ignore[attr-defined]
 
     @property
@@ -161,7 +158,6 @@ class EndingPane(Vertical):
         return self.query_one("#ending-text", ResultPaper)
 
     def _show_curves(self) -> None:
-        """Bring what was changed into sight."""
         scroll = self.query_one("#ending-scroll", VerticalScroll)
         top, rows = self._paper.row_of_curves(), scroll.size.height
         if not scroll.scroll_y <= top <= scroll.scroll_y + rows - 10:
@@ -187,10 +183,10 @@ class EndingPane(Vertical):
             rows = [Row(name, name, chosen=name == message.row.id) for name in pending.among]
             self.app.push_screen(PickMany(QUESTIONS[kind], rows, pending.count, pending.count), many)
             return
-        said = f"{message.row.id}. This cannot be taken back" + (
+        sentence = f"{message.row.id}. This cannot be taken back" + (
             " once all have chosen." if len(pending.by) > 1 else "."
         )
         name = message.row.id
         self.app.push_screen(
-            Confirm(QUESTIONS[kind], [said]), lambda yes: act({"kind": kind, "player": name}) if yes else None
+            Confirm(QUESTIONS[kind], [sentence]), lambda yes: act({"kind": kind, "player": name}) if yes else None
         )

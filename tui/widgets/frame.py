@@ -1,4 +1,4 @@
-"""The frame of every screen: the header of a match, the line for what was just said, and the keys that work here."""
+"""The frame of every screen: the header of a match, the status line, and the keys that work."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ KEY_NAMES = {
 
 
 def key_name(binding: Binding) -> str:
-    """A key as it is written on a keyboard."""
     if binding.key_display or binding.key in KEY_NAMES:
         return binding.key_display or KEY_NAMES[binding.key]
     held, _, key = binding.key.rpartition("+")
@@ -56,7 +55,7 @@ def key_name(binding: Binding) -> str:
 
 # --- what the header says ---------------------------------------------------------------------------------------------
 def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
-    """My orders' state: `orders NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
+    """Return the state of the seat's orders: `orders NONE`, `DRAFT`, `SEALED 14:02` or `EDITED: 14:02 still counts`."""
     at = "" if frame.sealed_at is None else text.hour(frame.sealed_at, zone)
     counts = ", counts" if frame.draft_counts else ""
     if frame.orders == "SEALED":
@@ -69,7 +68,7 @@ def standing(frame: Frame, zone: tzinfo | None) -> text.Part:
 
 
 def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
-    """Whom the open round waits for: `Your turn`, `Bo's turn`, `3 on turn`."""
+    """Return the seats on turn: `Your turn`, `Bo's turn`, `3 on turn`."""
     seats = () if frame.stage is None else frame.stage.seats
     if name in seats:
         return ("YOUR TURN", "$good")
@@ -77,7 +76,7 @@ def turn(frame: Frame, name: str | None, most: int = 2) -> text.Part:
 
 
 def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = False) -> text.Part:
-    """Time left and the deadline in local time."""
+    """Return the time left and the deadline in local time."""
     if frame.paused:
         left = "" if frame.left is None else f", {text.span(frame.left)} left"
         return (f"clock stopped{left}", "$warn")
@@ -96,7 +95,8 @@ def time_left(frame: Frame, now: float, zone: tzinfo | None, *, short: bool = Fa
 
 
 def until_tick(left: float) -> float:
-    """Seconds until the words of a clock with `left` seconds to go change: each minute, each second in the last one."""
+    """Return the seconds until a clock's words change, with `left` seconds to go: each minute, each second in the
+    last one."""
     return left % 1 or 1.0 if left <= 60 else left % 60 or 60.0
 
 
@@ -104,20 +104,20 @@ STAGES = {
     "briefing": "briefing", "pregame": "before the start", "decision": "decisions",
     "confirming": "the host looks", "finished": "finished",
 }  # fmt: skip
-"""Where a match stands that is in no round, by its phase."""
+"""Stage of a match outside rounds, by phase."""
 
 
 def stage(frame: Frame) -> str:
-    """Where the match stands: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
+    """Return the stage: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
     return STAGES.get(frame.phase, f"{frame.round_word} {frame.round}/{frame.rounds}")
 
 
 LEAST_TITLE = 8
-"""Cells that the title of the match keeps in the header."""
+"""Least cells of the match's title in the header."""
 
 
 class FrameLine(Lines):
-    """One line: match, round, time left, my orders' state, how many have sealed."""
+    """The header line: match, round, time left, state of the orders, number of sealed seats."""
 
     def __init__(self, seat: Seat, zone: tzinfo | None) -> None:
         super().__init__(id="frame")
@@ -129,7 +129,7 @@ class FrameLine(Lines):
 
     def drawn(self) -> Sequence[Content]:
         tail = self._tail(" \u00b7 ", short=False)
-        for gap, short in ((" \u00b7 ", True), ("  ", True)):  # a long state and a far deadline: closer together
+        for gap, short in ((" \u00b7 ", True), ("  ", True)):  # closer together for a long state and a far deadline
             if tail.cell_length + LEAST_TITLE > self.size.width:
                 tail = self._tail(gap, short=short)
         if tail.cell_length >= self.size.width:
@@ -139,7 +139,7 @@ class FrameLine(Lines):
         return [text.fit(text.line(" ", title, tail), self.size.width)]
 
     def _least(self) -> Content:
-        """Where there is room for little: the round, the time left, my orders' state, how many have sealed."""
+        """The header where room is scarce: round, time left, state of the orders, number of sealed seats."""
         frame, now = self.seat.frame(), self.seat.now
         place = f"{frame.round}/{frame.rounds}" if frame.phase == "round" else stage(frame)
         parts: list[text.Part] = [(place, "$strong")]
@@ -151,7 +151,6 @@ class FrameLine(Lines):
         return text.line(*[piece for part in parts for piece in (" ", part)])
 
     def _tail(self, gap: str, *, short: bool) -> Content:
-        """Everything behind the title."""
         frame = self.seat.frame()
         parts: list[text.Part] = [stage(frame)]
         if frame.phase != "finished":
@@ -160,39 +159,38 @@ class FrameLine(Lines):
         return text.line(*[piece for part in parts for piece in ((gap, "$faint"), part)])
 
     def _waits_for(self, frame: Frame, sealed: str) -> list[text.Part]:
-        """Whose turn it is, or my orders' state and how many have sealed."""
         if frame.phase not in ("round", "pregame"):
             return []
         if not frame.seals:
             return [turn(frame, self.seat.name)] if frame.stage is not None else []
-        found: list[text.Part] = [] if self.seat.name is None else [standing(frame, self.zone)]
+        parts: list[text.Part] = [] if self.seat.name is None else [standing(frame, self.zone)]
         if frame.sealed_count is not None:
-            found.append(f"{frame.sealed_count}/{len(frame.seats)}{sealed}")
-        return found
+            parts.append(f"{frame.sealed_count}/{len(frame.seats)}{sealed}")
+        return parts
 
 
 BESIDE = 28
-"""Columns from which what rests in the status line is worth being shown beside a message."""
+"""Columns from which the resting text of the status line is shown beside a message."""
 
 BAR = "\u2502"
 
 STATUS_LINES = 2
-"""More would push away what is being answered; the help has the whole of it."""
+"""More lines would push the dialog away; the help has the whole text."""
 
 
 class StatusLine(Lines):
-    """What was just answered: a refusal with its ruling, or a confirmation. Empty most of the time."""
+    """The latest answer: a refusal with its ruling, or a confirmation. Empty most of the time."""
 
     def __init__(self) -> None:
         super().__init__(id="status")
         self.message = ""
-        """The last sentence, for tests."""
+        """Last sentence, for tests."""
         self._content = Content("")
         self._tail = ""
-        """The ruling behind the sentence, in brackets."""
+        """Ruling of the sentence, in brackets."""
         self._tone: Tone = "faint"
         self._rest: Callable[[int], Content] | None = None
-        """What stands here, for a width, while nothing is said, and beside a message that leaves room."""
+        """Draws the resting text for a width: shown without a message, or beside one that leaves room."""
 
     def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
         """Show a sentence until the next one."""
@@ -206,22 +204,21 @@ class StatusLine(Lines):
         self.redraw(layout=self._height(width) != before)
 
     def rest(self, drawn: Callable[[int], Content] | None) -> None:
-        """What to show while nothing is said, for a width; None for an empty line."""
+        """Set the resting text, drawn for a width; None for an empty line."""
         self._rest = drawn
         self.redraw()
 
     def make_way(self) -> None:
-        """What rests here is news: a message goes that leaves it no room, unless it is a warning."""
+        """The resting text is new: drop a message that leaves it no room, unless it is a warning."""
         if self.message and self._tone not in ("warn", "bad") and self._left(self.size.width) < BESIDE:
             self.tell("")
 
     def _left(self, width: int) -> int:
-        """Columns beside the message."""
         return width - self._content.cell_length - 2
 
     @property
     def lines(self) -> int:
-        """The lines there are: one where there are tabs, so that nothing of the table is pushed away."""
+        """Number of lines: one where there are tabs, so that the table stays in place."""
         return 1 if self.screen.query("#tabs") else STATUS_LINES
 
     @property
@@ -249,7 +246,7 @@ class StatusLine(Lines):
 
 
 class KeysLine(Lines):
-    """The keys that work now. `?` is leftmost and never dropped; the others give way from the right."""
+    """The keys that work now. `?` is leftmost and never dropped; the others are dropped from the right."""
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -262,7 +259,7 @@ class KeysLine(Lines):
 
 
 def working_keys(screen: Screen[object]) -> list[ActiveBinding]:
-    """Every key that does something on `screen` now. In a panel that only shows, what is picked from orders nothing."""
+    """Return every key with an effect on `screen`. In a read-only panel, picking has none."""
     return [active for active in screen.active_bindings.values() if active.enabled and not _idle(active)]
 
 
@@ -273,34 +270,34 @@ def _idle(active: ActiveBinding) -> bool:
 
 
 def written(keys: Sequence[str], between: str = "") -> str:
-    """Keys that do the same, in a word: digits as `1-4`, others as `hjkl`, longer names as `Tab/Esc`."""
+    """Return keys of the same function in a word: digits as `1-4`, others as `hjkl`, longer names as `Tab/Esc`."""
     if len(keys) > 2 and "".join(keys) in "123456789":
         return f"{keys[0]}-{keys[-1]}"
     return (between or ("" if all(len(key) == 1 for key in keys) else "/")).join(keys)
 
 
 def shown_keys(screen: Screen[object]) -> list[tuple[str, str]]:
-    """(key, word) for every key to be shown: `?` first, then those of what has the keyboard, of the panel, of the
-    screen, and the way back last. Keys with the same word are one entry."""
-    found: dict[str, list[str]] = {}
+    """Return (key, word) for every key to show: `?`, the focused widget's, the panel's, the screen's, and the way
+    back last. Keys with the same word are one entry."""
+    by_word: dict[str, list[str]] = {}
     for active in working_keys(screen):
         binding = active.binding
         if binding.show and binding.description:
-            keys = found.setdefault(binding.description, [])
+            keys = by_word.setdefault(binding.description, [])
             if key_name(binding) not in keys:
                 keys.append(key_name(binding))
-    if not any(key == "?" for key, *_ in found.values()):  # somebody is writing: letters go into the text
-        found = {"help (after Esc)": ["?"], **found, "back": ["Esc"]}
-    entries = [(written(keys), word) for word, keys in found.items()]
+    if not any(key == "?" for key, *_ in by_word.values()):  # a line is being typed: letters go into the text
+        by_word = {"help (after Esc)": ["?"], **by_word, "back": ["Esc"]}
+    entries = [(written(keys), word) for word, keys in by_word.items()]
     return sorted(entries, key=lambda entry: (entry[0] != "?", entry[1] == "back"))
 
 
 FIRST = ("seal", "ready", "talk")
-"""Words of keys that stay longest when there is little room, after `?` and the way back."""
+"""Words of keys that stay longest, after `?` and the way back."""
 
 
 def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
-    """As many entries as fit, in order. The first (`?`) and the way back are never dropped."""
+    """Return as many entries as fit, in order. The first (`?`) and the way back are never dropped."""
     lengths = [len(key) + len(word) + 3 for key, word in entries]
     kept = {i for i, (_, word) in enumerate(entries) if i == 0 or word == "back"}
     left = width - sum(lengths[i] for i in kept)
@@ -316,10 +313,10 @@ def keys_line(entries: Sequence[tuple[str, str]], width: int) -> Content:
 
 
 class Tabs(Lines):
-    """The second line of a table: whose seat it is, and the panes with what is unread in them."""
+    """The second line of a table: the seat, and the panes with unread counts."""
 
     def __init__(self, entries: Callable[[], tuple[str, Sequence[tuple[str, str, int, bool]]]]) -> None:
-        """`entries()` gives the words at the right end, and for each pane its key, word, unread count, and whether
+        """`entries()` returns the words at the right end, and for each pane its key, word, unread count, and whether
         it is shown."""
         super().__init__(id="tabs")
         self._entries = entries

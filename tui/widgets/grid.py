@@ -16,22 +16,20 @@ from tui.words import text
 
 
 class Cell(NamedTuple):
-    """One cell."""
-
     label: text.Part
     closed: str | None = None
-    """Why it cannot be picked, or None."""
+    """Reason why it cannot be picked, or None."""
     ruling: str | None = None
     mark: bool = False
-    """Marked with brackets: chosen already."""
+    """Shown in brackets: chosen already."""
     lead: text.Part = ""
-    """Before the label where there is room for it: a piece, a mark."""
+    """Piece or mark before the label, if there is room."""
     tone: str = ""
-    """The theme's name of what is behind the whole cell, `$best`; the label keeps its own colours."""
+    """Theme's name of the cell's background, `$best`; the label keeps its own colours."""
 
 
 class OnCell(Message):
-    """Something about one cell of a grid."""
+    """An event about one cell of a grid."""
 
     def __init__(self, grid: Grid, row: int, column: int) -> None:
         super().__init__()
@@ -63,10 +61,10 @@ class Grid(Lines, can_focus=True):
         """An open cell was chosen."""
 
     class PickedClosed(OnCell):
-        """A closed cell was chosen, or the cursor came to it."""
+        """A closed cell was chosen or reached."""
 
     class Moved(OnCell):
-        """The cursor is on this cell now."""
+        """The cursor moved to this cell."""
 
     def __init__(self, *, id: str, cell_width: int = 6, title_width: int = 8, cell_height: int = 1) -> None:
         super().__init__(id=id)
@@ -79,14 +77,14 @@ class Grid(Lines, can_focus=True):
         self.title_width = title_width
         self.cell_height = cell_height
         self._shape = (0, 0)
-        """Columns and rows that it was laid out for last."""
+        """Columns and rows of the last layout."""
         self._kept: dict[tuple[int, int | None, bool], list[Content]] = {}
-        """Rows as they were drawn: number, column of the cursor if it is there, and whether it has the keyboard."""
+        """Cache of drawn rows: by number, column of the cursor or None, and focus."""
 
     def show(
         self, cells: Sequence[Sequence[Cell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
     ) -> None:
-        """Other cells, with titles for columns and rows (none: no line or column for them)."""
+        """Replace the cells, with titles for columns and rows (none: no line or column for them)."""
         self.cells = tuple(tuple(row) for row in cells)
         self.columns, self.titles = tuple(columns), tuple(titles)
         self.at = self._inside(*self.at)
@@ -96,7 +94,6 @@ class Grid(Lines, can_focus=True):
         self.redraw(layout=shape != before)
 
     def point(self, row: int, column: int) -> None:
-        """Put the cursor somewhere."""
         moved, self.at = (row, column) != self.at, self._inside(row, column)
         self.redraw()
         if moved and self.cells:
@@ -122,9 +119,9 @@ class Grid(Lines, can_focus=True):
         row = (offset.y - bool(self.columns)) // self.cell_height
         column = (offset.x - (self.title_width if self.titles else 0)) // self.cell_width
         if 0 <= row < len(self.cells) and 0 <= column < len(self.cells[row]):
-            again = (row, column) == self.at
+            repeated = (row, column) == self.at
             self.point(row, column)
-            if again:
+            if repeated:
                 self.action_pick()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -134,11 +131,9 @@ class Grid(Lines, can_focus=True):
         return self._wide()
 
     def _high(self) -> int:
-        """Rows that everything needs."""
         return max(1, bool(self.columns) + len(self.cells) * self.cell_height)
 
     def _wide(self) -> int:
-        """Columns that everything needs, as wide as cells and titles are now."""
         widest = max((len(row) for row in self.cells), default=0)
         return (self.title_width if self.titles else 0) + widest * self.cell_width
 
@@ -156,7 +151,7 @@ class Grid(Lines, can_focus=True):
         return rows
 
     def row(self, number: int) -> list[Content]:
-        """The lines of one row of cells, drawn again only if it or the cursor in it is another."""
+        """Return the lines of one row of cells, cached."""
         key = (number, self.at[1] if number == self.at[0] else None, self.has_focus)
         if key not in self._kept:
             self._kept[key] = self._draw(number)
@@ -171,10 +166,10 @@ class Grid(Lines, can_focus=True):
             for layer in range(self.cell_height)
         ]
 
-    def _cell(self, cell: Cell, here: bool) -> list[Content]:
+    def _cell(self, cell: Cell, at_cursor: bool) -> list[Content]:
         layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]
         layers += [Content("")] * (self.cell_height - len(layers))
-        found = []
+        lines = []
         lead = text.line(cell.lead)
         if lead.plain and lead.cell_length + layers[0].cell_length <= self.cell_width:
             layers[0] = text.line(lead, layers[0])
@@ -186,7 +181,7 @@ class Grid(Lines, can_focus=True):
                 content = content.stylize_before(cell.tone)
             if cell.closed is not None:
                 content = text.line((content.plain, "$closed"))
-            if here:
+            if at_cursor:
                 content = text.line((content.plain, "$pick" if self.has_focus else "$held"))
-            found.append(content)
-        return found
+            lines.append(content)
+        return lines

@@ -1,8 +1,7 @@
-"""Text painted line by line: after a change only lines that differ are painted again; and text whose long rows go on
-under their first word.
+"""Text painted line by line, so that only changed lines are painted again; and wrapped text with hanging indents.
 
-A key that moves a cursor changes two lines of a list. Textual paints a widget as a whole, which for a grid of thirteen
-players is most of what a key costs; and text that is put into a `Static` is measured and laid out anew each time.
+A moved cursor changes two lines of a list. Textual paints whole widgets, which for a grid of thirteen players is
+most of a key's cost; and text in a `Static` is measured and laid out again each time.
 """
 
 from __future__ import annotations
@@ -28,29 +27,27 @@ LEFT_TOP = ("left", "top")
 
 
 class Lines(Widget):
-    """A widget that says what it shows as rows, none of them wider than itself."""
+    """A widget with its content as rows, none wider than itself."""
 
     DEFAULT_CSS = "Lines { text-wrap: nowrap; text-overflow: clip; }"
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """No scroll bars: another size asks for no second layout."""
+    """No scroll bars: a new size needs no second layout."""
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
         super().__init__(id=id, classes=classes, markup=False)
-        self.auto_links = False  # there are none, and looking for them costs a pass over every line
+        self.auto_links = False  # there are no links, and searching for them costs a pass over every line
         self._painted: dict[int, Strip] = {}
         self._shown: list[Content] = []
         self._shown_size: Size | None = None
         self._simple = False
-        """Does each row stand for itself, from the left, with nothing of it selected?"""
+        """True if every row can be painted alone: left-aligned, without a selection."""
         self._due = False
 
     def drawn(self) -> Sequence[Content]:
-        """What it shows now, for its present size."""
         raise NotImplementedError
 
     def redraw(self, *, layout: bool = False) -> None:
-        """Something changed: compare with what is painted, once nothing else is to be done. `layout`: it needs
-        another size too, unless a table of parts says how large it is."""
+        """Paint changed lines when idle. `layout`: the size changes too, unless a table of parts decides it."""
         if layout and not self.placed:
             self.refresh(layout=True)
         else:
@@ -59,11 +56,11 @@ class Lines(Widget):
 
     @property
     def placed(self) -> bool:
-        """Is its size a matter of the table it stands on (tui/widgets/layout.py), whatever it shows?"""
+        """True if a table of parts decides its size (tui/widgets/layout.py)."""
         return isinstance(self.parent, Widget) and isinstance(self.parent.layout, Rooms)
 
     def on_unmount(self) -> None:
-        self._painted.clear()  # whoever held the widget need not hold what was seen of it
+        self._painted.clear()  # a reference to the widget must not keep its content alive
 
     def on_idle(self) -> None:
         if self._due:
@@ -100,7 +97,7 @@ class Lines(Widget):
                 self.text_selection is None
                 and (rules.text_align, rules.content_align) in (("left", LEFT_TOP), ("start", LEFT_TOP))
             )  # fmt: skip
-            if not self._simple:  # what is selected goes over lines
+            if not self._simple:  # a selection spans lines
                 self._painted = dict(enumerate(self._strips(text.lines(self._shown), self.size.height)))
         strip = self._painted.get(y)
         if strip is None:
@@ -119,8 +116,8 @@ class Lines(Widget):
         return strips[0] if strips else Strip.blank(0)
 
     def place_at(self, x: int, y: int) -> Offset | None:
-        """Which character of the text stands in this cell of the screen, for who selects with the mouse: its column in
-        its row, and the row; behind the end of a row its end. None where there is no text."""
+        """Return the text position in this cell, for selecting with the mouse: column and row; behind a row's end
+        its end. None if there is no text."""
         inside = self.content_region
         if y >= inside.bottom:
             x, y = inside.bottom_right_inclusive
@@ -143,15 +140,17 @@ class Lines(Widget):
 
 
 def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style]) -> Strip:
-    """A row in its colours. Textual also writes into the style of each piece which character of the text it begins
-    with, for who selects with the mouse: then no two styles of a screen are the same, and each is made, filtered and
-    put into bytes by itself. Here that is found where somebody asks for it (`place_at`)."""
+    """Return a row in its colours. Textual also stores text positions in the styles, for selecting with the mouse.
+    Then all styles of a screen differ, and each is made, filtered and encoded alone. `place_at` computes positions
+    on demand instead."""
     plain, at = row.plain, 0
     pieces: list[Segment] = []
     for start, end, own in row.spans:
-        if start < at:  # one style on another
-            found = row.render(style, end="", parse_style=look_up)
-            return Strip([Segment(words, (style + one).rich_style) for words, one in found], row.cell_length)
+        if start < at:  # overlapping styles
+            rendered = row.render(style, end="", parse_style=look_up)
+            return Strip(
+                [Segment(words, (style + piece_style).rich_style) for words, piece_style in rendered], row.cell_length
+            )
         if start == end:
             continue
         if start > at:
@@ -163,25 +162,24 @@ def painted(row: Content, style: Style, look_up: Callable[[str | Style], Style])
     return Strip(pieces, row.cell_length)
 
 
-def same(one: Content, other: Content) -> bool:
-    """Do they look the same? (Contents are equal for Textual when their words are.)"""
-    return one is other or (one.plain == other.plain and one.spans == other.spans)
+def same(first: Content, other: Content) -> bool:
+    """Return True if two contents look the same. (Textual compares the words only.)"""
+    return first is other or (first.plain == other.plain and first.spans == other.spans)
 
 
 class Paper(Lines):
-    """Text in a widget that is as high as its text needs, measured again only when the text is another. Where it is
-    given less room, its last line says how much is missing."""
+    """Text in a widget of the height that the text needs, measured only after a change. If it gets less room, its
+    last line says how much is missing."""
 
     DEFAULT_CSS = "Paper { height: auto; }"
 
     def __init__(self, content: text.Part = "", *, id: str | None = None, classes: str = "") -> None:
         super().__init__(id=id, classes=classes)
         self.content = text.line(content)
-        """The text, before it is brought into lines."""
+        """Text before it is wrapped."""
         self._fitted: tuple[int, list[Content]] = (-1, [])
 
     def update(self, content: text.Part) -> None:
-        """Other text."""
         content = text.line(content)
         if same(content, self.content):
             return
@@ -200,7 +198,7 @@ class Paper(Lines):
         return self._fitted[1]
 
     def fit(self, width: int) -> list[Content]:
-        """The text in lines of so many columns: cut between words."""
+        """Return the text in lines of `width` columns, wrapped between words."""
         return text.wrapped(self.content, width)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -211,7 +209,7 @@ class Paper(Lines):
 
 
 class Words(Paper):
-    """Rows of text, each wrapped with the indent that it has."""
+    """Rows of text, each wrapped with its own indent."""
 
     def __init__(self, rows: text.Part = "", *, id: str | None = None) -> None:
         super().__init__(rows, id=id, classes="house-words")

@@ -1,4 +1,4 @@
-"""A shelf of small cards in rows, with a cursor: tableaux of runes, numbered and marked, with a frame where there is
+"""A shelf of small cards in rows with a cursor: tableaux of runes, numbered and marked, with frames if there is
 room."""
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ RIMS = 2
 
 
 class Card(NamedTuple):
-    """One card: a picture with a number and a mark."""
+    """A picture with a number and a mark."""
 
     number: int
     picture: tuple[text.Part, ...]
-    """Its lines; all cards of a shelf have the same size."""
+    """Lines of the picture; all cards of a shelf have the same size."""
     mark: str = " "
-    """One character below the number; it says what the colour says."""
+    """A character below the number, with the meaning of the colour."""
     mark_style: str = "$faint"
     dim: bool = False
     """Drawn as closed."""
@@ -40,19 +40,20 @@ def framed(
     inner: Sequence[text.Part], width: int, head: text.Part = "", foot: text.Part = "", style: str = "$faint",
     heavy: bool = False,
 ) -> list[Content]:  # fmt: skip
-    """Lines in a frame, `width` columns with it; `head` and `foot` stand in its rims. `heavy`: with a double line."""
+    """Return lines in a frame of `width` columns, with `head` and `foot` in its borders. `heavy`: with a double
+    line."""
     left, right, low_left, low_right, across, down = "╔╗╚╝═║" if heavy else "╭╮╰╯─│"
 
     def rim(start: str, words: text.Part, end: str) -> Content:
-        said = text.line(words).truncate(width - 2, ellipsis=True)
-        return text.line((start, style), said, (across * (width - 2 - said.cell_length) + end, style))
+        label = text.line(words).truncate(width - 2, ellipsis=True)
+        return text.line((start, style), label, (across * (width - 2 - label.cell_length) + end, style))
 
     rows = [text.line((f"{down} ", style), text.fit(row, width - FRAME), (f" {down}", style)) for row in inner]
     return [rim(left, head, right), *rows, rim(low_left, foot, low_right)]
 
 
 class OnCard(Message):
-    """Something about one card of a shelf."""
+    """An event about one card of a shelf."""
 
     def __init__(self, shelf: Shelf, place: int) -> None:
         super().__init__()
@@ -65,7 +66,7 @@ class OnCard(Message):
 
 
 class Shelf(Lines, can_focus=True):
-    """The cards. Posts `Moved` and `Picked` (Enter, click), `Over` when the cursor would leave it above or below, and
+    """The cards. Posts `Moved`, `Picked` (Enter, click), `Over` when the cursor would leave above or below, and
     `Nudged` instead of moving while `inner` is set."""
 
     BINDINGS = [
@@ -80,24 +81,24 @@ class Shelf(Lines, can_focus=True):
         """A card was chosen."""
 
     class Moved(OnCard):
-        """The cursor is on this card now."""
+        """The cursor moved to this card."""
 
     class Over(OnCard):
-        """The cursor wants to leave the shelf; `down` is 1 below and -1 above."""
+        """The cursor would leave the shelf; `down` is 1 below and -1 above."""
 
         def __init__(self, shelf: Shelf, place: int, down: int) -> None:
             super().__init__(shelf, place)
             self.down = down
 
     class Nudged(OnCard):
-        """An arrow was pressed while the arrows work inside the card."""
+        """An arrow was pressed while arrows work inside the card."""
 
         def __init__(self, shelf: Shelf, place: int, down: int, right: int) -> None:
             super().__init__(shelf, place)
             self.down, self.right = down, right
 
     def __init__(self, *, id: str, empty: str = "Nothing here.", keeps: bool = True) -> None:
-        """`keeps`: the cursor shows also while something else has the keyboard."""
+        """`keeps`: the cursor stays visible without focus."""
         super().__init__(id=id)
         self.cards: tuple[Card, ...] = ()
         self.at = 0
@@ -109,14 +110,13 @@ class Shelf(Lines, can_focus=True):
 
     # --- what is on it
     def show(self, cards: Sequence[Card], framed: bool = False) -> None:
-        """Other cards. The cursor stays at its place as far as there is one."""
+        """Replace the cards. The cursor keeps its place if possible."""
         before = (len(self.cards), self.framed, self._wide, self._lines)
         self.cards, self.framed = tuple(cards), framed
         self.at = max(0, min(self.at, len(cards) - 1))
         self.redraw(layout=before != (len(self.cards), self.framed, self._wide, self._lines))
 
     def point(self, place: int) -> None:
-        """Put the cursor on a card."""
         if 0 <= place < len(self.cards) and place != self.at:
             self.at = place
             self.redraw()
@@ -129,13 +129,11 @@ class Shelf(Lines, can_focus=True):
 
     @property
     def _wide(self) -> int:
-        """Columns of a card."""
         picture = max(text.line(row).cell_length for row in self._picture)
         return picture + (FRAME if self.framed else SIDE)
 
     @property
     def _lines(self) -> int:
-        """Lines of a card, and so from one row of cards to the next."""
         return len(self._picture) + (RIMS if self.framed else 0)
 
     def _step(self, width: int) -> int:
@@ -150,7 +148,7 @@ class Shelf(Lines, can_focus=True):
         return -(-len(self.cards) // across)
 
     def across(self, width: int | None = None) -> int:
-        """Cards in a row."""
+        """Return the number of cards in a row."""
         width = self.size.width if width is None else width
         step = self._step(width)
         return max(1, (width + step - self._wide) // step)
@@ -175,9 +173,9 @@ class Shelf(Lines, can_focus=True):
         column, row = offset.x // self._step(self.size.width), self._top + offset.y // self._lines
         place = row * self.across() + column
         if column < self.across() and 0 <= place < len(self.cards):
-            again = place == self.at
+            repeated = place == self.at
             self.point(place)
-            if again:
+            if repeated:
                 self.action_pick()
 
     # --- painting
@@ -192,40 +190,39 @@ class Shelf(Lines, can_focus=True):
         across, step = self.across(), self._step(width)
         rows = -(-len(self.cards) // across)
         shown = max(1, height // self._lines)
-        here = self.at // across
-        self._top = max(0, min(self._top, here, rows - shown))
-        self._top = max(self._top, here - shown + 1)
-        found: list[Content] = []
+        cursor_row = self.at // across
+        self._top = max(0, min(self._top, cursor_row, rows - shown))
+        self._top = max(self._top, cursor_row - shown + 1)
+        lines: list[Content] = []
         for row in range(self._top, min(rows, self._top + shown)):
             places = range(row * across, min(len(self.cards), (row + 1) * across))
             drawn = [self._framed(place) if self.framed else self._bare(place) for place in places]
-            found += [
+            lines += [
                 text.line(*[card[layer].pad_right(step - card[layer].cell_length) for card in drawn])
                 for layer in range(self._lines)
             ]
-        return self._cut(found, rows - self._top - shown)
+        return self._cut(lines, rows - self._top - shown)
 
-    def _cut(self, found: list[Content], below: int) -> list[Content]:
-        """With an arrow where there are more rows of cards above or below."""
+    def _cut(self, lines: list[Content], below: int) -> list[Content]:
         for line_, more, arrow in ((0, self._top, "↑"), (-1, below, "↓")):
             if more > 0:
-                found[line_] = text.line((arrow, "$key"), found[line_][1:])
-        return found
+                lines[line_] = text.line((arrow, "$key"), lines[line_][1:])
+        return lines
 
     def _here(self, place: int) -> bool:
         return place == self.at and (self.has_focus or self._keeps)
 
     def _framed(self, place: int) -> list[Content]:
-        card, here = self.cards[place], self._here(place)
-        style = "$key" if here and self.has_focus else "$closed" if card.dim else "$faint"
-        if not here and card.mark != " ":
+        card, at_cursor = self.cards[place], self._here(place)
+        style = "$key" if at_cursor and self.has_focus else "$closed" if card.dim else "$faint"
+        if not at_cursor and card.mark != " ":
             style = card.mark_style or style
         picture = [(text.line(row).plain, "$closed") for row in card.picture] if card.dim else card.picture
-        number = (str(card.number), "$pick" if here and self.has_focus else "$held" if here else "$faint")
+        number = (str(card.number), "$pick" if at_cursor and self.has_focus else "$held" if at_cursor else "$faint")
         mark: text.Part = (
             "" if card.mark == " " else text.line((" ", style), (card.mark, card.mark_style), (" ", style))
         )
-        return framed(picture, self._wide, number, mark, style, heavy=here)
+        return framed(picture, self._wide, number, mark, style, heavy=at_cursor)
 
     def _bare(self, place: int) -> list[Content]:
         card = self.cards[place]

@@ -1,4 +1,4 @@
-"""Talk at a table: threads with unread counts, what was said, proposals, and a line to say something."""
+"""Talk at a table: threads with unread counts, messages, proposals, and the input."""
 
 from __future__ import annotations
 
@@ -38,13 +38,16 @@ from tui.widgets.writing import Addressee, Say
 from tui.words import text
 
 ANYBODY = "*"
-"""Stands in a list for whoever takes it; no seat is called so."""
+"""Row for any taker; no seat has this name."""
 
 
 class Talk(Vertical):
-    """The pane. `accept(message)` puts a proposal into the draft; `words()` are the goods that can be proposed, none
-    where the game has no trades; `propose(seat)` is the game's own way of proposing, False if it has none;
-    `worth(give, get)` says what a proposal of this round would bring, where the game can say so."""
+    """The talk pane.
+
+    `accept(message)` drafts a proposal; `words()` returns the goods that can be proposed, none if the game has no
+    trades; `propose(seat)` is the game's own way of proposing, False if it has none; `worth(give, get)` returns the
+    value of a proposal of this round, if the game knows it.
+    """
 
     BINDINGS = [
         Binding("p", "propose", "propose", id="talk.propose", tooltip="Propose a deal in this thread."),
@@ -86,10 +89,10 @@ class Talk(Vertical):
         self._frozen = frozen
         self._groups: list[Words] = []
         self._order: tuple[str, ...] = ()
-        """The threads as they are listed."""
+        """Threads in the order listed."""
         self.thread_id = memory.get("thread", "")
         self._unsent: dict[str, str] = dict(memory.get("unsent", {}))
-        """By thread, what was written there and not said yet."""
+        """Text typed but not sent, by thread."""
 
     def compose(self) -> ComposeResult:
         yield Choices(id="threads", empty="Nobody to talk to now.")
@@ -104,7 +107,7 @@ class Talk(Vertical):
 
     def on_mount(self) -> None:
         self.border_title = "Talk"
-        if self.query("#messages"):  # not where its screen is left while it opens
+        if self.query("#messages"):  # unless its screen is left while it opens
             for say in self.query(Say):
                 say.value = self._unsent.get(self.thread_id, "")
                 self.query_one("#say-count").display = False
@@ -120,19 +123,19 @@ class Talk(Vertical):
 
     # --- what is shown
     def threads(self) -> list[Thread]:
-        """The threads there are, with groups opened here that have no message yet."""
-        found = threads(self.seat)
-        known = {thread.to for thread in found}
-        return [*found, *(Thread("new\n" + "\n".join(g), text.joined(g), g) for g in self._groups if g not in known)]
+        """Return the threads, with new groups that have no message yet."""
+        existing = threads(self.seat)
+        known = {thread.to for thread in existing}
+        return [*existing, *(Thread("new\n" + "\n".join(g), text.joined(g), g) for g in self._groups if g not in known)]
 
     @property
     def thread(self) -> Thread | None:
-        """The thread that is shown."""
-        found = self.threads()
-        return next((t for t in found if t.id == self.thread_id), found[0] if found else None)
+        """Thread shown."""
+        listed = self.threads()
+        return next((t for t in listed if t.id == self.thread_id), listed[0] if listed else None)
 
     def show(self) -> None:
-        """Paint everything anew."""
+        """Repaint everything."""
         thread = self.thread
         if thread is not None and self.display and self.is_on_screen_now:
             self._mark_read(thread.id)
@@ -144,7 +147,7 @@ class Talk(Vertical):
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
         for say in self.query(Say):
-            # Who is writing keeps the keyboard: what they type on would be commands. What they say then is refused.
+            # A typing player keeps the focus: further letters would be commands. The message is then refused.
             say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
                 say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
@@ -154,16 +157,16 @@ class Talk(Vertical):
             room.display = bool(words)
 
     def _ordered(self, waiting: Mapping[str, int]) -> list[Thread]:
-        """Rooms first, then those with something unread, then the others, last the closed ones. While the keyboard is
-        in this pane, also under a dialog, each stays where it is, read, closed or not."""
-        found = {thread.id: thread for thread in self.threads()}
+        """Rooms first, then threads with unread messages, then others, closed ones last. While this pane is focused,
+        even under a dialog, the order stays."""
+        by_id = {thread.id: thread for thread in self.threads()}
         focused = self.screen.focused
         if focused is None or self not in focused.ancestors:
             self._order = ()
-        held = [found.pop(key) for key in self._order if key in found]
-        rooms = [thread for thread in found.values() if isinstance(thread.to, str) and not is_apart(thread)]
+        held = [by_id.pop(key) for key in self._order if key in by_id]
+        rooms = [thread for thread in by_id.values() if isinstance(thread.to, str) and not is_apart(thread)]
         others = sorted(
-            (thread for thread in found.values() if thread not in rooms),
+            (thread for thread in by_id.values() if thread not in rooms),
             key=lambda thread: (
                 is_apart(thread) and not waiting.get(thread.id),
                 not thread.open,
@@ -176,7 +179,7 @@ class Talk(Vertical):
 
     @property
     def is_on_screen_now(self) -> bool:
-        """Is the pane visible, or hidden behind another tab?"""
+        """True if the pane is visible, not behind another tab."""
         return all(node.display for node in self.ancestors_with_self if hasattr(node, "display"))
 
     def _show_messages(self, thread: Thread | None) -> None:
@@ -190,23 +193,21 @@ class Talk(Vertical):
         self.call_after_refresh(self._show_end)
 
     def on_resize(self) -> None:
-        """Lines are broken elsewhere now: as many are out of sight as that makes."""
         self.call_after_refresh(self._mark_cut)
         self.call_after_refresh(self.call_after_refresh, self._mark_cut)
 
     def _show_end(self) -> None:
-        """The latest words stay in sight, also where the mark of what is cut off takes a line from them."""
         self._mark_cut()
-        for said in self.query("#said"):
-            said.scroll_end(animate=False)
+        for pane in self.query("#said"):
+            pane.scroll_end(animate=False)
         self.call_after_refresh(self._mark_cut)
 
     def _mark_cut(self) -> None:
-        """Say how much of what was said is out of sight, and how to see it."""
+        """Show how many lines are hidden, and the key for them."""
         if not self.query("#said-cut"):
             return
-        said, cut = self.query_one("#said"), self.query_one("#said-cut", Paper)
-        above, below = round(said.scroll_y), round(said.max_scroll_y - said.scroll_y)
+        pane, cut = self.query_one("#said"), self.query_one("#said-cut", Paper)
+        above, below = round(pane.scroll_y), round(pane.max_scroll_y - pane.scroll_y)
         parts: list[text.Part] = []
         if above > 0:
             parts += [(f"\u2191 {text.counted(above, 'line')}", "$warn"), " (", ("\u2190", "$key"), ")  "]
@@ -216,13 +217,12 @@ class Talk(Vertical):
         cut.display = bool(parts)
 
     def action_earlier(self, by: int) -> None:
-        """A pane of what was said, back or on."""
-        said = self.query_one("#said")
-        said.scroll_relative(y=by * max(1, said.size.height - 1), animate=False)
+        pane = self.query_one("#said")
+        pane.scroll_relative(y=by * max(1, pane.size.height - 1), animate=False)
         self.call_after_refresh(self._mark_cut)
 
     def messages(self, thread: Thread | None) -> list[Message]:
-        """What was said in a thread."""
+        """Return the messages of a thread."""
         return [] if thread is None else [m for m in spoken(self.seat) if thread_id(m) == thread.id]
 
     def _mark_read(self, thread: str) -> None:
@@ -235,7 +235,7 @@ class Talk(Vertical):
     # --- keys
     @property
     def trades(self) -> bool:
-        """Does the game trade anything? Without, there is nothing to propose and nothing to take."""
+        """True if the game has trades. Else nothing can be proposed or taken."""
         return not self._frozen and any(self._words())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -244,7 +244,7 @@ class Talk(Vertical):
         return self.trades if action == "propose" else True
 
     def go(self, thread: str) -> None:
-        """Show a thread, with what was written there and not said yet."""
+        """Show a thread, with its unsent text."""
         if thread != self.thread_id:
             self.thread_id = thread
             self.memory.put("thread", thread, soon=True)
@@ -253,12 +253,14 @@ class Talk(Vertical):
         self.show()
 
     def open_with(self, whom: str | None) -> None:
-        """Show the conversation with one other seat, or a room, with the cursor at it. Nothing for None, or where there
-        is none."""
-        found = next((one for one in self.threads() if whom is not None and one.to in (whom, (whom,))), None)
-        if found is not None:
-            self.go(found.id)
-            self.query_one("#threads", Choices).point(found.id)
+        """Show the conversation with another seat, or a room, and move the cursor to it. Do nothing for None or an
+        unknown one."""
+        thread = next(
+            (candidate for candidate in self.threads() if whom is not None and candidate.to in (whom, (whom,))), None
+        )
+        if thread is not None:
+            self.go(thread.id)
+            self.query_one("#threads", Choices).point(thread.id)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         message.stop()
@@ -297,13 +299,13 @@ class Talk(Vertical):
             if said:
                 line.value = ""
                 if self.app.stack.owes:  # type: ignore[attr-defined]
-                    self.query_one("#threads").focus()  # a page comes now: nobody returns from it into an open line
+                    self.query_one("#threads").focus()  # a page comes now: it must not return into an open input
 
         self.send(thread, words, answered)
 
     def send(self, thread: Thread, words: str, answered: Callable[[bool], None]) -> None:
-        """Say words in a thread. Terms that they are heard as are shown before they bind. `answered` is called once
-        with whether they were said, as soon as that is known."""
+        """Say words in a thread. Terms parsed from them are shown before they bind. `answered` is called once, with
+        True if they were said."""
         offer = None if len(thread.to) != 1 or isinstance(thread.to, str) else self.seat.heard(thread.to[0], words)
         if offer is None:
             answered(self.say(thread, words))
@@ -316,7 +318,7 @@ class Talk(Vertical):
         self.app.push_screen(Heard(self.seat.act_words(offer, you=True)), meant)
 
     def addressee(self) -> Addressee | None:
-        """The conversation that is shown; None where none is, or nothing can be said in it."""
+        """Return the conversation shown; None if there is none or it takes no message."""
         thread = self.thread
         if self._frozen or thread is None or not thread.open or not (self.display and self.is_on_screen_now):
             return None
@@ -324,20 +326,20 @@ class Talk(Vertical):
         return Addressee(key, f"to {thread.label}", lambda words, answered: self.send(thread, words, answered))
 
     def say(self, thread: Thread, words: str, deal: Deal | None = None, act: AnyAct | None = None) -> bool:
-        """Say something in a thread; a refusal goes to the status line."""
+        """Say something in a thread. A refusal goes to the status line."""
         before = len(self.seat.waiting())
-        done: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal, act))  # type: ignore[attr-defined]
-        if done:
+        succeeded: bool = self.screen.attempt(lambda: self.seat.say(thread.to, words, deal, act))  # type: ignore[attr-defined]
+        if succeeded:
             self._unsent.pop(thread.id, None)
             if thread.id.startswith("new\n") and len(self.seat.waiting()) <= before:
                 self._groups = [group for group in self._groups if group != thread.to]
                 self.thread_id = thread_id(self.seat.messages()[-1])
                 self._order = tuple(self.thread_id if key == thread.id else key for key in self._order)
             self.show()
-        return done
+        return succeeded
 
     def action_propose(self) -> None:
-        """The game's own way of proposing to one seat, where it has one; else the composer."""
+        """Use the game's own way of proposing to one seat, else the composer."""
 
         def propose(thread: Thread, to: str) -> None:
             if not (to and self._own_way(to)):
@@ -349,7 +351,6 @@ class Talk(Vertical):
         self._choose(self._terms)
 
     def action_counter(self) -> None:
-        """Other terms for those that wait here; what waits stays open beside them."""
         waiting, thread = self._waiting(), self.thread
         if waiting is None or thread is None:
             self.screen.tell("No terms wait for your answer in this thread.", "warn")  # type: ignore[attr-defined]
@@ -359,11 +360,13 @@ class Talk(Vertical):
         self._terms(thread, waiting.by, Start(term, tuple(whats.items())), waiting.name)
 
     def offer_to(self, whom: str | None, start: Start) -> None:
-        """The composer from the table, with what is under the cursor there: alone with whom the cursor is at, or with
-        one who is chosen, where the two can talk; else before all."""
+        """Open the composer with the thing under the table's cursor. The terms go to `whom` alone, or to a chosen
+        seat, if the two can talk; else to a room."""
         to = {thread.to[0]: thread for thread in self.threads() if len(thread.to) == 1 and thread.open}
         room = next((thread for thread in self.threads() if thread.to in ("lounge", "realm") and thread.open), None)
-        names = [one for one in self.seat.frame().seats if one != self.seat.name and (one in to or room is not None)]
+        names = [
+            seat for seat in self.seat.frame().seats if seat != self.seat.name and (seat in to or room is not None)
+        ]
         if whom in names:
             names = [whom]
 
@@ -375,7 +378,7 @@ class Talk(Vertical):
         self._pick(names, chosen)
 
     def _choose(self, then: Callable[[Thread, str], object]) -> None:
-        """For the seat of this thread; in a room or a group for one of those who read it, or for whoever takes it."""
+        """Choose the seat of this thread; in a room or a group one of its readers, or any taker."""
         thread = self.thread
         if thread is None or self._frozen or is_apart(thread) or not thread.open:
             return
@@ -408,18 +411,18 @@ class Talk(Vertical):
         give, _ = self._words()
         begin = (start or Start())._replace(have=give, worth=self._worth if give else None)
 
-        def composed(found: Offer | Deal | None) -> None:
-            if isinstance(found, Deal):
-                self.say(thread, proposal(found), found)
-            elif found is not None:
-                self.say(thread, self.seat.act_words(found), act=found)
+        def composed(composed_act: Offer | Deal | None) -> None:
+            if isinstance(composed_act, Deal):
+                self.say(thread, proposal(composed_act), composed_act)
+            elif composed_act is not None:
+                self.say(thread, self.seat.act_words(composed_act), act=composed_act)
 
         self.app.push_screen(Compose(self.seat, to, begin, counters), composed)
 
     def _waiting(self) -> Entry | None:
-        """The latest terms in this thread that wait for this seat."""
-        found = [one for one in self.seat.offers(self.messages(self.thread)) if one.waits_for(self.seat.name)]
-        return found[-1] if found else None
+        """Latest terms in this thread that wait for this seat."""
+        waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
+        return waiting[-1] if waiting else None
 
     def action_decline(self) -> None:
         waiting, thread = self._waiting(), self.thread
@@ -433,9 +436,9 @@ class Talk(Vertical):
 
         thread = self.thread
         other = thread.to[0] if thread is not None and not isinstance(thread.to, str) and len(thread.to) == 1 else None
-        found = self.seat.book(other)
+        lines = self.seat.book(other)
         title = f"What you and {other} agreed on" if other else "What you agreed on"
-        rows: list[text.Part] = [*found] if found else ["Nothing yet."]
+        rows: list[text.Part] = [*lines] if lines else ["Nothing yet."]
         self.app.push_screen(Confirm(title, rows, "+ kept  - broken  o void  ? not seen  . to come"))
 
     def action_accept(self) -> None:
@@ -444,12 +447,12 @@ class Talk(Vertical):
         if terms is not None and thread is not None and (not last or last[0].deal is None):
             self.say(thread, "Agreed.", act=Accept(terms.name))
             return
-        found = open_proposal(self.seat, self.messages(self.thread))
+        proposed = open_proposal(self.seat, self.messages(self.thread))
         try:
-            if found is None:
+            if proposed is None:
                 word = self.seat.game.spec.round_word
                 raise Refused("no_proposal", f"No proposal of this {word} waits for your answer in this thread.")
-            self._accept(found)
+            self._accept(proposed)
         except Refused as refusal:
             self.screen.refuse(refusal)  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""The threads of talk: the same people in the same kind of channel, how much of each is unread, and who reads it."""
+"""The threads of talk: the same people in the same kind of channel, with unread counts and readers."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tui.words import text
 Words = tuple[str, ...]
 
 APART_WORDS = {CONFESSIONAL: "Confessional", LINE: "Your hosts"}
-"""What the rooms are called that no other seat is in."""
+"""Names of the rooms without other seats."""
 
 
 class Thread(NamedTuple):
-    """The same people in the same kind of channel."""
+    """Messages of the same people in the same kind of channel."""
 
     id: str
     label: str
@@ -29,38 +29,38 @@ class Thread(NamedTuple):
 
 
 def thread_id(message: Message) -> str:
-    """The thread that a message belongs to."""
+    """Return the thread of a message."""
     channel, readers = message.key
     return "\n".join((channel, *readers))
 
 
 def threads(seat: Seat) -> list[Thread]:
-    """Rooms first, then every partner, then groups that exist; last, threads that are closed but readable."""
+    """Return all threads: rooms, every partner, existing groups, then closed but readable threads."""
     you = seat.you
-    found: dict[str, Thread] = {}
+    by_key: dict[str, Thread] = {}
     for room in seat.rooms():
         if room == "lounge":
-            found["lounge"] = Thread("lounge", "Lounge (everyone)", "lounge")
+            by_key["lounge"] = Thread("lounge", "Lounge (everyone)", "lounge")
     order = {name: number for number, name in enumerate(seat.frame().seats)}
     for other in seat.partners():
         readers = sorted((you, other), key=order.__getitem__)
-        found["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), other, (other,))
+        by_key["\n".join(("seats", *readers))] = Thread("\n".join(("seats", *readers)), other, (other,))
     for message in seat.messages():
         key = thread_id(message)
-        if key not in found:
+        if key not in by_key:
             others = tuple(reader for reader in message.readers if reader != you)
             open_now = message.channel == "realm" or all(name in seat.partners() for name in others)
             to: str | Words = others if message.channel == "seats" else message.channel
             label = "Lounge (everyone)" if message.channel == "lounge" else text.joined(others)
-            found[key] = Thread(key, label, to, open_now and message.channel != "lounge")
+            by_key[key] = Thread(key, label, to, open_now and message.channel != "lounge")
     if "realm" in seat.rooms():
-        realm = next((key for key in found if key.startswith("realm\n")), "realm")
-        found = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in found.items() if k != realm}}
-    return [*found.values(), *_apart(seat)]
+        realm = next((key for key in by_key if key.startswith("realm\n")), "realm")
+        by_key = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in by_key.items() if k != realm}}
+    return [*by_key.values(), *_apart(seat)]
 
 
 def _apart(seat: Seat) -> list[Thread]:
-    """The rooms that no other seat is in (HH-29, HH-30), last; one that is closed only if something was said there."""
+    """Rooms without other seats (HH-29, HH-30), last; a closed one only if it has messages."""
     now = seat.rooms_apart()
     used = {message.channel for message in seat.apart()}
     return [
@@ -71,12 +71,12 @@ def _apart(seat: Seat) -> list[Thread]:
 
 
 def is_apart(thread: Thread) -> bool:
-    """Is it a room that no other seat is in?"""
+    """Return True if it is a room without other seats."""
     return thread.to in APART
 
 
 def note(thread: Thread, seat: Seat) -> str:
-    """Who reads what is written in a thread, where that is not plain from its name; said at the field itself."""
+    """Return the readers of a thread if its name does not tell; shown at the input."""
     if thread.to == CONFESSIONAL:
         who = "Hosts, and who is out of the season," if seat.out_may_read else "Hosts alone"
         return f"{who} read this during play; after it you publish or keep it."
@@ -84,109 +84,116 @@ def note(thread: Thread, seat: Seat) -> str:
 
 
 def spoken(seat: Seat) -> tuple[Message, ...]:
-    """Everything that this seat can read: talk, and what was said apart from it."""
+    """Return every message that this seat can read, from talk and from the rooms apart."""
     return (*seat.messages(), *seat.apart())
 
 
 def unread(seat: Seat, memory: SeatMemory) -> dict[str, int]:
-    """By thread, how many messages of others have not been read."""
+    """Return the number of unread messages of others, by thread."""
     read = memory.get("read", {})
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for message in spoken(seat):
         if message.by != seat.name:
             key = thread_id(message)
-            found[key] = found.get(key, 0) + 1
-    return {key: count - read.get(key, 0) for key, count in found.items() if count > read.get(key, 0)}
+            counts[key] = counts.get(key, 0) + 1
+    return {key: count - read.get(key, 0) for key, count in counts.items() if count > read.get(key, 0)}
 
 
 def read_to(seat: Seat, memory: SeatMemory, message: Message) -> None:
-    """A message was answered elsewhere: it and what came before it in its thread are read."""
+    """Mark the messages of a thread up to this one as read, because it was answered elsewhere."""
     key, count = thread_id(message), 0
-    for said in spoken(seat):
-        count += thread_id(said) == key and said.by != seat.name
-        if said == message:
+    for spoken_message in spoken(seat):
+        count += thread_id(spoken_message) == key and spoken_message.by != seat.name
+        if spoken_message == message:
             break
     read = memory.get("read", {})
     if read.get(key, 0) < count:
         memory.put("read", {**read, key: count}, soon=True)
 
 
-def same_room(one: str | Words, other: str | Words) -> bool:
-    """Do both say the same about whom something is meant for?"""
-    return one == other if isinstance(one, str) or isinstance(other, str) else set(one) == set(other)
+def same_room(first: str | Words, other: str | Words) -> bool:
+    """Return True if two audiences are the same."""
+    return first == other if isinstance(first, str) or isinstance(other, str) else set(first) == set(other)
 
 
 SHOWN = 200
-"""How many messages of a thread are drawn at most."""
+"""Most messages of a thread that are drawn."""
 ROOM = 400
-"""How many rows they may fill, about, beyond the latest message: a thread is drawn anew with every message, and
-while a few hundred long ones are drawn nobody else's keys are answered."""
+"""Most rows that they fill, about, besides the latest message. A thread is drawn again with every message, and a few
+hundred long ones would delay all sessions."""
 ROW = 40
-"""Characters of a message that count as a row, at least."""
+"""Characters of a message that count as a row."""
 
 Worth = Callable[[str, str], text.Part]
-"""What a proposal of this round would bring: `worth(give, get)`."""
+"""Value of a proposal of this round: `worth(give, get)`."""
 
 
 class Start(NamedTuple):
-    """What the composer of terms begins with."""
+    """Initial state of the composer of terms."""
 
     term: str = ""
     whats: tuple[tuple[str, str], ...] = ()
-    """By side (`you`, `to`, `both`) what its slot holds, in the order in which it was filled."""
+    """Contents of the slots by side (`you`, `to`, `both`), in the order in which they were filled."""
     have: Sequence[str] = ()
-    """What one has to give; empty where that does not matter."""
+    """Things that the seat can give; empty if that does not matter."""
     worth: Worth | None = None
 
 
 def said_rows(
-    seat: Seat, said: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
+    seat: Seat, messages: Sequence[Message], zone: tzinfo | None, *, trades: bool, worth: Worth | None
 ) -> list[text.Part]:
-    """The messages of a thread, with the rounds they were said in; the earliest only counted where they are many.
-    `trades`: can a proposal be taken here?"""
+    """Return the messages of a thread with their rounds; many early ones are only counted. `trades`: True if a
+    proposal can be taken."""
     rows: list[text.Part] = []
     round_, word = None, seat.game.spec.round_word
-    drawn, waiting = latest(said), open_proposal(seat, said) if trades else None
-    if earlier := len(said) - len(drawn):
+    drawn, waiting = latest(messages), open_proposal(seat, messages) if trades else None
+    if earlier := len(messages) - len(drawn):
         rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
     for message in drawn:
         if message.round != round_:
             round_ = message.round
             rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
-        rows.append(_row(seat, message, zone, said=said, waiting=message is waiting, worth=worth))
+        rows.append(_row(seat, message, zone, messages=messages, waiting=message is waiting, worth=worth))
     return rows
 
 
-def latest(said: Sequence[Message]) -> Sequence[Message]:
-    """The messages that are drawn: the last ones, as many as there is room for."""
-    room, first = ROOM, len(said)
-    for message in reversed(said[-SHOWN:]):
+def latest(messages: Sequence[Message]) -> Sequence[Message]:
+    """Return the last messages that fit."""
+    room, first = ROOM, len(messages)
+    for message in reversed(messages[-SHOWN:]):
         room -= message.text.count("\n") + 1 + len(message.text) // ROW
-        if room < 0 and first < len(said):
+        if room < 0 and first < len(messages):
             break
         first -= 1
-    return said[first:]
+    return messages[first:]
 
 
-def open_proposal(seat: Seat, said: Sequence[Message]) -> Message | None:
-    """The proposal in a thread that waits for an answer: the latest of this round, if somebody else made it."""
+def open_proposal(seat: Seat, messages: Sequence[Message]) -> Message | None:
+    """Return the proposal in a thread that waits for this seat's answer: the latest of this round, if another seat
+    made it."""
     now = seat.frame().round
-    found = next((m for m in reversed(said) if m.deal is not None and m.round == now), None)
-    return None if found is None or found.by == seat.name else found
+    proposed = next((m for m in reversed(messages) if m.deal is not None and m.round == now), None)
+    return None if proposed is None or proposed.by == seat.name else proposed
 
 
-def _terms_stand(seat: Seat, message: Message, said: Sequence[Message]) -> text.Part:
-    """Where the terms in a message stand, and the keys that answer them."""
-    found = next((one for one in seat.offers(said) if said[one.at] is message), None)
-    if found is None:
+def _terms_stand(seat: Seat, message: Message, messages: Sequence[Message]) -> text.Part:
+    """State of the terms in a message, and the keys that answer them."""
+    entry_found = next((entry for entry in seat.offers(messages) if messages[entry.at] is message), None)
+    if entry_found is None:
         return ""
-    if found.waits_for(seat.name):
+    if entry_found.waits_for(seat.name):
         return ("  (a agrees, d declines)", "$faint")
-    return (f"  {found.state}", "$good" if found.state == "agreed" else "$faint")
+    return (f"  {entry_found.state}", "$good" if entry_found.state == "agreed" else "$faint")
 
 
 def _row(
-    seat: Seat, message: Message, zone: tzinfo | None, *, said: Sequence[Message], waiting: bool, worth: Worth | None
+    seat: Seat,
+    message: Message,
+    zone: tzinfo | None,
+    *,
+    messages: Sequence[Message],
+    waiting: bool,
+    worth: Worth | None,
 ) -> text.Part:
     mine = message.by == seat.name
     who = "You" if mine else "A host" if message.channel == LINE else message.by
@@ -194,7 +201,7 @@ def _row(
     if isinstance(message.act, Offer) and seat.name is not None:
         words = seat.act_words(message.act, you=True)
         own = message.text.strip() == seat.act_words(message.act).strip()
-        stands = _terms_stand(seat, message, said)
+        stands = _terms_stand(seat, message, messages)
         return text.line(head, ("\u21c4 ", "$key"), (words, "$warn"), stands, "" if own else f"\n      {message.text}")
     if message.deal is None:
         return text.line(head, message.text)
@@ -213,11 +220,11 @@ def _row(
 
 
 def unsaid_rows(seat: Seat, thread: Thread, zone: tzinfo | None) -> list[text.Part]:
-    """What is written in a thread and waits to be said, and what could not be said when its turn came (HH-34)."""
+    """Return the messages of a thread that wait to be sent, and those that could not be sent in their turn (HH-34)."""
     rows: list[text.Part] = []
-    for one in seat.unsaid():
-        if same_room(thread.to, one.to):
-            rows.append(text.line(("! not said: ", "$bad"), one.text, (f"  ({one.why})", "$faint")))
+    for unsent in seat.unsaid():
+        if same_room(thread.to, unsent.to):
+            rows.append(text.line(("! not said: ", "$bad"), unsent.text, (f"  ({unsent.why})", "$faint")))
     for turn in seat.waiting():
         if same_room(thread.to, turn.waiting.to):
             at = f"~ waits, said at {text.hour(turn.due, zone)}: "
@@ -231,15 +238,15 @@ _RESTATED = re.compile(r"(agreed: )?my (\S+)(?: \w+)? for your (\S+)(?: \w+)?[?.
 
 
 def proposal(deal: Deal) -> str:
-    """A deal in words."""
+    """Return a deal in words."""
     return f"My {deal.give} for your {deal.want}?"
 
 
 def restated(message: Message) -> str:
-    """PROPOSED or AGREED if the words of a proposal only say the deal once more (`My red cube for your green cube?`),
-    so that it need not be written twice; empty if they say something of their own."""
-    found, deal = _RESTATED.fullmatch(message.text.strip()), message.deal
-    if found is None or deal is None:
+    """Return PROPOSED or AGREED if a proposal's words only repeat the deal (`My red cube for your green cube?`), so
+    that it is written once; else empty."""
+    match, deal = _RESTATED.fullmatch(message.text.strip()), message.deal
+    if match is None or deal is None:
         return ""
-    give, want = (word.rstrip("?.!") for word in found.group(2, 3))
-    return "" if (give, want) != (deal.give, deal.want) else AGREED if found[1] else PROPOSED
+    give, want = (word.rstrip("?.!") for word in match.group(2, 3))
+    return "" if (give, want) != (deal.give, deal.want) else AGREED if match[1] else PROPOSED

@@ -1,5 +1,5 @@
-"""Where people write: the line to say something in, and a seat's private notes. What is pasted stays whole, and what is
-too long stays until it is shortened."""
+"""Inputs: the line for a message, and a seat's private notes. Pasted text stays whole, and text that is too long
+stays until it is shortened."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tui.widgets.lines import Paper
 from tui.words import text
 
 BREAK = "\u240a"
-"""Stands for a line break in the one line that there is to write in."""
+"""Represents a line break in the single input line."""
 NEARLY = 200
-"""Characters before the limit from which they are counted for the writer."""
+"""Characters before the limit from which they are counted."""
 
 
 class Addressee(NamedTuple):
@@ -59,35 +59,35 @@ def field_addressee(field: Input | TextArea, label: str) -> Addressee:
 
 
 class Field(Input):
-    """A line to write in, whose place on the screen does not depend on what is written."""
+    """A single-line input with a fixed place on the screen."""
 
     virtual_size: Reactive[Size] = Reactive(Size(0, 0))
-    """It scrolls within itself: another letter asks for no second layout of the whole screen."""
+    """The line scrolls within itself: a letter needs no second layout of the screen."""
 
 
 class Say(Field):
-    """The line to write in. `words` is what is meant: line breaks that were pasted are breaks again."""
+    """The input of a message. `words` is its content with pasted line breaks restored."""
 
     @property
     def words(self) -> str:
         return self.value.replace(BREAK, "\n")
 
     def checked(self) -> str:
-        """What is to be said. Refused, with nothing lost, if it is longer than a message may be (CM-25)."""
+        """Text of the message. Raises Refused, and keeps the text, if it is too long (CM-25)."""
         if (over := len(self.words) - LONGEST) > 0:
             more = f"this one has {over:,} more: shorten it, or say it in two."
             raise Refused("too_long", f"A message has at most {LONGEST:,} characters, and {more}", "CM-25")
         return self.words
 
     def counted(self) -> str:
-        """How much room is left, once that matters; empty before."""
+        """Characters left or too many, near the limit; else empty."""
         left = LONGEST - len(self.words)
         if left < 0:
             return f"{-left:,} too many: shorten it, or say it in two."
         return f"{left:,} left" if left <= NEARLY else ""
 
     def on_paste(self, event: events.Paste) -> None:
-        """Textual's takes the first line of it."""
+        """Textual would take only the first line."""
         event.prevent_default()
         event.stop()
         pasted = BREAK.join(event.text.strip("\r\n").splitlines())
@@ -98,11 +98,11 @@ class Say(Field):
 
 
 PAUSE = 2.0
-"""Seconds after the last key until notes are kept; leaving the editor keeps them at once."""
+"""Seconds after the last key until notes are stored. Leaving the editor stores them at once."""
 
 
 class Notes(Vertical):
-    """The pane. The editor is made when it is first asked for."""
+    """The notes pane. The editor is made on first use."""
 
     def __init__(self, seat: Seat, *, frozen: bool = False) -> None:
         super().__init__(id="notes", classes="house-pane")
@@ -110,7 +110,7 @@ class Notes(Vertical):
         self._frozen = frozen
         self._pause: Timer | None = None
         self._written: str | None = None
-        """What stands in the editor: where the app ends, that is gone before the pane is."""
+        """Last text of the editor: when the app ends, the editor is removed before the pane."""
 
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="notes-rest", can_focus=False):
@@ -121,13 +121,12 @@ class Notes(Vertical):
         self.show()
 
     def show(self) -> None:
-        """Paint the notes at rest."""
         kept = self.seat.notes() if self.seat.name is not None else ""
         shown: text.Part = kept if kept.strip() else ("n to write something down.", "$faint")
         self.query_one("#notes-text", Paper).update(text.line(shown))
 
     async def write(self) -> None:
-        """Give the keyboard to the editor."""
+        """Focus the editor."""
         if self._frozen:
             return
         if not self.query("#notes-editor"):
@@ -139,7 +138,7 @@ class Notes(Vertical):
         editor.focus()
 
     def keep(self) -> None:
-        """Keep what stands in the editor."""
+        """Store the editor's text."""
         for editor in self.query(TextArea):
             self._written = editor.text
         if self._written is not None and self._written != self.seat.notes():

@@ -200,7 +200,7 @@ def board_rows(
 
 
 Between = dict[tuple[str, str], tuple[str, str, str]]
-"""By pair of rooms, the northern or western first: drawn below a room, drawn beside it, and the colour."""
+"""Signs below and beside a room and their colour, by pair of rooms, the northern or western first."""
 
 
 def _layers(

@@ -30,7 +30,7 @@ class Shrine(NamedTuple):
     tail: text.Part
     patterns: tuple[text.Part, text.Part]
     told: tuple[text.Part, text.Part]
-    """Beside the patterns: the hand's distance and what it lacks."""
+    """Text beside the patterns: the hand's distance and what it lacks."""
     gives: str
     style: str = "$faint"
 

@@ -52,7 +52,7 @@ class Searched:
 
 
 class Marks(NamedTuple):
-    """For each tableau of the hand its mark, and whether it is laid down under seal or set aside."""
+    """Mark of each tableau of the hand, and whether it is laid down under seal or set aside."""
 
     found: list[str]
     barred: list[bool]

@@ -123,7 +123,7 @@ EVERYONE = "*"
 
 
 class Eyes:
-    """One seat's point of view, or everybody's."""
+    """A seat's point of view, or everybody's."""
 
     def __init__(self, replay: Replay, name: str, own: bool, remember: Callable[[str, str], SeatMemory]) -> None:
         """`own`: this seat's conversations belong to the viewer (CM-09). `remember(match, seat)`: the memory kept
