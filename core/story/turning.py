@@ -9,7 +9,7 @@ from typing import Any, overload
 import msgspec
 
 from core.parts import O, R, S, V
-from core.story.parts import Memory, Record, Series, Turn, unit_of
+from core.story.parts import Memory, Record, Series, Turn, listed, unit_of
 
 MOST = 7
 """Turning points of one match at the most: more are a list, not a story."""
@@ -100,12 +100,16 @@ def ahead(series: Series, winner: str, word: str) -> str:
     since = len(fronts)
     while since and fronts[since - 1] == [winner]:
         since -= 1
-    others = [last for seat, c in series.curves.items() if seat != winner and c and (last := c[-1]) is not None]
+    others = {seat: last for seat, c in series.curves.items() if seat != winner and c and (last := c[-1]) is not None}
     top = series.curves.get(winner, (None,))[-1]
     if since == len(fronts) or top is None or not others:
         return ""
-    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(max(others))}"
     when, before = f"{word} {series.rounds[since]}", fronts[since - 1] if since else []
+    second = max(others.values())
+    seconds = [seat for seat, last in others.items() if last == second]
+    # A figure behind a name is read as that seat's, so another seat's figure has its own name.
+    owner = "" if len(others) == 1 or (seconds == before and since > 1) else f"{listed(seconds)}'s "
+    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {owner}{number(second)}"
     if since <= 1:
         return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
     rose = _risen(series, winner, since)

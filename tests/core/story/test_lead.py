@@ -47,14 +47,19 @@ def test_the_first_sentence_says_from_when_on_the_winner_was_in_front() -> None:
         series = Series(id="score", title="Points", unit="points", rounds=(0, 1, 2, 3), curves=curves)
         return lead(replace(told, series=(series,)), ())[0]
 
-    assert said((0, 5, 9, 12), (0, 4, 5, 6)) == f"{first} led from round 1 to the end: 12 points to 6."
+    assert said((0, 5, 9, 12), (0, 4, 5, 6)) == f"{first} led from round 1 to the end: 12 points to {second}'s 6."
     assert said((0, 2, 9, 12), (0, 4, 5, 6)) == (
         f"In round 2 {first} won 7 points, took the lead from {second} and kept it: 12 points to 6 in the end."
     )
     assert (
         said((0, 2, 5, 7), (0, 4, 5, 6))
-        == f"Only in round 3, the last, {first} won 2 points and went ahead: 7 points to 6."
+        == f"Only in round 3, the last, {first} won 2 points and went ahead: 7 points to {second}'s 6."
     )
+    low[others[0]] = (0.0, 1.0, 1.0, 8.0)
+    assert said((0, 2, 5, 12), (0, 4, 6, 5)) == (
+        f"Only in round 3, the last, {first} won 7 points and took the lead from {second}: 12 points to {others[0]}'s 8."
+    )
+    low[others[0]] = low[others[1]]
     assert said((0, 2, 5, 6), (0, 4, 7, 6)) != "", "level at the end: the rule is told, or a turn"
 
 

@@ -15,6 +15,7 @@ from core.house.todo import Todo
 from core.match.summary import Summary
 from core.seasons.season import Season
 from core.seasons.signup import stands
+from core.seasons.words import won
 from core.table.seat import Frame, Seat
 from tui.app.followed_seats import holds_up, owes
 from tui.app.services import SessionServices
@@ -132,7 +133,7 @@ def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
 
 def _of_season(season: Season) -> str:
     if season.phase == "finished":
-        return f"won by {season.winner}" if season.winner else "no result"
+        return won(season)
     return stands(season) or f"{len(season.those_in)} of {len(season.cast)} are in"
 
 
