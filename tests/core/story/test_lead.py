@@ -57,7 +57,8 @@ def test_the_first_sentence_says_from_when_on_the_winner_was_in_front() -> None:
     )
     low[others[0]] = (0.0, 1.0, 1.0, 8.0)
     assert said((0, 2, 5, 12), (0, 4, 6, 5)) == (
-        f"Only in round 3, the last, {first} won 7 points and took the lead from {second}: 12 points to {others[0]}'s 8."
+        f"Only in round 3, the last, {first} won 7 points and took the lead from {second}: "
+        f"12 points to {others[0]}'s 8."
     )
     low[others[0]] = low[others[1]]
     assert said((0, 2, 5, 6), (0, 4, 7, 6)) != "", "level at the end: the rule is told, or a turn"
