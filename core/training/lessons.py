@@ -122,6 +122,11 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     wrong: Json | None = None
     """Orders that do not reach it, where sealing nothing does; None: sealing nothing does not."""
 
+    def worded(self, seats: tuple[str, ...]) -> Exercise:
+        """Return the exercise with the seats' names in every sentence, in place of `$1`, `$2`, ..."""
+        names = ("title", "idea", "goal", "answer", "why")
+        return msgspec.structs.replace(self, **{name: worded(getattr(self, name), seats) for name in names})
+
 
 class _File(Struct, frozen=True, forbid_unknown_fields=True):
     exercise: tuple[Exercise, ...] = ()

@@ -50,7 +50,7 @@ def test_an_exercise_is_the_same_each_time_and_says_names():
     assert seats[0].view() == seats[1].view()
     assert seats[0].name == "Zoe"
     assert [(said.by, said.deal) for said in seats[0].messages()] == [(m.by, m.deal) for m in seats[1].messages()]
-    assert lessons.worded(one.answer, tables[0].match.seats).count("$") == 0
+    assert one.worded(tables[0].match.seats).answer.count("$") == 0
 
 
 def test_a_file_with_a_word_too_many_or_too_few_is_refused_with_its_name():

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import msgspec
 import pytest
 
+from core.games import MODULES
 from core.training.lessons import lessons
 from tests.kit.hall import Hall
 from tests.kit.house import open_house
 from tests.kit.screens import drive
 from tui.app.hotseat import HotseatApp
 from tui.screens.lobby.picking import SOLVED
+from tui.screens.table.lesson import LessonPlay
 
 SIZES = [(40, 15), (80, 24), (120, 40), (160, 45)]
 
@@ -73,3 +78,22 @@ async def test_HH_66_a_lesson_in_the_lobby_of_a_house_counts_as_no_practice_matc
 
 def test_a_game_without_a_lesson_has_none():
     assert lessons("nonesuch") == ()
+
+
+@pytest.mark.parametrize("name", MODULES)
+async def test_no_placeholder_of_an_exercise_is_drawn_or_told(name):
+    for number, exercise in enumerate(lessons(name)):
+        if "$" not in msgspec.json.encode(exercise).decode():
+            continue
+        house = open_house()
+        solved = {name: [one.id for one in lessons(name)[:number]]}
+        async with drive(HotseatApp(house)) as at:
+            at.app.memory.put(SOLVED, solved)
+            LessonPlay(at.app, name, "Ada", house.clock).open()
+            await at.settle()
+            shown = [at.text]
+            await at.press("enter")
+            shown.append(at.text)
+            await at.press("s", "enter")
+            shown.append(at.text)
+            assert not [text for text in shown if re.search(r"\$\d", text)], exercise.id

@@ -10,7 +10,7 @@ from core.bots.coach import Hint
 from core.table.clock_gaps import Clock
 from core.table.seat import Seat
 from core.table.table import Table
-from core.training.lessons import Exercise, begin, close, lessons, missed, worded
+from core.training.lessons import Exercise, begin, close, lessons, missed
 from tui.app.memory import SeatMemory
 from tui.app.services import AppServices
 from tui.screens.base import GarnetScreen
@@ -39,6 +39,7 @@ class LessonPlay:
             number = next((n for n, item in enumerate(self._exercises) if item.id not in finished), 0)
         exercise = self._exercises[number]
         table = begin(self._game, exercise, self._called, self._clock)
+        exercise = exercise.worded(table.match.seats)
         opened, seat = table.match.round, Seat(table, table.match.seats[0])
         self._services.memory.put(f"{table.match.header.match}/{seat.name}", {"coach": 0})  # forget the last try
         title = f"Lesson {number + 1} of {len(self._exercises)}, {exercise.title}"
@@ -49,16 +50,15 @@ class LessonPlay:
             close(table, exercise, opened)
 
         def closed(screen: GarnetScreen[None]) -> None:
-            self._judge(screen, number, seat)
+            self._judge(screen, number, seat, exercise)
 
         screen = TableScreen(
             seat, sealing_is_ready=True, after_seal=sealed, after_close=closed, leave_twice=True, goal=goal
         )
         self._services.push_screen(screen, lambda _: self._left(table, number))
-        self._services.push_screen(IdeaPage(title, exercise, seat.frame().seats))
+        self._services.push_screen(IdeaPage(title, exercise))
 
-    def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat) -> None:
-        exercise = self._exercises[number]
+    def _judge(self, screen: GarnetScreen[None], number: int, seat: Seat, exercise: Exercise) -> None:
         if any(isinstance(page, AnswerPage) for page in screen.app.screen_stack):
             return  # the others' turn closed too: the first page tells both
         reached = not missed(exercise, seat)
@@ -86,18 +86,18 @@ class LessonPlay:
 class IdeaPage(ReadScreen):
     """The idea of an exercise, and its goal."""
 
-    def __init__(self, title: str, exercise: Exercise, seats: tuple[str, ...]) -> None:
+    def __init__(self, title: str, exercise: Exercise) -> None:
         super().__init__(id="lesson")
-        self._title, self._exercise, self._seats = title, exercise, seats
+        self._title, self._exercise = title, exercise
 
     def rows(self) -> list[text.Part]:
         exercise = self._exercise
         return [
             (self._title, "$accent"),
             "",
-            worded(exercise.idea, self._seats),
+            exercise.idea,
             "",
-            text.line(("Goal  ", "$faint"), (worded(exercise.goal, self._seats), "$strong")),
+            text.line(("Goal  ", "$faint"), (exercise.goal, "$strong")),
             "",
             text.line(("Enter", "$key"), " to the table. ", ("s", "$key"), " seals, ", ("C", "$key"),
                       " asks the coach, ", ("R", "$key"), " has the rules."),
@@ -118,11 +118,11 @@ class AnswerPage(ReadScreen):
         self._exercise, self._seat, self._reached, self._last = exercise, seat, reached, last
 
     def rows(self) -> list[text.Part]:
-        exercise, seats = self._exercise, self._seat.frame().seats
+        exercise = self._exercise
         head: text.Part = ("\u2713 Reached: ", "$good") if self._reached else ("\u2717 Not yet: ", "$warn")
-        rows: list[text.Part] = [text.line(head, (worded(exercise.goal, seats), "$strong")), ""]
-        rows += [("A good answer", "$accent"), f"  {worded(exercise.answer, seats)}"]
-        rows += [("Why", "$accent"), f"  {worded(exercise.why, seats)}", ""]
+        rows: list[text.Part] = [text.line(head, (exercise.goal, "$strong")), ""]
+        rows += [("A good answer", "$accent"), f"  {exercise.answer}"]
+        rows += [("Why", "$accent"), f"  {exercise.why}", ""]
         on = "leaves: that was the last" if self._last else "goes on"
         keys: list[text.Part] = [("Enter", "$key"), f" {on}, ", ("a", "$key"), " once more"]
         if not self._reached:
