@@ -109,7 +109,7 @@ def _told(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
     )
     return (
         f"A host corrected your orders for {when}. Sealed for you now: {sealed}. Reason: {reason} "
-        "You can seal anew until the close."
+        f"{'You can seal anew until the close.' if match.held is None else 'The result waits for the hosts.'}"
     )
 
 

@@ -403,7 +403,7 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     if left != entry.holder:
         after = without_waiting(after, seat)  # whoever wrote it is not there any more
     if left != entry.holder and left != OPEN and not is_bot(left):
-        after = change(after, parted={**after.parted, seat: len(match.said)})
+        after = change(after, parted={**after.parted, seat: len(match.said)}, left_by={**after.left_by, seat: left})
     after = change(after, holders={**after.holders, seat: entry.holder})
     if left != entry.holder and seat in after.audience.lets:  # what somebody lets be read is theirs alone
         lets = {one: own for one, own in after.audience.lets.items() if one != seat}
@@ -412,7 +412,8 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
         after = _afresh(after, seat, bot=is_bot(left) and not is_bot(entry.holder))
     text = f"{seat} is seated."
     if not first or now != "someone else":
-        text = f"{seat} is now played by {now}."
+        came_back = match.left_by.get(entry.seat) == entry.holder
+        text = f"{seat} is {'played again by who had it before' if came_back else f'now played by {now}'}."
         after = change(after, handed={**after.handed, seat: (max(1, match.round), entry.at)})
     if seat != entry.seat:
         text = f"{entry.seat[:1].upper()}{entry.seat[1:]} is called {seat} now. {text}"

@@ -53,7 +53,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     )
     kept = {
         field: {name if one == seat else one: own for one, own in getattr(match, field).items()}
-        for field in ("notes", "noted", "parted", "handed", "muted")
+        for field in ("notes", "noted", "parted", "left_by", "handed", "muted")
     }
     apart = tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in match.apart)
     known["apart"] = apart

@@ -127,7 +127,9 @@ def seated_by_lot(match: Match, at: float) -> Match:
     if not given:
         return match
     left = many - len(given)
-    text = f"Lots gave out the seats among {many} name{'s' * (many != 1)}" + (f"; {left} found none." if left else ".")
+    text = f"Lots gave out the seats among {many} name{'s' * (many != 1)}."
+    if left:
+        text += f" No seat was left for {left} of them."
     return announce(match, "seated", text, at)
 
 

@@ -271,6 +271,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """The last answer of each seat to each question (HH-27)."""
     noted: dict[str, dict[int, str]] = {}
     """By seat and round, its notes as they stood then last."""
+    left_by: dict[str, str] = {}
+    """By seat, the person who gave it up last (`person:<id>` or `local`)."""
     parted: dict[str, int] = {}
     """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
     (HH-27)."""

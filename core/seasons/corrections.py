@@ -68,7 +68,7 @@ def set_usual(season: Season, entry: j.Usual) -> Season:
     return announce(change(season, usual=entry), entry, told, stays=True)
 
 
-NAMING = ("cast", "episodes", "ledger", "holders", "gifts", "promises")
+NAMING = ("cast", "episodes", "ledger", "holders", "left_by", "gifts", "promises")
 """What of a season names the cast."""
 
 
@@ -165,8 +165,13 @@ def hand_over(season: Season, entry: j.HandedOver) -> Season:
     """Somebody takes a name of the cast over, with purse and seat (SE-01)."""
     check_member(season, entry.name)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
+    left = season.holders.get(entry.name, OPEN)
+    came_back = season.left_by.get(entry.name) == entry.holder
+    if left != entry.holder and left != OPEN and not is_bot(left):
+        season = change(season, left_by={**season.left_by, entry.name: left})
     season = change(season, holders={**season.holders, entry.name: entry.holder})
-    return announce(season, entry, f"{entry.name} is now played by {now}.", stays=True, match=entry.match)
+    text = f"{entry.name} is {'played again by who had it before' if came_back else f'now played by {now}'}."
+    return announce(season, entry, text, stays=True, match=entry.match)
 
 
 def unbook(season: Season, entry: j.Unbooked) -> Season:
@@ -208,7 +213,7 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     before = season.past[at].season
     news = tuple(News(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
-    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
+    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read, left_by=season.left_by,
                   public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
                   said=season.said, names=season.names, out_may_write=season.out_may_write,
                   length=season.length)  # fmt: skip

@@ -189,6 +189,8 @@ class Season(Struct, frozen=True, kw_only=True):
     stands: tuple[News, ...] = ()
     """The news of what stands; what is undone is no longer among them."""
     holders: dict[str, str] = {}
+    left_by: dict[str, str] = {}
+    """By name of the cast, the person who gave it up last (`person:<id>` or `local`)."""
     read: tuple[str, ...] = ()
     """Matches whose place in the season was taken by a booking: the house books none of itself twice, undone or not
     (SE-05)."""

@@ -43,8 +43,9 @@ def start(season: Season, entry: j.Started) -> Season:
         called = name_for(season.cast, one.called)
         season = change(enter(season, called), holders={**season.holders, called: one.holder})
     fresh = ", ".join(name for name in season.cast if name not in before) or "nobody"
-    left = f"; {many - len(chosen)} found none" if many > len(chosen) else ""
-    return announce(season, entry, f"Lots gave out the places among {many} name{'s' * (many != 1)}{left}: {fresh}.")
+    left = f" No place was left for {many - len(chosen)}." if many > len(chosen) else ""
+    text = f"Lots gave out the places among {many} name{'s' * (many != 1)}. In are {fresh}.{left}"
+    return announce(season, entry, text)
 
 
 def stands(season: Season) -> str:

@@ -173,7 +173,8 @@ def episode_story(season: Season, news: News, write: Callable[[float], str]) -> 
         game = title(episode.game)
         lines.append(f"{game[:1].upper()}{game[1:]}: {' and '.join(first) or 'a guest'} came first.")
     if episode.candidate and episode.final is None:
-        against = f", and met {episode.opponent}" if episode.opponent else ""
+        stood = f", {episode.opponent} the opponent" if episode.skipped else f", and met {episode.opponent}"
+        against = stood if episode.opponent else ""
         lines.append(f"{episode.candidate} was the Elimination Candidate{against}.")
     return [*lines, news.text, "", *table(season), *_next(season, news.at, write)]
 

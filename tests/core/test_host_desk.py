@@ -150,6 +150,16 @@ def test_a_seat_handed_over_is_held_by_someone_else_and_announced():
     ]  # fmt: skip
 
 
+def test_who_comes_back_to_a_seat_is_told_as_the_one_who_had_it_before():
+    _, table, host = desk(holders={"Ada": "person:ann", "Bo": "open", "Cy": "local", "Di": "local"})
+    for holder in ("bot:random", "person:ann", "person:ben"):
+        host.hand_over("Ada", holder)
+    assert [n.text for n in table.match.news] == [
+        "Ada is now played by a bot.", "Ada is played again by who had it before.",
+        "Ada is now played by someone else.",
+    ]  # fmt: skip
+
+
 def test_HH_08_a_match_ended_by_the_host_has_no_outcome():
     _, table, host = desk()
     host.end("The power failed.")

@@ -326,7 +326,7 @@ def test_HH_25_who_holds_a_seat_is_not_drawn_and_a_start_by_the_clock_draws_too(
     table.tick()
     assert table.match.seats[1] == "Una"
     assert set(table.match.seats) < {"Una", "Vic", "Wyn", "Xia", "Yan"}
-    assert told(table) == "Lots gave out the seats among 4 names; 1 found none."
+    assert told(table) == "Lots gave out the seats among 4 names. No seat was left for 1 of them."
     same(table, house)
 
 

@@ -139,6 +139,8 @@ def test_SE_01_a_replacement_takes_over_name_and_seat_and_it_is_announced() -> N
     assert at.house.table("pantheic-runes-1").match.holders["Bo"] == "person:zed"
     assert at.live.season.holders["Bo"] == "person:zed"
     assert "Bo is now played by someone else." in at.json["news"][-1]["text"]
+    at.desk.hand_over("Bo", "person:bo")
+    assert "Bo is played again by who had it before." in at.json["news"][-1]["text"]
 
 
 def test_SE_02_a_private_season_is_read_by_cast_guests_and_hosts() -> None:
