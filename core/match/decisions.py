@@ -49,7 +49,41 @@ WORDS = {
 
 def pending(match: Match) -> Pending | None:
     """What is to be chosen now, or None outside the decision phase."""
-    return match.game.pending(match.state) if match.phase == "decision" else None
+    return _pending(match) if match.phase == "decision" else None
+
+
+def _pending(match: Match) -> Pending | None:
+    """Return the next choice of the game, with the next of the cast in place of guests who would choose (SE-32)."""
+    if match.guests == match.seats:
+        return None
+    choice: Pending | None = match.game.pending(match.state)
+    if choice is None or not match.guests:
+        return choice
+    by = tuple(seat for seat in choice.by if seat not in match.guests) or _cast_by_rank(match)[:1]
+    among = choice.among
+    if choice.kind == "choose_candidate":
+        among = tuple(seat for seat in among if seat not in match.guests) or _cast_by_rank(match)[-1:]
+    return msgspec.structs.replace(choice, by=by, among=among) if by and among else None
+
+
+def _cast_by_rank(match: Match) -> tuple[str, ...]:
+    """The seats that are no guest's, first to last; equals in seat order."""
+    ending = match.state.ending
+    assert ending is not None
+    return tuple(seat for group in ending.ranking for seat in group if seat not in match.guests)
+
+
+def _without_guest(match: Match, at: float) -> Match:
+    """The match with the last of the cast as the candidate where the rules make a guest one (SE-32)."""
+    ending = match.state.ending
+    if ending is None or ending.candidate is None or ending.candidate not in match.guests:
+        return match
+    guest, instead = ending.candidate, next(iter(_cast_by_rank(match)[::-1]), None)
+    opponent = None if ending.opponent == instead else ending.opponent
+    settled = msgspec.structs.replace(ending, candidate=instead, opponent=opponent)
+    match = change(match, state=msgspec.structs.replace(match.state, ending=settled), passed_over=guest)
+    text = "there is no Elimination Candidate" if instead is None else f"{instead} is the Elimination Candidate"
+    return announce(match, "passed_over", f"{guest} is a guest, so {text}: the last of the cast.", at)
 
 
 def enter(match: Match, at: float) -> Match:
@@ -67,9 +101,10 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
         check_player(match, seat)
     seats = tuple(seat for seat in match.seats if seat in entry.seats)
     before = match.spared
-    if seats == before:
+    guests = tuple(seat for seat in match.seats if seat in entry.guests)
+    if seats == before and guests == match.guests:
         return match, ()
-    after = change(match, exempt=seats)
+    after = change(match, exempt=seats, guests=guests)
     if match.rounds and (new := [seat for seat in seats if seat not in before]):
         after = announce(after, "exempted", f"{', '.join(new)} cannot be chosen for the Death Match.", entry.at)
     heard: tuple[Change, ...] = (Change("news"),)
@@ -85,10 +120,11 @@ def exempted(match: Match, entry: j.Exempted) -> Applied:
 
 def _go_on(match: Match, at: float) -> Match:
     """Give every answer that is the only one (CM-07); then wait for the next choice, or finish."""
-    while (choice := match.game.pending(match.state)) is not None:
+    match = _without_guest(match, at)
+    while (choice := _pending(match)) is not None:
         if len(choice.among) > choice.count:
             return wind(change(match, phase="decision", votes={}), at)
-        match = _settle(match, choice, choice.among[: choice.count], at, "only")
+        match = _without_guest(_settle(match, choice, choice.among[: choice.count], at, "only"), at)
     match = change(match, phase="finished", finished_at=at, said_by_end=len(match.said), votes={}, deadline=None,
                    left=None)  # fmt: skip
     ending = match.state.ending
@@ -112,7 +148,7 @@ def _settle(match: Match, choice: Pending, chosen: tuple[str, ...], at: float, h
 def vote(match: Match, entry: j.Acted) -> Applied:
     """A chooser names whom it chooses. With several choosers it may change until all have voted (CM-07)."""
     action: Any = decode(Choice, entry.action, "action")  # type: ignore[arg-type]
-    choice = match.game.pending(match.state)
+    choice = _pending(match)
     assert choice is not None  # or the match would be finished
     kind = entry.action["kind"]
     if kind != choice.kind:
@@ -142,7 +178,7 @@ def vote(match: Match, entry: j.Acted) -> Applied:
 
 def deadline(match: Match, at: float) -> Match:
     """The deadline of the pending choice, and of that one alone: votes cast count, lots decide if there are none."""
-    choice = match.game.pending(match.state)
+    choice = _pending(match)
     return _go_on(match if choice is None else _count(match, choice, at), at)
 
 

@@ -220,6 +220,8 @@ class Exempted(Entry, frozen=True, kw_only=True, tag="exempted"):
     not, not any more, or safe (SE-24). In place of what option `exempt` says."""
 
     seats: tuple[str, ...]
+    guests: tuple[str, ...] = ()
+    """The seats of guests: never candidates nor choosers (SE-32)."""
 
 
 class Graced(Entry, frozen=True, kw_only=True, tag="graced"):

@@ -71,7 +71,7 @@ def _addressed(one: Waiting, seat: str, name: str) -> Waiting:
 
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "actions", "news", "answered", "opened", "holders",
-    "starts", "graced", "corrected", "came", "spent", "exempt",
+    "starts", "graced", "corrected", "came", "spent", "exempt", "guests", "passed_over",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

@@ -246,6 +246,10 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """When rounds close; None where each lasts equally long, or without end."""
     exempt: tuple[str, ...] | None = None
     """Who cannot be chosen as opponent by what the season knows (SE-24); None: by option `exempt` alone."""
+    guests: tuple[str, ...] = ()
+    """Seats of a season's guests: never candidates nor choosers (SE-32)."""
+    passed_over: str = ""
+    """The guest in whose place one of the cast is the candidate (SE-32); empty for none."""
     graced: dict[str, int] = {}
     """The seats for whom a deadline has waited, with the round in which it did (HH-23). Not public."""
     planned: tuple[PlannedNews, ...] = ()

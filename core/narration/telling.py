@@ -211,9 +211,16 @@ def _reasons(match: Match, tale: Tale, reader: str | None, whole: bool) -> tuple
     if match.abandoned:
         return (Reason(kind="end", seats=(), text="The match was ended without a result.", ruling="HH-08"),)
     own = {reason.kind for reason in tale.reasons}
+    if match.passed_over:
+        own.add("candidate")
     general = [reason for reason in reasons(match, reader, whole) if reason.kind not in own]
     order = ("winner", "ascent", "token", "candidate", "spared", "exempt", "opponent", "mark", "garnets", "lots")
     told = [*general, *(tale.reasons if match.state.ending is not None else ())]
+    if match.passed_over and match.state.ending is not None:
+        seat = match.state.ending.candidate
+        text = f"{match.passed_over} was a guest, so the last of the cast is the Elimination Candidate: {seat}."
+        told = [reason for reason in told if reason.kind != "candidate"]
+        told.append(Reason(kind="candidate", seats=(seat,) if seat else (), text=text, ruling="SE-32"))
     return tuple(sorted(told, key=lambda r: order.index(r.kind) if r.kind in order else len(order)))
 
 

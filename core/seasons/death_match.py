@@ -49,11 +49,13 @@ def can_be_named(season: Season) -> tuple[str, ...]:
 def name(season: Season, entry: j.Named) -> Season:
     """The host names who is missing, first the candidate, then whom the candidate chooses (SE-08)."""
     check_phase(season, "death_match")
-    due = missing(season)
+    due, episode = missing(season), season.episodes[-1]
+    if due is None and entry.anew and episode.duel is None and entry.role == "opponent":
+        due = "opponent"  # until the duel is made the candidate may change its mind (SE-08)
     if due is None:
         raise Refused("nobody_missing", "Both are named already.", "SE-08")
     if entry.role != due:
-        there = season.episodes[-1].candidate
+        there = episode.candidate
         told = "Name the candidate first." if there is None else f"{there} is {ROLES['candidate']} already."
         raise Refused("not_missing", told, "SE-08")
     if entry.name not in (among := can_be_named(season)):

@@ -115,8 +115,9 @@ def spare(house: Matches, live: LiveSeason) -> None:
         return
     called = dict(zip(episode.seats, table.match.seats, strict=True))
     names = tuple(seat for name, seat in called.items() if name not in episode.sat or not _stays(season, name))
-    if names != table.match.spared:
-        table.submit(matches.Exempted(by="house", seats=names))
+    guests = tuple(called[name] for name in episode.seats if name not in episode.sat)
+    if (names, guests) != (table.match.spared, table.match.guests):
+        table.submit(matches.Exempted(by="house", seats=names, guests=guests))
 
 
 def _stays(season: Season, name: str) -> bool:

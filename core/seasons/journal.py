@@ -147,6 +147,8 @@ class Named(Entry, frozen=True, kw_only=True, tag="named"):
 
     role: Literal["candidate", "opponent"]
     name: str
+    anew: bool = False
+    """The opponent that was named before is none any more; as long as no duel is made (SE-08)."""
 
 
 class DuelMade(Entry, frozen=True, kw_only=True, tag="duel_made"):

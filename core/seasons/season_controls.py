@@ -254,8 +254,10 @@ class SeasonControls:
 
     # --- the Death Match ----------------------------------------------------------------------------------------------
     def name(self, role: Literal["candidate", "opponent"], name: str) -> Season:
-        """Name who is missing (SE-08)."""
-        return self._enter(j.Named(role=role, name=name))
+        """Name who is missing, or the opponent anew as long as no duel is made (SE-08)."""
+        episode = self.season.open
+        anew = role == "opponent" and episode is not None and episode.opponent is not None
+        return self._enter(j.Named(role=role, name=name, anew=anew))
 
     def propose_duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
         """What `duel` would make; nothing is entered. Refused as by it."""
