@@ -213,7 +213,8 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     before = season.past[at].season
     news = tuple(News(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
-    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read, left_by=season.left_by,
+    return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
+                  left_by=season.left_by,
                   public=season.public, watch=season.watch, watch_code=season.watch_code, usual=season.usual,
                   said=season.said, names=season.names, out_may_write=season.out_may_write,
                   length=season.length)  # fmt: skip

@@ -53,7 +53,11 @@ def name(season: Season, entry: j.Named) -> Season:
     if due is None and entry.anew and episode.duel is None and entry.role == "opponent":
         due = "opponent"  # until the duel is made the candidate may change its mind (SE-08)
     if due is None:
-        raise Refused("nobody_missing", "Both are named already.", "SE-08")
+        raise Refused(
+            "nobody_missing",
+            "Both are named already: make their duel, say who won, or leave the Death Match out.",
+            "SE-08",
+        )
     if entry.role != due:
         there = episode.candidate
         told = "Name the candidate first." if there is None else f"{there} is {ROLES['candidate']} already."
