@@ -16,13 +16,13 @@ import argparse
 from collections.abc import Sequence
 
 from cli.commands.bots import Job, play_all, play_job
-from core.botplay.pairings import HEADING, PAIRS, Played, half_each, known_levels, line, one_among, refusals
+from core.botplay.pairings import HEADING, PAIRS, PairingResult, half_each, known_levels, line, one_among, refusals
 from core.games import MODULES
 from core.games import game as find_game
 from core.levels import LEVELS
 
 
-def shared(game: str, levels: Sequence[str], played: Sequence[Played]) -> list[str]:
+def shared(game: str, levels: Sequence[str], played: Sequence[PairingResult]) -> list[str]:
     """What each level won where they share out the seats."""
     found = [f"{game}: {len(played)} matches, seeds {played[0].seed} to {played[-1].seed}"]
     seats = sum(len(match.bots) for match in played)

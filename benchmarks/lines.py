@@ -25,7 +25,7 @@ import asyncssh
 from tests.kit.house import open_house
 from tests.ssh.house import Bystander, key_for, new_people, running
 from tui.app.session import SessionApp
-from web_server.door import Settings, WebDoor
+from web_server.door import BrowserDoorSettings, WebDoor
 
 KEYS = ("z", " ")
 """Blank the screen, and have it back: each paints."""
@@ -49,7 +49,7 @@ async def house() -> None:
         async with running(
             Path(where), lambda size, person, _: SessionApp(store, people, person), people=people, clock=time.monotonic
         ) as at:
-            door = WebDoor(Settings(), at.server, store)
+            door = WebDoor(BrowserDoorSettings(), at.server, store)
             await door.start()
             key = asyncssh.generate_private_key("ssh-ed25519")
             secrets = []

@@ -21,7 +21,7 @@ from benchmarks.season import DUELS, LADDER, eliminate, play_out
 from core.house.house import House
 from core.match.seating import NAMES
 from core.seasons import journal as j
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from storage import open_house
@@ -41,11 +41,13 @@ def made(folder: Path, seed: int, level: str) -> int:
         house = House(store, clock, Tokens())
         cast = NAMES[:CAST]
         holders = dict.fromkeys(cast, f"bot:{level}")
-        live = house.seasons.make(cast, title="Bots", options=j.Options(purse=3), holders=holders, seed=seed)
+        live = house.seasons.make(cast, title="Bots", options=j.SeasonOptions(purse=3), holders=holders, seed=seed)
         house.seasons.start()
         desk = SeasonControls(house.seasons, live)
         for number, game in enumerate((*MORE, *LADDER)):
-            opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
+            opened = desk.open(
+                EpisodeWish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)})
+            )
             play_out(house.table(opened.match or ""))
             clock.advance(3 * 86_400)
             if number < len(MORE):

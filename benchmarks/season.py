@@ -20,7 +20,7 @@ from core.match.seating import NAMES
 from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.reducer import fold
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
@@ -48,12 +48,12 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
     cast = NAMES[:12]
     house = House(MemoryStore(), Clock(), Tokens())
     live = house.seasons.make(
-        cast, title="Bots", options=j.Options(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
+        cast, title="Bots", options=j.SeasonOptions(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
     )
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     for number, game in enumerate(LADDER):
-        opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
+        opened = desk.open(EpisodeWish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)}))
         play_out(house.table(opened.match or ""))
         eliminate(desk, house, DUELS[number % 2])
     desk.final(BEST_OF)

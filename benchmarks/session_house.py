@@ -30,9 +30,9 @@ from textual.app import App
 from core.house.people import People
 from core.person import Person
 from ssh_server.door.login_queue import Turns
-from ssh_server.server import Server, Settings
+from ssh_server.server import Server, ServerSettings
 from ssh_server.session.colours import Colours
-from ssh_server.session.line import End, Line
+from ssh_server.session.line import Line, LineEnd
 from ssh_server.session.session import Admission, AppFactory, Environment
 from ssh_server.session.terminal import Terminal
 from ssh_server.upkeep.fair_loop import FairLoop
@@ -54,7 +54,7 @@ class Shelves:
 class BenchServer(Server):
     """Counts apps, and answers the bench's commands."""
 
-    def __init__(self, variant: str, factory: AppFactory, settings: Settings, people: People) -> None:
+    def __init__(self, variant: str, factory: AppFactory, settings: ServerSettings, people: People) -> None:
         self._made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
         self._factory_given = factory
         super().__init__(settings, people, self._remember, commands=self._told)
@@ -86,7 +86,7 @@ class ProcessServer(BenchServer):
 
     factory_name = ""
 
-    async def seat(self, line: Line, person: Person, address: str) -> End:
+    async def seat(self, line: Line, person: Person, address: str) -> LineEnd:
         mine, theirs = os.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(line.size), 0, 0))
         environment = {
@@ -115,7 +115,7 @@ class ProcessServer(BenchServer):
         finally:
             loop.remove_reader(mine)
             os.close(mine)
-        return End.LEFT
+        return LineEnd.LEFT
 
 
 def find_factory(name: str) -> AppFactory:
@@ -136,7 +136,7 @@ async def main(variant: str, factory_name: str) -> None:
     """Serve until standard input is closed."""
     factory = find_factory(factory_name)
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)
+        settings = ServerSettings(host_key=Path(folder) / "key", host="127.0.0.1", port=0, open_house=True)
         people = People(Shelves(), lambda: 0.0, os.urandom)  # type: ignore[arg-type]
         kind = ProcessServer if variant == "process" else BenchServer
         server = kind(variant, factory, settings, people)
@@ -148,7 +148,7 @@ async def main(variant: str, factory_name: str) -> None:
         door = None
         if variant == "web":
             from tests.kit.house import open_house
-            from web_server.door import Settings as WebSettings
+            from web_server.door import BrowserDoorSettings as WebSettings
             from web_server.door import WebDoor
 
             door = WebDoor(WebSettings(), server, open_house())

@@ -12,9 +12,9 @@ from typing import Any
 from cli.admin.seasons import SeasonRequest
 from core.json import Json
 from core.levels import WHO
-from core.match.settings import SETTINGS, Field
+from core.match.settings import SETTINGS, SettingField
 from core.refusal import Refused, quoted
-from core.seasons.journal import Options
+from core.seasons.journal import SeasonOptions
 
 
 def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
@@ -31,7 +31,7 @@ def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, t
     declare_keeping(parser)
 
 
-def _taking(field: Field) -> dict[str, Any]:
+def _taking(field: SettingField) -> dict[str, Any]:
     """What the flag of a setting takes."""
     if field.kind is bool:
         return {"action": argparse.BooleanOptionalAction}
@@ -90,7 +90,7 @@ Deed = Callable[..., argparse.ArgumentParser]
 
 YES = {"yes": True, "no": False}
 REALMS = ("heaven", "hell")
-ABOUT = Options.__struct_fields__
+ABOUT = SeasonOptions.__struct_fields__
 """The options of a new season, each by a flag of its name."""
 
 

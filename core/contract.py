@@ -51,6 +51,7 @@ from core.ledger import Pending, total
 from core.levels import BASIC, best
 from core.parts import (
     Acted,
+    ActionResult,
     Asks,
     Choice,
     Closing,
@@ -79,6 +80,7 @@ from core.talk.acts import Clause, Offer, Term, Verdict
 __all__ = [
     "CONTRACT",
     "Acted",
+    "ActionResult",
     "AnyGame",
     "Asks",
     "Choice",
@@ -182,7 +184,7 @@ class Game(ABC, Generic[S, O, V, R]):
     def host(self, state: S) -> Json:
         """The keys of *Host state* in the rulings: everything, as JSON."""
 
-    def act(self, state: S, seat: str, action: Any, sealed: O | None, dice: Dice) -> Acted[S]:
+    def act(self, state: S, seat: str, action: Any, sealed: O | None, dice: Dice) -> ActionResult[S]:
         """Do a live action now, or raise Refused. `sealed` are the actor's own sealed orders, if any; `action` is one
         of the game's `Action`. `dice` draw otherwise at every action: names need say only what for."""
         raise Refused("no_actions", f"{self.spec.title} has no live actions: seal orders instead.", "CM-25")

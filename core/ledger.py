@@ -10,7 +10,7 @@ import msgspec
 Coin = Literal["token", "garnet"]
 
 
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LedgerEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One line of the ledger: `seat` received (or, negative, spent) `amount` of `coin` for `reason` (CM-06)."""
 
     seat: str
@@ -19,7 +19,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: str
 
 
-Ledger = tuple[Entry, ...]
+Entry = LedgerEntry
+"""Old name, for games from outside."""
+
+
+Ledger = tuple[LedgerEntry, ...]
 
 
 def total(ledger: Ledger, coin: Coin, seats: Iterable[str]) -> dict[str, int]:

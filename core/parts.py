@@ -209,7 +209,7 @@ R_in = TypeVar("R_in", bound="Struct", contravariant=True, default="Struct")
 """And for who only takes them in, a bot."""
 
 
-class Acted(Struct, Generic[S_co], frozen=True):
+class ActionResult(Struct, Generic[S_co], frozen=True):
     """What a live action did."""
 
     state: S_co
@@ -217,6 +217,10 @@ class Acted(Struct, Generic[S_co], frozen=True):
     """By seat, the actor included: what each is told. Seats not named learn nothing, not even that it happened."""
     asked: tuple[str, ...] = ()
     """Seats from whom this asks an answer: their ready mark is taken away (CM-27)."""
+
+
+Acted = ActionResult
+"""Old name, for games from outside."""
 
 
 class Closing(Struct, Generic[S_co, R_co], frozen=True):

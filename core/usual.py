@@ -12,7 +12,7 @@ from core.bots.contract import Do, Done, Move, Seal, Sight
 from core.contract import Choice, O, R, V
 from core.dice import Dice, Draw
 from core.json import Json
-from core.ledger import Coin, Ending, Entry, Lots, group
+from core.ledger import Coin, Ending, LedgerEntry, Lots, group
 from core.refusal import Refused
 
 
@@ -38,9 +38,9 @@ def ending(seats: Sequence[str], standing: Mapping[str, Any], dice: Dice) -> End
     return Ending(ranking[0], ranking, candidate=candidate, lots=lots)
 
 
-def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[Entry, ...]:
+def prizes(coin: Coin, amounts: Mapping[str, int], reason: str) -> tuple[LedgerEntry, ...]:
     """The ledger's lines for what seats receive, in the order of `amounts`; nothing for 0 (CM-06)."""
-    return tuple(Entry(seat, coin, amount, reason) for seat, amount in amounts.items() if amount)
+    return tuple(LedgerEntry(seat, coin, amount, reason) for seat, amount in amounts.items() if amount)
 
 
 class OnceARound(Generic[O, V, R]):

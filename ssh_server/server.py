@@ -25,10 +25,10 @@ from ssh_server.door.join import Claims, join
 from ssh_server.door.login_queue import Turns
 from ssh_server.door.startups import BACKLOG, Arrivals, Startups
 from ssh_server.session.key_times import Slowest
-from ssh_server.session.line import End, Line
+from ssh_server.session.line import Line, LineEnd
 from ssh_server.session.session import Admission, AppFactory, Session
 from ssh_server.session.terminal import Terminal
-from ssh_server.upkeep.fair_loop import WHOSE, Share
+from ssh_server.upkeep.fair_loop import CURRENT_SHARE, SessionShare
 from ssh_server.upkeep.gc_policy import GcPolicy
 from ssh_server.upkeep.watchdog import Watchdog
 
@@ -53,7 +53,7 @@ ELSEWHERE: Final = "You have sat down at another terminal, so this one was close
 FAILED: Final = "Something went wrong in the house. Nothing that was kept is lost; its log tells the host more."
 CLOSING: Final = "The house closes for a moment. Everything you did is kept; connect again soon."
 
-REFUSED: Final = {"closing": End.CLOSING, "house_full": End.FULL}
+REFUSED: Final = {"closing": LineEnd.CLOSING, "house_full": LineEnd.FULL}
 """Why a line ends where somebody could not be seated."""
 
 Wishes = Callable[[Person], Mapping[str, Any]]
@@ -77,7 +77,7 @@ class Caller(Protocol):
     def close(self) -> None: ...
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How the server runs."""
 
     host_key: Path
@@ -101,7 +101,7 @@ class Server:
 
     def __init__(
         self,
-        settings: Settings,
+        settings: ServerSettings,
         people: People,
         app_factory: AppFactory,
         *,
@@ -208,7 +208,7 @@ class Server:
             self._telling.cancel()
         told = bool(self._sessions or self._commanding)
         for session in (*self._sessions.values(), *self._nameless):
-            session.leave(sentence, End.CLOSING)
+            session.leave(sentence, LineEnd.CLOSING)
         for command in tuple(self._commanding):  # it waits for input, or watches: whatever it did is done and told
             command.cancel()
         if self._busy:
@@ -229,7 +229,7 @@ class Server:
         """End what somebody has open, with a sentence: the screen at once, then every connection (HH-35)."""
         session = self._sessions.get(who)
         if session is not None:
-            session.leave(sentence, End.SEEN_OUT)
+            session.leave(sentence, LineEnd.SEEN_OUT)
         for connection in [one for one in self.connections if one.who == who]:
             asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
 
@@ -298,7 +298,7 @@ class Server:
     async def show(self, line: Line, session: Session) -> None:
         """A screen for somebody without a name, who takes nobody's place."""
 
-        async def shown() -> tuple[int, End]:
+        async def shown() -> tuple[int, LineEnd]:
             if self._closing:
                 raise Refused("closing", CLOSING)
             self._nameless.add(session)
@@ -309,16 +309,16 @@ class Server:
 
         await self._answer(line, session.address, shown())
 
-    async def _answer(self, line: Line, address: str, doing: Coroutine[Any, Any, tuple[int, End]]) -> None:
+    async def _answer(self, line: Line, address: str, doing: Coroutine[Any, Any, tuple[int, LineEnd]]) -> None:
         """Do what somebody came for, and close their line: with an exit status, and why."""
         task = asyncio.current_task()
         assert task is not None
         self._busy.add(task)
-        status, why = 1, End.FAILED
+        status, why = 1, LineEnd.FAILED
         try:
             status, why = await doing
         except Refused as refusal:
-            why = REFUSED.get(refusal.code, End.LEFT)
+            why = REFUSED.get(refusal.code, LineEnd.LEFT)
             line.say(refusal.message, error=True)
         except Exception as error:
             logger.error("A session from %s failed.", address, exc_info=error)
@@ -327,7 +327,7 @@ class Server:
             self._busy.discard(task)
             line.leave(status, why)
 
-    async def _received(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> tuple[int, End]:
+    async def _received(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> tuple[int, LineEnd]:
         person = self._again(visitor)
         if person is None and visitor.person is None and terminal.command is None:
             person = await join(terminal, visitor, self.gate, connection.address, self._claims)
@@ -336,34 +336,34 @@ class Server:
             return await self._serve(terminal, person, connection.address)
         if terminal.command is not None:
             terminal.say("Join first: connect without a command.", error=True)
-        return 1, End.LEFT
+        return 1, LineEnd.LEFT
 
     def _again(self, visitor: Visitor) -> Person | None:
         """The visitor's person as it is now: keys and rights may have changed since the login."""
         person = None if visitor.person is None else self.people.find(visitor.person.name)
         return None if person is None or person.blocked else person
 
-    async def _serve(self, terminal: Terminal, person: Person, address: str) -> tuple[int, End]:
+    async def _serve(self, terminal: Terminal, person: Person, address: str) -> tuple[int, LineEnd]:
         if terminal.command is not None:
             if self._commands is None:
                 terminal.say("This house takes no commands; connect without one.", error=True)
-                return 1, End.LEFT
+                return 1, LineEnd.LEFT
             terminal.output.on_stuck = terminal.cut
-            return await self._command(terminal, person, terminal.command), End.LEFT
+            return await self._command(terminal, person, terminal.command), LineEnd.LEFT
         if terminal.term is None or terminal.term == "dumb":
             terminal.say(LINES_ONLY, error=True)
-            return 1, End.LEFT
+            return 1, LineEnd.LEFT
         return await self._seated(terminal, person, address)
 
-    async def _seated(self, line: Line, person: Person, address: str) -> tuple[int, End]:
+    async def _seated(self, line: Line, person: Person, address: str) -> tuple[int, LineEnd]:
         why = await self.seat(line, person, address)
-        return int(why is End.FAILED), why
+        return int(why is LineEnd.FAILED), why
 
     async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
         """A one-shot command. One that still waits when the house closes is told so, and ends."""
         assert self._commands is not None
         context = contextvars.copy_context()
-        context.run(WHOSE.set, Share())
+        context.run(CURRENT_SHARE.set, SessionShare())
         running = asyncio.get_running_loop().create_task(
             _awaited(self._commands(person, command, terminal)), context=context
         )
@@ -379,7 +379,7 @@ class Server:
         finally:
             self._commanding.discard(running)
 
-    async def seat(self, line: Line, person: Person, address: str) -> End:
+    async def seat(self, line: Line, person: Person, address: str) -> LineEnd:
         """A screen for a person, until it ends; why it did. Whoever sits down a second time takes over from the first.
         Refused: `closing`, where the house closes just now."""
         wishes = self._wishes(person)
@@ -399,7 +399,7 @@ class Server:
             raise Refused("closing", CLOSING)
         earlier = self._sessions.get(person.id)
         if earlier is not None:
-            earlier.leave(ELSEWHERE, End.TAKEN_OVER)
+            earlier.leave(ELSEWHERE, LineEnd.TAKEN_OVER)
         self._sessions[person.id] = session
         logger.info("%s sat down, from %s.", person.name, address)
         try:
@@ -415,7 +415,7 @@ async def _awaited(what: Awaitable[int]) -> int:
     return await what
 
 
-async def serve(settings: Settings, people: People, app_factory: AppFactory, **options: object) -> Server:
+async def serve(settings: ServerSettings, people: People, app_factory: AppFactory, **options: object) -> Server:
     """A server that listens. Options are those of `Server`."""
     server = Server(settings, people, app_factory, **options)  # type: ignore[arg-type]
     await server.start()

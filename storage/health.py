@@ -17,7 +17,7 @@ from storage.appending import NEW, is_match, mend, reason
 from storage.folder import HOUSE, MATCHES, SEASONS, holder, is_held, writable
 from storage.folder import NAME as LOCK
 from storage.journal import ENDING, KIND, SEASON, merge, require_sound, shorter, swept, torn_warning
-from storage.lines import Known, WrongFile, scan
+from storage.lines import FileLength, WrongFile, scan
 from storage.shelves import KIND as SHELVES
 from storage.shelves import living
 
@@ -102,7 +102,7 @@ def _check_files(folder: Path, paths: list[Path], changed: bool, progress: Progr
             yield _check_file(folder, path, lengths.of_journal(folder, path.relative_to(folder).as_posix(), known))
 
 
-def _check_file(folder: Path, path: Path, known: Known | None) -> FileHealth:
+def _check_file(folder: Path, path: Path, known: FileLength | None) -> FileHealth:
     name = path.relative_to(folder).as_posix()
     try:
         data = path.read_bytes()

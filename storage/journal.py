@@ -20,7 +20,7 @@ from tinydb.table import Table
 
 from core.store import Damaged
 from storage.appending import AppendFile, HouseClosed, mend, reason
-from storage.lines import Known, Lines, Tables, WrongFile, line, place, plain, scan
+from storage.lines import FileLength, Tables, WholeLines, WrongFile, line, place, plain, scan
 
 ENTRIES = TinyDB.default_table_name
 """The table of a journal's entries, so that a query on the database itself asks for entries."""
@@ -47,7 +47,7 @@ class JournalStorage(Storage):
         kind: str | None = None,
         match: str | None = None,
         name: str = "",
-        known: Known | None = None,
+        known: FileLength | None = None,
     ) -> None:
         """`kind` and `match` are what the file must be (None: any), `name` what sentences call it (its file name);
         `known` how long it was when it was last looked after."""
@@ -124,9 +124,9 @@ class JournalStorage(Storage):
         self._swept = old._swept + 1
 
     @property
-    def length(self) -> Known | None:
+    def length(self) -> FileLength | None:
         """How long it is now; None where that is not known, or it has lost something and what was known stands."""
-        return None if self._end is None or self.lost else Known(self._end.size, self._total, self._swept)
+        return None if self._end is None or self.lost else FileLength(self._end.size, self._total, self._swept)
 
     @property
     def swept(self) -> int:
@@ -149,12 +149,12 @@ class JournalStorage(Storage):
         self._append = False
 
 
-def length_of(journal: TinyDB) -> Known | None:
+def length_of(journal: TinyDB) -> FileLength | None:
     """How long a journal is, where that is known."""
     return cast(JournalStorage, journal.storage).length
 
 
-def require_sound(name: str, lines: Lines, match: str | None = None) -> None:
+def require_sound(name: str, lines: WholeLines, match: str | None = None) -> None:
     """Damaged unless a journal has its header in the first line, entry n in line n + 1, and nothing else.
 
     If `match` is given it must also be that match's journal.
@@ -174,7 +174,7 @@ def require_sound(name: str, lines: Lines, match: str | None = None) -> None:
             raise Damaged(f"{name}, {place(number + 1)}: it does not hold entry {number} and nothing else.")
 
 
-def torn_warning(name: str, lines: Lines) -> str:
+def torn_warning(name: str, lines: WholeLines) -> str:
     """What the host is told of a torn last entry."""
     return (
         f"{name}: {place(len(lines.pieces) + 1)} was cut off while it was being written and is left out. "
@@ -182,7 +182,7 @@ def torn_warning(name: str, lines: Lines) -> str:
     )
 
 
-def swept(lines: Lines) -> int:
+def swept(lines: WholeLines) -> int:
     """How often a file of shelves was written anew, as its first line says."""
     found = lines.about.get("swept")
     return found if isinstance(found, int) else 0
@@ -193,7 +193,7 @@ def shorter(name: str) -> str:
     return f"{name} has lost whole lines at its end that it held when the house was last looked after."
 
 
-def _everything(lines: Lines) -> Tables:
+def _everything(lines: WholeLines) -> Tables:
     """Every id that was ever used, by table."""
     seen: Tables = {}
     for tables in lines.pieces:
@@ -202,7 +202,7 @@ def _everything(lines: Lines) -> Tables:
     return seen
 
 
-def merge(lines: Lines) -> Tables:
+def merge(lines: WholeLines) -> Tables:
     """The lines laid over each other: TinyDB's data."""
     merged: Tables = {}
     for tables in lines.pieces:

@@ -17,13 +17,13 @@ import msgspec
 
 from storage import summaries
 from storage.folder import MATCHES
-from storage.lines import Document, Known, first_line, fits
+from storage.lines import Document, FileLength, first_line, fits
 
 NAME = "lengths.jsonl"
 KIND = "lengths"
 
 
-Lengths = dict[str, Known]
+Lengths = dict[str, FileLength]
 """By file, relative to the house."""
 
 
@@ -53,12 +53,12 @@ def kept_at(folder: Path) -> float | None:
         return None
 
 
-def of_journal(folder: Path, file: str, lengths: Lengths) -> Known | None:
+def of_journal(folder: Path, file: str, lengths: Lengths) -> FileLength | None:
     """What was known of a journal: from here, or from the summary that was made when its match had finished."""
     if file in lengths or not file.startswith(MATCHES):
         return lengths.get(file)
     size = summaries.length(folder / file)
-    return None if size is None else Known(size)
+    return None if size is None else FileLength(size)
 
 
 def gone(folder: Path, lengths: Lengths) -> list[str]:

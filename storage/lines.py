@@ -46,7 +46,7 @@ class WrongFile(Damaged):
     """The file may be whole, but it is not what it should be: of another schema, kind or match."""
 
 
-class Lines(NamedTuple):
+class WholeLines(NamedTuple):
     """What a file holds up to its last whole line."""
 
     about: Document
@@ -60,7 +60,7 @@ class Lines(NamedTuple):
     """Bytes after it: a line whose writing was cut off."""
 
 
-class Known(msgspec.Struct, frozen=True):
+class FileLength(msgspec.Struct, frozen=True):
     """What was known of one file."""
 
     size: int
@@ -133,7 +133,7 @@ def place(number: int) -> str:
     return "first line" if number == 1 else f"entry {number - 1} (line {number})"
 
 
-def scan(name: str, data: bytes, kind: str | None = None) -> Lines:
+def scan(name: str, data: bytes, kind: str | None = None) -> WholeLines:
     """Read the lines of a file of this kind (any, if None). Damaged, naming file and entry, if they do not fit."""
     size = data.rfind(b"\n") + 1
     if not size:
@@ -147,7 +147,7 @@ def scan(name: str, data: bytes, kind: str | None = None) -> Lines:
             about = _about(name, tables, kind)
         pieces.append(tables)
     _judge_tail(f"{name}, {place(len(pieces) + 1)}", data[size:], total)
-    return Lines(about, tuple(pieces), size, total, len(data) - size)
+    return WholeLines(about, tuple(pieces), size, total, len(data) - size)
 
 
 def _about(name: str, tables: Tables, kind: str | None) -> Document:

@@ -22,7 +22,7 @@ from core.store import Damaged
 from storage.appending import BINARY, FOLDERS, NEW, HouseClosed, require_shelf, settle, write_all, write_whole
 from storage.folder import HOUSE
 from storage.journal import JournalStorage, merge
-from storage.lines import Document, Known, Tables, first_line, line, plain, scan
+from storage.lines import Document, FileLength, Tables, first_line, line, plain, scan
 
 SLICE = 64
 """Documents written in one slice: about 20 kB, well under a millisecond beside the fsync."""
@@ -36,7 +36,7 @@ class Put(NamedTuple):
     text: str | None
 
 
-class End(NamedTuple):
+class FileEnd(NamedTuple):
     """Where the new file ends."""
 
     size: int
@@ -69,7 +69,7 @@ class Compaction:
         """A change that the old file has taken since."""
         self._late.append(put)
 
-    def step(self) -> End | None:
+    def step(self) -> FileEnd | None:
         """Write one slice; with the last one the new file takes the old one's place, durably, and its end is given."""
         if self._waiting:
             self._add([self._waiting.pop() for _ in range(min(SLICE, len(self._waiting)))])
@@ -85,7 +85,7 @@ class Compaction:
         # If this fails nobody knows which of the two a power cut leaves: the old one, which has no name any more, then
         # refuses every change.
         settle(self._path.parent)
-        return End(self._size, self._total, self._changes)
+        return FileEnd(self._size, self._total, self._changes)
 
     def abandon(self) -> None:
         """Leave the old file as it is, and nothing beside it."""
@@ -124,7 +124,7 @@ AGAIN_AFTER = 1_000
 """Changes after a sweep that failed (a full disk, say) before the next is tried."""
 
 
-class Kept(NamedTuple):
+class KeptDocument(NamedTuple):
     """A document on a shelf. As text, so that nobody who was handed a copy can change what is kept."""
 
     doc_id: int
@@ -139,7 +139,7 @@ def begin(path: Path) -> None:
 class Shelves:
     """The shelves of the house that this process holds. Damaged if the file cannot be trusted."""
 
-    def __init__(self, path: Path, *, look: bool = False, known: Known | None = None) -> None:
+    def __init__(self, path: Path, *, look: bool = False, known: FileLength | None = None) -> None:
         """`look` reads only: nothing is swept, and puts and drops are refused by the file. `known`: how long it was."""
         self._known = known
         self._path = path
@@ -160,7 +160,7 @@ class Shelves:
         return self._warnings
 
     @property
-    def length(self) -> Known | None:
+    def length(self) -> FileLength | None:
         """How long the file is, where that is known."""
         return self._file.length
 
@@ -256,7 +256,7 @@ class Shelves:
             if text is None:
                 del self._shelves[shelf][key]
             else:
-                self._shelves.setdefault(shelf, {})[key] = Kept(doc_id, text)
+                self._shelves.setdefault(shelf, {})[key] = KeptDocument(doc_id, text)
         self._late, self._told = {}, False
 
     def _add(self, changes: Sequence[tuple[str, str | None, int | None]]) -> list[int]:
@@ -280,7 +280,7 @@ class Shelves:
             for key, kept in documents.items()
         ]
 
-    def _swept(self, end: End) -> None:
+    def _swept(self, end: FileEnd) -> None:
         """Go on in the file that has taken the place of the old one."""
         old, self._sweep, self._not_before = self._file, None, SWEEP_FROM
         self._file = JournalStorage(self._path, append=True, kind=KIND)
@@ -305,13 +305,13 @@ def _whole(key: str, text: str) -> str:
     return f'{{"key":{json.dumps(key, ensure_ascii=False)},"document":{text}}}'
 
 
-def _by_key(shelf: str, table: dict[str, Document]) -> dict[str, Kept]:
-    found: dict[str, Kept] = {}
+def _by_key(shelf: str, table: dict[str, Document]) -> dict[str, KeptDocument]:
+    found: dict[str, KeptDocument] = {}
     for doc_id, whole in table.items():
         key, document = whole.get("key"), whole.get("document")
         if not isinstance(key, str) or not isinstance(document, dict) or key in found:
             raise Damaged(f"{HOUSE}, shelf {shelf!r}, document {doc_id}: it does not hold one document under one key.")
-        found[key] = Kept(int(doc_id), plain(document, "A document"))
+        found[key] = KeptDocument(int(doc_id), plain(document, "A document"))
     return found
 
 

@@ -26,7 +26,7 @@ from storage import lengths, summaries
 from storage.appending import NEW, HouseClosed, delete, is_match, mend, reason, require_match, write_whole
 from storage.folder import HOUSE, MATCHES, SEASONS, Lock, prepare, season_folder
 from storage.journal import ENDING, ENTRIES, KIND, SEASON, JournalDB, JournalStorage, length_of
-from storage.lines import Document, Known, first_line, plain, scan
+from storage.lines import Document, FileLength, first_line, plain, scan
 from storage.shelves import Shelves, begin
 
 
@@ -39,7 +39,7 @@ class SeasonJournals:
         owned: bool,
         require_open: Callable[[], None],
         require_owned: Callable[[], None],
-        known: Mapping[str, Known],
+        known: Mapping[str, FileLength],
         delete_file: Callable[[Path], None],
     ) -> None:
         """Keep the parts that the store hands over.
@@ -104,7 +104,7 @@ class SeasonJournals:
         numbers = {season: _number(self._path(season), SEASON) for season in self._ids()}
         return tuple(sorted(numbers, key=lambda season: (numbers[season] is None, numbers[season] or 0)))
 
-    def lengths(self) -> dict[str, Known | None]:
+    def lengths(self) -> dict[str, FileLength | None]:
         """How long each file is, by file, where that is known."""
         return {f"{SEASONS}/{name}{ENDING}": length_of(journal) for name, journal in self._journals.items()}
 
@@ -383,10 +383,10 @@ class FileStore:
             self._journals[match] = journal
         return journal
 
-    def _known(self, match: str) -> Known | None:
+    def _known(self, match: str) -> FileLength | None:
         return lengths.of_journal(self.folder, _file_of(match), self._lengths)
 
-    def _learn(self, found: Mapping[str, Known | None]) -> None:
+    def _learn(self, found: Mapping[str, FileLength | None]) -> None:
         self._lengths.update({file: known for file, known in found.items() if known is not None})
 
     def _keep_lengths(self) -> None:

@@ -42,7 +42,7 @@ class Tie(NamedTuple):
     """Time of the last change of its contents and of the file, in nanoseconds, and inode."""
 
 
-class Summary(NamedTuple):
+class StoredSummary(NamedTuple):
     """A summary as it was read."""
 
     tie: Tie
@@ -76,7 +76,7 @@ def path_of(journal: Path) -> Path:
     return journal.with_suffix(ENDING)
 
 
-def read(journal: Path, *, renew: bool = False) -> Summary | None:
+def read(journal: Path, *, renew: bool = False) -> StoredSummary | None:
     """The summary beside a journal, if it fits. `renew`: note the file's new times, where it was found to fit after
     having been copied, say."""
     try:
@@ -117,7 +117,7 @@ def write(journal: Path, number: int, document: Document) -> None:
         log.warning("%s cannot be read to keep a summary of it: %s", journal.name, error)
         return
     tie = Tie(number, len(data), hashlib.sha256(data).hexdigest(), _seen(about))
-    _write(path_of(journal), journal.stem, Summary(tie, document))
+    _write(path_of(journal), journal.stem, StoredSummary(tie, document))
 
 
 def length(journal: Path) -> int | None:
@@ -147,7 +147,7 @@ def sweep(folder: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _read(path: Path, match: str) -> Summary:
+def _read(path: Path, match: str) -> StoredSummary:
     """OSError, ValueError, KeyError or msgspec's own if there is none that is whole."""
     with open(path, "rb", buffering=0) as file:
         data = file.read()
@@ -157,14 +157,14 @@ def _read(path: Path, match: str) -> Summary:
     about = line.file["1"]
     if (about.kind, about.schema, about.match) != (KIND, SCHEMA, match):
         raise ValueError("another kind of line, or another match's")
-    return Summary(Tie(about.number, about.length, about.digest, about.seen), line.summary["1"])
+    return StoredSummary(Tie(about.number, about.length, about.digest, about.seen), line.summary["1"])
 
 
 def _seen(about: os.stat_result) -> tuple[int, int, int]:
     return (about.st_mtime_ns, about.st_ctime_ns, about.st_ino)
 
 
-def _write(path: Path, match: str, summary: Summary) -> None:
+def _write(path: Path, match: str, summary: StoredSummary) -> None:
     """Whole or not at all, but without waiting for the disk: what a power cut leaves of it does not fit."""
     data, _ = first_line(KIND, {"match": match, **summary.tie._asdict()}, {KIND: {"1": summary.document}})
     put_in_place(path, data)

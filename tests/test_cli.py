@@ -20,7 +20,7 @@ from cli.main import build_parser
 from core.botplay.playing import make_bot, play_out
 from core.house.house import House
 from core.match.journal import as_json
-from core.match.summary import SCHEMA, Kept
+from core.match.summary import SCHEMA, KeptSummary
 from storage import open_house
 from tests.kit import NAMES, play
 from tests.kit.forked import services
@@ -186,7 +186,7 @@ def test_the_doctor_finds_a_summary_that_says_something_else_than_its_journal(ho
 def to_keep_of(told, **other):
     """What would be kept, had the match been another."""
     changed = msgspec.structs.replace(told, **other)
-    return msgspec.to_builtins(Kept(schema=SCHEMA, rules_version=1, summary=changed))
+    return msgspec.to_builtins(KeptSummary(schema=SCHEMA, rules_version=1, summary=changed))
 
 
 def test_a_moment_of_two_words_needs_no_quotes(house):

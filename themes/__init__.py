@@ -93,7 +93,7 @@ class Text(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Behind cells that cost."""
 
 
-class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ThemeSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One theme file."""
 
     title: str
@@ -109,10 +109,10 @@ class Spec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     to be the nearest: most of the 256 are far apart, and the nearest to a warm one may be cold."""
 
 
-def parse(text: str, file: str) -> Spec:
+def parse(text: str, file: str) -> ThemeSpec:
     """A theme from the text of its file. BadTheme, with a sentence, if it is none."""
     try:
-        spec = msgspec.convert(tomllib.loads(text), type=Spec)
+        spec = msgspec.convert(tomllib.loads(text), type=ThemeSpec)
     except tomllib.TOMLDecodeError as mistake:
         raise BadTheme(f"The theme {file} is not TOML: {mistake}.") from None
     except msgspec.ValidationError as mistake:
@@ -156,7 +156,7 @@ COLOURLESS = "monochrome"
 
 
 @cache
-def load(name: str) -> Spec:
+def load(name: str) -> ThemeSpec:
     """A theme by name. BadTheme, naming those there are, if there is none or its file is bad."""
     path = FOLDER / f"{name}.toml"
     if name not in names():
@@ -164,7 +164,7 @@ def load(name: str) -> Spec:
     return parse(path.read_text(encoding="utf-8"), path.name)
 
 
-def variables(spec: Spec) -> dict[str, str]:
+def variables(spec: ThemeSpec) -> dict[str, str]:
     """All names of a theme with their values, as the style sheet and texts use them: `line-live`, `faint`."""
     surfaces = {key.replace("_", "-"): value for key, value in msgspec.to_builtins(spec.surfaces).items()}
     texts: dict[str, str] = msgspec.to_builtins(spec.text)

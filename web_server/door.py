@@ -22,12 +22,12 @@ from core.refusal import Refused
 from ssh_server.door.guard import network
 from ssh_server.door.join import Claims
 from ssh_server.server import Server
-from ssh_server.session.line import End
+from ssh_server.session.line import LineEnd
 from ssh_server.session.session import AT
 from web_server.limits import BODY_BYTES, BODY_SECONDS, HEADER_BYTES, IDLE_SECONDS, Connections, Costs, Listener
 from web_server.line import LONGEST, STRANGER, WebLine
 from web_server.login import Login
-from web_server.pages import HEADERS, Pages, published
+from web_server.pages import HEADERS, ServedPages, published
 from web_server.push import Calls, Device, Push, Shows
 from web_server.watching import Onlookers
 
@@ -51,7 +51,7 @@ MATCH: Final = re.compile(r"[a-z0-9_-]{1,64}")
 OTHER_SITE: Final = "Another site sent you here to do something in your name. Nothing was done; open the house itself."
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class BrowserDoorSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How the browser door runs."""
 
     host: str = "127.0.0.1"
@@ -68,7 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The folder of the published pages, shown at `/archive`."""
 
 
-class Known(msgspec.Struct, frozen=True):
+class BrowserSession(msgspec.Struct, frozen=True):
     """Whose browser a request comes from."""
 
     person: Person
@@ -82,13 +82,18 @@ class WebDoor:
     """Listens for browsers, and seats their people at the sessions of `server`."""
 
     def __init__(
-        self, settings: Settings, server: Server, house: House, claims: Claims | None = None, push: Push | None = None
+        self,
+        settings: BrowserDoorSettings,
+        server: Server,
+        house: House,
+        claims: Claims | None = None,
+        push: Push | None = None,
     ) -> None:
         self.settings = settings
         self.url = settings.url.rstrip("/")
         self._server = server
         self._people = server.people
-        self._pages = Pages()
+        self._pages = ServedPages()
         proxies = frozenset(map(network, settings.proxies))
         self._connections = Connections(proxies)
         self._onlookers = Onlookers(house, server, proxies)
@@ -241,11 +246,11 @@ class WebDoor:
         known = self.known(request)
         return None if known is None else known.person
 
-    def known(self, request: web.BaseRequest) -> Known | None:
+    def known(self, request: web.BaseRequest) -> BrowserSession | None:
         """Whose browser this is, by the secret in its cookie."""
         secret = self._login.secret(request)
         found = self._people.by_browser(secret) if secret else None
-        return None if found is None else Known(*found)
+        return None if found is None else BrowserSession(*found)
 
     # --- pages
 
@@ -281,7 +286,7 @@ class WebDoor:
             return web.Response(status=303, headers={"Location": "/"})
         return self._call_page(known, kept=request.query_string == "kept")
 
-    def _call_page(self, known: Known, *, kept: bool = False, trouble: str = "") -> web.Response:
+    def _call_page(self, known: BrowserSession, *, kept: bool = False, trouble: str = "") -> web.Response:
         wishes = self.push.wishes(known.person.id)
         on = any(one.browser == known.browser.digest for one in wishes.devices)
         return self._pages.page(
@@ -289,7 +294,7 @@ class WebDoor:
             others=len(wishes.devices) - on, matches=self._seated(known), glances=GLANCES, kept=kept, trouble=trouble,
         )  # fmt: skip
 
-    def _seated(self, known: Known) -> list[tuple[str, str]]:
+    def _seated(self, known: BrowserSession) -> list[tuple[str, str]]:
         """The matches in which somebody sits, with their titles."""
         held = dict.fromkeys(match for match, _ in self._house.seats_of(f"person:{known.person.id}"))
         return [(match, self._house.summary(match).title) for match in held if not self._house.is_finished(match)]
@@ -406,7 +411,7 @@ class WebDoor:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _find_line(self, known: Known, asked: Asked, address: str, match: str = "") -> WebLine:
+    def _find_line(self, known: BrowserSession, asked: SocketRequest, address: str, match: str = "") -> WebLine:
         """The line that this page had, or a new one, which goes to `match` if one is named."""
         who = known.person.id
         line = self._lines.get(who)
@@ -425,7 +430,7 @@ class WebDoor:
             await self._server.welcome(line, person, line.address)
         except Refused as refusal:
             line.say(refusal.message)
-            line.leave(1, End.FULL)
+            line.leave(1, LineEnd.FULL)
         finally:
             await line.gone.wait()
             self._server.forget(line)
@@ -439,7 +444,7 @@ class WebDoor:
             line.close()
 
 
-class Asked(msgspec.Struct, frozen=True):
+class SocketRequest(msgspec.Struct, frozen=True):
     """What the address of a page's web socket says."""
 
     page: str
@@ -452,14 +457,14 @@ class Asked(msgspec.Struct, frozen=True):
         return {"TZ": self.zone} if self.zone else {}
 
 
-def asked_for(request: web.BaseRequest) -> Asked:
+def asked_for(request: web.BaseRequest) -> SocketRequest:
     """Size, page and time zone. Refused: `not_understood` where they are none."""
     page, zone = request.query.get("page", ""), request.query.get("zone", "")
     width, height = request.query.get("width", ""), request.query.get("height", "")
     sizes = all(one.isascii() and one.isdigit() and 0 < len(one) <= 4 for one in (width, height))
     if not sizes or not (16 <= len(page) <= 64 and page.isascii() and page.isalnum()) or len(zone) > 64:
         raise Refused("not_understood", "That is no page of this house.")
-    return Asked(page, (int(width), int(height)), zone if zone.isprintable() else "")
+    return SocketRequest(page, (int(width), int(height)), zone if zone.isprintable() else "")
 
 
 async def _bounded(request: web.BaseRequest) -> bytes:

@@ -20,7 +20,7 @@ from aiohttp import WebSocketError, WSMsgType, web
 from core.refusal import Refused
 from core.talk.channels import without_controls
 from ssh_server.door.guard import Debt, Spacing
-from ssh_server.session.line import End, Line
+from ssh_server.session.line import Line, LineEnd
 from ssh_server.session.output_buffer import Socket
 
 LONGEST: Final = 16 * 1024
@@ -86,12 +86,12 @@ def understood(text: str) -> Said:
 logger = logging.getLogger("garnet.web")
 
 CLOSES: Final = {
-    End.LEFT: 4000,
-    End.TAKEN_OVER: 4001,
-    End.SEEN_OUT: 4002,
-    End.CLOSING: 4003,
-    End.FULL: 4004,
-    End.FAILED: 4005,
+    LineEnd.LEFT: 4000,
+    LineEnd.TAKEN_OVER: 4001,
+    LineEnd.SEEN_OUT: 4002,
+    LineEnd.CLOSING: 4003,
+    LineEnd.FULL: 4004,
+    LineEnd.FAILED: 4005,
 }
 """The close code of each end, as `static/door.js` knows them: the page comes back by itself after 4003, 4004 and 4008,
 and after a cut without any code. After the others it would fight another page, or ask in vain."""
@@ -267,7 +267,7 @@ class WebLine(Line):
             self._told[kind] = value
             self._channel.write(json.dumps([kind, value]))
 
-    def leave(self, status: int = 0, why: End = End.LEFT) -> None:
+    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
         self.listen(lambda _: None)
         self._over = True
         self._channel.write(CLOSES[why])
@@ -283,7 +283,7 @@ class WebLine(Line):
     def close(self) -> None:
         """End it: its person may not be here any more."""
         self._over = True
-        self._channel.write(CLOSES[End.SEEN_OUT])
+        self._channel.write(CLOSES[LineEnd.SEEN_OUT])
         if self.away:
             self.lose()
 

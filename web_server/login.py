@@ -8,12 +8,12 @@ from typing import Final
 
 from aiohttp import web
 
-from core.house.people import Invitation, Link
+from core.house.people import DeviceLink, Invitation
 from core.person import BROWSER_SECONDS, Person, fold
 from core.refusal import Refused
 from ssh_server.door.auth import JOIN, Gate
 from ssh_server.door.join import TOO_MANY, Claims
-from web_server.pages import Pages
+from web_server.pages import ServedPages
 
 COOKIES: Final = ("garnet", "__Host-garnet")
 """The cookie without and with TLS: a browser takes `__Host-` only over TLS."""
@@ -47,7 +47,7 @@ class Login:
     """Lets browsers in, and gives them their cookies."""
 
     def __init__(
-        self, gate: Gate, claims: Claims | None, pages: Pages, url: Callable[[], str], *, archive: bool
+        self, gate: Gate, claims: Claims | None, pages: ServedPages, url: Callable[[], str], *, archive: bool
     ) -> None:
         """`url`: how people reach this door; `archive`: is there one to be read?"""
         self._gate = gate
@@ -112,18 +112,18 @@ class Login:
             return self._ask(code, None, person, refusal.message)
 
     def _ask(
-        self, code: str, found: Invitation | Link | None, person: Person | None, trouble: str = "", name: str = ""
+        self, code: str, found: Invitation | DeviceLink | None, person: Person | None, trouble: str = "", name: str = ""
     ) -> web.Response:
         """Whom a code lets in, or why it opens nothing."""
         seat = found if isinstance(found, Invitation) else None
-        linked = self._people.find(found.name) if isinstance(found, Link) else None
+        linked = self._people.find(found.name) if isinstance(found, DeviceLink) else None
         return self._pages.page(
             "join.html", 400 if trouble else 200, origin=self._url(), code=code, closed=found is None, trouble=trouble,
             name=name, match=seat and seat.match, seat=seat and seat.seat, person=person and person.name,
             linked=linked and linked.name,
         )  # fmt: skip
 
-    async def _examined(self, code: str, address: str) -> Invitation | Link:
+    async def _examined(self, code: str, address: str) -> Invitation | DeviceLink:
         """What a code opens. Refused: `too_many_tries`, and as `People.examine`, after a while."""
         if self._gate.guard.distrusts(address):
             raise Refused("too_many_tries", TOO_MANY)
@@ -139,7 +139,7 @@ class Login:
         try:
             found = await self._examined(code, address)
             browser, secret = self._people.new_browser(called(agent))
-            if isinstance(found, Link):
+            if isinstance(found, DeviceLink):
                 self._people.bring(code, None, None, browser)
                 return self._entered(secret)
             if self._claims is not None:

@@ -63,7 +63,7 @@ class File(msgspec.Struct, frozen=True):
     """The same, compressed: nobody's secrets are in it."""
 
 
-class Pages:
+class ServedPages:
     """Everything that is served besides what goes over the web sockets."""
 
     def __init__(self) -> None:

@@ -301,7 +301,7 @@ def _text(given: bytes) -> str:
     return base64.urlsafe_b64encode(given).decode().rstrip("=")
 
 
-class Known(NamedTuple):
+class PushedState(NamedTuple):
     """What is compared from one change to the next."""
 
     closed: int
@@ -311,7 +311,7 @@ class Known(NamedTuple):
     over: bool
 
     @classmethod
-    def of(cls, seat: Seat) -> Known:
+    def of(cls, seat: Seat) -> PushedState:
         """As the seat stands."""
         frame = seat.frame()
         awaited = (frame.phase, frame.round, frame.turn) if owes(seat) else None
@@ -321,7 +321,7 @@ class Known(NamedTuple):
         )
         return cls(len(seat.closed_rounds()), awaited, offers, frame.phase == "finished")
 
-    def news(self, before: Known, seat: Seat) -> list[str]:
+    def news(self, before: PushedState, seat: Seat) -> list[str]:
         """What has come since, in sentences that name nobody and tell nothing."""
         frame, said = seat.frame(), []
         if self.closed > before.closed:
@@ -340,7 +340,7 @@ class Calls:
 
     def __init__(self, house: House, push: Push) -> None:
         self._house, self._push = house, push
-        self._seats: dict[Place, tuple[str, Seat, Known]] = {}
+        self._seats: dict[Place, tuple[str, Seat, PushedState]] = {}
         self._stirred: set[Place] = set()
         self._leave = house.listen(self._match_changed)
         push.changed = self._wishes_changed
@@ -380,7 +380,7 @@ class Calls:
             seat = Seat(self._house.table(place[0]), place[1], f"person:{who}")
         except Refused:
             return
-        self._seats[place] = who, seat, Known.of(seat)
+        self._seats[place] = who, seat, PushedState.of(seat)
         seat.listen(lambda change: self._stir(place))
 
     def _give_up(self, place: Place) -> None:
@@ -398,7 +398,7 @@ class Calls:
             who, seat, before = self._seats[place]
             if seat.gone() is not None:
                 continue
-            now = Known.of(seat)
+            now = PushedState.of(seat)
             self._seats[place] = who, seat, now
             for sentence in now.news(before, seat):
                 self._push.tell(who, sentence, place[0])

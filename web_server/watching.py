@@ -16,7 +16,7 @@ from core.words.moments import zone_of
 from ssh_server.door.guard import network
 from ssh_server.server import Server
 from ssh_server.session.colours import Colours
-from ssh_server.session.line import End
+from ssh_server.session.line import LineEnd
 from ssh_server.session.session import Admission, Environment, Session
 from tui.app.watching import WatchingApp
 from web_server.line import WebLine
@@ -55,7 +55,7 @@ class Onlookers:
         there = 0 if home in self._proxies else self._homes[home]
         if self._homes.total() >= MOST or there >= MOST_AN_ADDRESS:
             line.say(FULL)
-            line.leave(1, End.FULL)
+            line.leave(1, LineEnd.FULL)
             return
         self._homes[home] += 1
         try:
@@ -63,7 +63,7 @@ class Onlookers:
             await self._shown(line, match)
         except Refused as refusal:
             line.say(refusal.message)
-            line.leave(1, End.SEEN_OUT)
+            line.leave(1, LineEnd.SEEN_OUT)
         finally:
             self._homes[home] -= 1
             self._homes += Counter()  # without those of whom nobody is left
@@ -79,7 +79,7 @@ class Onlookers:
 
         def heard(changed: str) -> None:
             if changed == match and (gone := seat.gone()) is not None:
-                session.leave(gone.message, End.SEEN_OUT)
+                session.leave(gone.message, LineEnd.SEEN_OUT)
 
         session = Session(
             line, NOBODY, app, admission=self._admission, gc_policy=self._server.gc_policy,

@@ -19,9 +19,9 @@ from core.refusal import Refused, quoted
 from core.seasons.season_controls import SeasonControls
 from core.table.galleries import of_season
 from core.table.host_controls import HostControls
-from core.table.host_preview import Told
+from core.table.host_preview import DryRunText
 from core.words import wording
-from core.words.deadlines import Draft, close_lines, draft, match_zone, move_round
+from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
 from core.words.door import Door
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
 from core.words.timetable import calendar, events
@@ -141,7 +141,7 @@ class MatchDeeds:
             "closes": msgspec.to_builtins([one._asdict() for one in times]),
         }
 
-    def _tried(self, match: Match, found: Draft) -> Answer:
+    def _tried(self, match: Match, found: ScheduleDraft) -> Answer:
         now, word = self._house.clock(), match.game.spec.round_word
         count = match.game.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
@@ -236,7 +236,7 @@ class MatchDeeds:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
         number = desk.plan(asked.text, due)
         if desk.told is not None:
-            return would_tell(asked.match, Told((f"{zoned(due, now, zone)}: {asked.text}",)))
+            return would_tell(asked.match, DryRunText((f"{zoned(due, now, zone)}: {asked.text}",)))
         return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
 
     def _announcements(self, asked: Request) -> Answer:

@@ -11,10 +11,10 @@ from core.house.house import House
 from core.house.people import People
 from core.json import Json
 from core.match.seating import BOTS, OPEN
-from core.match.settings import Given
+from core.match.settings import GivenSettings
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls
-from core.table.host_preview import Told
+from core.table.host_preview import DryRunText
 
 Answer = Json
 
@@ -26,7 +26,7 @@ DRY = (
 """What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
 
 
-class Request(Given, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Request(GivenSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is to be done, with the settings of a match that is made. Each deed reads the fields that it needs."""
 
     do: str
@@ -135,7 +135,7 @@ def stands(desk: HostControls, asked: Request, doing: Callable[[], object], done
     }
 
 
-def would_tell(match: str, told: Told) -> Answer:
+def would_tell(match: str, told: DryRunText) -> Answer:
     """What a deed would tell, for whom."""
     lines = [f"{match}: a dry run, nothing is done."]
     if told.everybody:

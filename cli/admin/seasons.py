@@ -28,7 +28,7 @@ from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
-from core.seasons.opening import THE_SEASON_S, Wish
+from core.seasons.opening import THE_SEASON_S, EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -169,7 +169,7 @@ def _plain(value: Any) -> str:
     return str(value)
 
 
-def _empty(desk: SeasonControls, opened: j.Opened) -> list[str]:
+def _empty(desk: SeasonControls, opened: j.EpisodeOpened) -> list[str]:
     """What an opening would be refused for."""
     try:
         desk.check_filled(opened)
@@ -253,7 +253,7 @@ class SeasonDeeds:
             usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
             usual = self._openings(usual, asked.episodes or found.episodes)
         usual = self._usual_asked(usual, asked)  # refused before anything is made
-        options = decode(j.Options, about, "options")
+        options = decode(j.SeasonOptions, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
         desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
         if usual != j.Usual():
@@ -385,7 +385,7 @@ class SeasonDeeds:
 
     def _correct(self, asked: SeasonRequest) -> Answer:
         desk = self._desk(asked)
-        changes = {asked.name: decode(j.Change, asked.change, "change")}
+        changes = {asked.name: decode(j.CastCorrection, asked.change, "change")}
         if asked.dry_run:
             return self._dry(desk.preview_correction(changes, asked.text), len(desk.season.news))
         return self._did(asked, lambda desk: desk.correct(changes, asked.text))
@@ -406,8 +406,8 @@ class SeasonDeeds:
             asked = msgspec.structs.replace(asked, game=template.game)
             usual |= {name: getattr(template, name) for name in IN_SEASONS}
             options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
-        wish = Wish(asked.game, asked.sit_out, tuple(word.partition("=")[0] for word in asked.guests), asked.play,
-                    options)  # fmt: skip
+        invited = tuple(word.partition("=")[0] for word in asked.guests)
+        wish = EpisodeWish(asked.game, asked.sit_out, invited, asked.play, options)
         seating = self._seating(desk, asked, usual, template)
         seating = msgspec.structs.replace(seating, holders=guests)
         opened = desk.propose(wish, seating)

@@ -15,7 +15,7 @@ import msgspec
 
 from cli.archive import matches, seasons
 from cli.archive.card import card
-from cli.archive.gather import Masks, finished, public_seasons, published, season_names, told_season
+from cli.archive.gather import PublishedNames, finished, public_seasons, published, season_names, told_season
 from cli.archive.pages import Pages, about_game, assets, day, version
 from cli.archive.site import Records, Site, Written
 from core.house.house import House
@@ -27,7 +27,7 @@ from core.seasons.season import Season
 from core.seasons.words import digest
 
 
-class Known(msgspec.Struct, frozen=True):
+class NamedPlayer(msgspec.Struct, frozen=True):
     """Somebody who is no bot and wants a name."""
 
     name: str
@@ -42,13 +42,13 @@ class Known(msgspec.Struct, frozen=True):
         return sum(self.name in one["won"] for one in self.matches)
 
 
-def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping[str, Any]]) -> list[Known]:
+def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping[str, Any]]) -> list[NamedPlayer]:
     """Everybody, who has played most first. No two pages have one address."""
     played: dict[str, list[Mapping[str, Any]]] = {}
     for one in matches:
         for seat in one["people"]:
             played.setdefault(seat, []).append(one)
-    found: list[Known] = []
+    found: list[NamedPlayer] = []
     taken: set[str] = set()
     for name in sorted(played, key=lambda one: (-len(played[one]), one.casefold(), one)):
         slug = base = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "somebody"
@@ -60,11 +60,11 @@ def known_people(matches: Sequence[Mapping[str, Any]], seasons: Sequence[Mapping
         own = tuple(
             one for one in seasons if any(m["season"] == one["slug"] for m in played[name]) and name in one["cast"]
         )
-        found.append(Known(name, f"people/{slug}.html", tuple(played[name]), own))
+        found.append(NamedPlayer(name, f"people/{slug}.html", tuple(played[name]), own))
     return found
 
 
-def person_file(pages: Pages, one: Known) -> tuple[str, bytes]:
+def person_file(pages: Pages, one: NamedPlayer) -> tuple[str, bytes]:
     """The page of somebody."""
     rows = [(m, m["places"].get(one.name), _words(m["words"].get(one.name))) for m in one.matches]
     games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
@@ -99,7 +99,7 @@ def files(
     pages: Pages,
     matches: Sequence[Mapping[str, Any]],
     seasons: Sequence[Mapping[str, Any]],
-    people: Sequence[Known],
+    people: Sequence[NamedPlayer],
     games: Sequence[tuple[str, str, str]],
 ) -> Iterator[tuple[str, bytes]]:
     """Front and feed; matches come newest first. `games`: path, title and a line about each."""
@@ -160,13 +160,13 @@ def build(house: House, building: Sequence[Person], folder: Path, pages: Pages, 
     """Bring the site in `folder` to what is public now. `records`: the folder of the house, its owner's alone, for what
     was made of what. Refused for a folder that holds other things; OSError where
     the disk says no; then the site stands as it stood."""
-    return _Building(house, Masks(building), pages, told, Records(records)).into(folder)
+    return _Building(house, PublishedNames(building), pages, told, Records(records)).into(folder)
 
 
 class _Building:
     """One run."""
 
-    def __init__(self, house: House, masks: Masks, pages: Pages, told: Told, records: Records) -> None:
+    def __init__(self, house: House, masks: PublishedNames, pages: Pages, told: Told, records: Records) -> None:
         self._house, self._masks, self._pages, self._told = house, masks, pages, told
         self._records, self._secret = records, records.secret()
         self._common = [version(), masks.digest, pages.house, pages.url]

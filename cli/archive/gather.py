@@ -18,15 +18,15 @@ from core.match.views import record
 from core.narration.telling import lead, story
 from core.person import Person, fold
 from core.refusal import Refused
-from core.seasons.season import News, Season
-from core.story.parts import Story, Word
+from core.seasons.season import Season, SeasonNews
+from core.story.parts import KeptPromise, Story
 from core.talk.channels import Message
 
 NOBODY = "A player"
 """What somebody is called who wants no name."""
 
 
-class Masks:
+class PublishedNames:
     """Who of a house appears otherwise than by the names of their seats."""
 
     def __init__(self, people: Iterable[Person]) -> None:
@@ -95,13 +95,13 @@ def masked_match(match: Match, names: Mapping[str, str]) -> Match | None:
     return match
 
 
-def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Season:
+def masked_season(season: Season, names: Mapping[str, str], masks: PublishedNames) -> Season:
     """The season under these names, with everything that was announced."""
 
     def text(said: str) -> str:
         return masks.words(said, names)
 
-    def told(news: Iterable[News]) -> tuple[News, ...]:
+    def told(news: Iterable[SeasonNews]) -> tuple[SeasonNews, ...]:
         return tuple(msgspec.structs.replace(one, text=text(one.text)) for one in news)
 
     header = msgspec.structs.replace(season.header, title=text(season.header.title))
@@ -119,7 +119,7 @@ def masked_season(season: Season, names: Mapping[str, str], masks: Masks) -> Sea
     return msgspec.structs.replace(found, news=news, stands=stands)
 
 
-class Published(msgspec.Struct, frozen=True):
+class PublishedMatch(msgspec.Struct, frozen=True):
     """One finished match that its host has made public, under the names that its people appear by."""
 
     summary: Summary
@@ -129,7 +129,7 @@ class Published(msgspec.Struct, frozen=True):
     """From everyone's eyes where the record is public to those seated, else what spectators know (CM-09)."""
     eyes: dict[str, Story]
     """What each seat knew, where the record is public; without talk that was not released."""
-    words: dict[str, Word]
+    words: dict[str, KeptPromise]
     """By seat how it kept what it had agreed with all others, as far as the talk in which it was made was released."""
     talk: tuple[Message, ...]
     """Of the conversations that everybody in them released (HH-27), in the order in which it was said."""
@@ -148,7 +148,7 @@ def public_seasons(house: House) -> tuple[Season, ...]:
     return tuple(live.season for live in house.seasons.live.values() if live.season.public)
 
 
-def season_names(house: House, season: Season, masks: Masks) -> dict[str, str]:
+def season_names(house: House, season: Season, masks: PublishedNames) -> dict[str, str]:
     """What its cast and its guests appear by, for those alone that appear otherwise."""
     held = dict(season.holders)
     for episode in season.episodes:
@@ -160,7 +160,7 @@ def season_names(house: House, season: Season, masks: Masks) -> dict[str, str]:
 def page(house: House, people: Iterable[Person], kind: str, name: str) -> str:
     """The path of the page of one of the `matches` or `seasons` that are public; empty for a match that cannot be told
     under the names that its people appear by."""
-    masks = Masks(people)
+    masks = PublishedNames(people)
     match = house.table(name).match if kind == "matches" else None
     live = house.seasons.live.get(name if match is None else match.header.season)
     known = season_names(house, live.season, masks) if live is not None and live.season.public else {}
@@ -171,12 +171,14 @@ def page(house: House, people: Iterable[Person], kind: str, name: str) -> str:
     return f"{kind}/{masks.slug(name, known)}.html"
 
 
-def told_season(house: House, season: Season, masks: Masks) -> Season:
+def told_season(house: House, season: Season, masks: PublishedNames) -> Season:
     """The season as it is published."""
     return masked_season(season, season_names(house, season, masks), masks)
 
 
-def published(house: House, match: str, masks: Masks, known: dict[str, str] | None = None) -> Published | None:
+def published(
+    house: House, match: str, masks: PublishedNames, known: dict[str, str] | None = None
+) -> PublishedMatch | None:
     """One match; None where it cannot be opened, or where somebody asked for another name that cannot be given.
     `known` are the names that the cast of its season appears by."""
     try:
@@ -197,7 +199,7 @@ def published(house: House, match: str, masks: Masks, known: dict[str, str] | No
         told = msgspec.structs.replace(told, dice={"commitment": told.dice["commitment"]})
     words = _words(eyes)
     broken = [turn for one in words.values() for turn in one.told]
-    return Published(
+    return PublishedMatch(
         summary=summary(shown),
         holders={names.get(seat, seat): holder for seat, holder in real.holders.items()},
         story=msgspec.structs.replace(told, lead=lead(told, (*told.turns, *broken))),
@@ -209,13 +211,13 @@ def published(house: House, match: str, masks: Masks, known: dict[str, str] | No
     )
 
 
-def _words(eyes: dict[str, Story]) -> dict[str, Word]:
+def _words(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
     """What everybody's story says of a seat's words, together."""
-    found: dict[str, Word] = {}
+    found: dict[str, KeptPromise] = {}
     for one in eyes.values():
         for seat, word in one.words.items():
-            was = found.get(seat, Word())
-            found[seat] = Word(agreed=was.agreed + word.agreed, kept=was.kept + word.kept,
+            was = found.get(seat, KeptPromise())
+            found[seat] = KeptPromise(agreed=was.agreed + word.agreed, kept=was.kept + word.kept,
                                broken=was.broken + word.broken, told=(*was.told, *word.told))  # fmt: skip
     return found
 
@@ -226,7 +228,7 @@ def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> M
     return change(match, said=tuple(message for _, message in said), apart=(), notes={}, noted={})
 
 
-def _masked_message(message: Message, masks: Masks, names: dict[str, str]) -> Message:
+def _masked_message(message: Message, masks: PublishedNames, names: dict[str, str]) -> Message:
     """A message under the names that people appear by; `by` and `readers` are so already."""
     deal = message.deal
     if deal is not None:

@@ -7,21 +7,21 @@ from typing import Any
 
 from cli.archive.card import card
 from cli.archive.drawings import board, legend
-from cli.archive.gather import Published
+from cli.archive.gather import PublishedMatch
 from cli.archive.pages import Pages, day, shown
-from cli.archive.svg import Mark, chart, colours, spark
+from cli.archive.svg import CurveMark, chart, colours, spark
 from core.json import Json
 from core.match.state import Match
 from core.match.summary import Summary
 from core.match.summary import summary as summed
 from core.narration.feed import told_at_end
 from core.narration.telling import ROUND
-from core.story.parts import Scene, Series, Story, Word, listed, unit_of
+from core.story.parts import KeptPromise, Scene, Series, Story, listed, unit_of
 from core.story.turning import number
 from core.talk.channels import Message
 
 
-def entry(one: Published, slug: str, hue: Mapping[str, int]) -> Json:
+def entry(one: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
     """What lists, seasons and feeds say of a match: plain data, kept with its pages. `hue`: by seat its colour."""
     summary, story = one.summary, one.story
     outcome = summary.outcome or {}
@@ -103,7 +103,7 @@ def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:
 
 
 def files(
-    pages: Pages, one: Published, told: Json, season: dict[str, str] | None, hue: Mapping[str, int]
+    pages: Pages, one: PublishedMatch, told: Json, season: dict[str, str] | None, hue: Mapping[str, int]
 ) -> Iterator[tuple[str, bytes]]:
     """Every file of a match. `season`: page and title of the one that it belongs to, if that is public."""
     seats = one.story.seats
@@ -126,7 +126,7 @@ def _under(told: Mapping[str, Any]) -> str:
     return str(told["day"]) if told["title"] == told["game"] else f"{told['game']}, {told['day']}"
 
 
-def _story(story: Story, one: Published | None, hue: Mapping[str, int]) -> Json:
+def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> Json:
     """A story for the templates; talk and notes only on the page that is everyone's."""
     words = {} if one is None else one.words
     broken = tuple(turn for word in words.values() for turn in word.told)
@@ -148,7 +148,7 @@ def _story(story: Story, one: Published | None, hue: Mapping[str, int]) -> Json:
         for place, scene in enumerate(story.scenes)
     ]
     strong = [story.reader] if story.reader else [row.seat for row in story.standing.rows if row.role in BOLD]
-    marks = [Mark(turn.round, turn.seats[0]) for turn in story.turns]
+    marks = [CurveMark(turn.round, turn.seats[0]) for turn in story.turns]
     drawn = [
         (series, chart(series, hue, story.round_word, strong, marks if n == 0 else ()))
         for n, series in enumerate(story.series)
@@ -209,7 +209,7 @@ def _moved(series: Series, round_: int) -> str:
     return "; ".join(found) + "."
 
 
-def _breaker(story: Story, seat: str, word: Word) -> Json:
+def _breaker(story: Story, seat: str, word: KeptPromise) -> Json:
     """Somebody who broke agreements: how many of how many, and where their curve stood from when on."""
     of = f"{seat} broke {word.broken} of {word.agreed}"
     return {"seat": seat, "text": of + _stood(story, seat) + ".", "turns": word.told}
@@ -225,7 +225,7 @@ def _stood(story: Story, seat: str) -> str:
     return f"; stood at {number(curve[-1])} from {story.round_word} {story.series[0].rounds[since]} on"
 
 
-def _of_round(one: Published, place: int) -> list[Message]:
+def _of_round(one: PublishedMatch, place: int) -> list[Message]:
     """What was said in a round; in the last one also what was said at its end."""
     rounds = [scene.round for scene in one.story.scenes]
     here, last = rounds[place], place == len(rounds) - 1

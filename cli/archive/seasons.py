@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from cli.archive.pages import Pages, day
-from cli.archive.svg import Mark, chart, colours, spark
+from cli.archive.svg import CurveMark, chart, colours, spark
 from core.json import Json
 from core.seasons.opening import title
-from core.seasons.season import Episode, Line, Season, standings
+from core.seasons.season import Episode, PurseLine, Season, standings
 from core.seasons.words import curves, won
 from core.story.parts import Series, listed
 from core.words.wording import counted
@@ -69,7 +69,7 @@ def file(
     path = str(told["page"])
     rows = _rows(season)
     hue, heirs = colours(seats), _heirs(season)
-    marks = [Mark(line.episode, line.name) for line in heirs]
+    marks = [CurveMark(line.episode, line.name) for line in heirs]
     strong = [name for one in season.episodes if one.final is not None for name in (one.winner, one.out) if name]
     garnets = chart(_garnets(season), hue, "episode", strong, marks) if season.number else ""
     duels = {duel: n for n, duel in enumerate((duel for one in season.episodes for duel in one.duels), 1)}
@@ -103,11 +103,11 @@ PURSE = "the purse of "
 """How a line of the ledger says what was inherited."""
 
 
-def _heirs(season: Season) -> list[Line]:
+def _heirs(season: Season) -> list[PurseLine]:
     return [line for line in season.ledger if line.reason.startswith(PURSE)]
 
 
-def _inherited(line: Line) -> str:
+def _inherited(line: PurseLine) -> str:
     return f"{line.name} inherits {counted(line.amount, 'garnet')} of {line.reason.removeprefix(PURSE)}."
 
 

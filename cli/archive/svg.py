@@ -89,7 +89,7 @@ def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dic
     return found | {seat: free[place % len(free)] for place, seat in enumerate(others)}
 
 
-class Mark(NamedTuple):
+class CurveMark(NamedTuple):
     """Something that happened to somebody, on the curves."""
 
     round: int
@@ -101,7 +101,7 @@ def chart(
     hue: Mapping[str, int],
     after: str = "round",
     strong: Collection[str] = (),
-    marks: Sequence[Mark] = (),
+    marks: Sequence[CurveMark] = (),
 ) -> str:
     """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; who leaves
     before the end is named where they left; marks are numbered from 1."""
@@ -136,7 +136,7 @@ def chart(
     return picture(WIDTH, tall, parts, f"{series.title}, after each {after}", "chart")
 
 
-def _marks(series: Series, marks: Sequence[Mark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
+def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
     """A numbered disc at each mark; those that would cover one another stand one above the other."""
     taken: list[tuple[float, float]] = []
     for number_, (round_, seat) in enumerate(marks, 1):

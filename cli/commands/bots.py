@@ -25,7 +25,7 @@ from core.botplay.pairings import (
     PAIRS,
     SCORES,
     Count,
-    Played,
+    PairingResult,
     Sit,
     by_level,
     known_levels,
@@ -64,7 +64,7 @@ class Timed:
         return moves
 
 
-def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> Played:
+def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> PairingResult:
     """One match among bots, to its end; refused moves are noted and dropped."""
     match = start(Scenario(game=game, seed=seed, players=tuple(bots)))
     refused: list[str] = []
@@ -86,7 +86,7 @@ def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count:
         score = next((held[key] for key in SCORES if isinstance(held.get(key), int)), None)
         if score is not None:
             scores[seat] = score
-    return Played(
+    return PairingResult(
         seed, bots, list(result["winners"]), [list(group) for group in result["ranking"]], scores, refused, thought,
         seconds, {} if count is None else count(match, bots),
     )  # fmt: skip
@@ -97,13 +97,16 @@ Job = tuple[str, int, dict[str, str]]
 
 
 def play_all(
-    jobs: Sequence[Job], play_job: Callable[[Job], Played], processes: int, each: Callable[[int], None] | None = None
-) -> list[Played]:
+    jobs: Sequence[Job],
+    play_job: Callable[[Job], PairingResult],
+    processes: int,
+    each: Callable[[int], None] | None = None,
+) -> list[PairingResult]:
     """Every match, in order; `play_job` is a function of a module, as processes need it. The same seeds bring the
     same matches, on however many processes. `each` hears how many are done."""
-    found: list[Played] = []
+    found: list[PairingResult] = []
 
-    def take(match: Played) -> None:
+    def take(match: PairingResult) -> None:
         found.append(match)
         if each is not None:
             each(len(found))
@@ -123,7 +126,7 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
-def play_job(job: Job) -> Played:
+def play_job(job: Job) -> PairingResult:
     """A match among levels."""
     game, seed, bots = job
     return play(game, seed, bots)
@@ -185,7 +188,7 @@ def _play(game: str, pairs: Sequence[tuple[str, tuple[str, ...]]], arguments: ar
         print(f"{arguments.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
     for one, others in pairs:
         jobs = [(game, seed, one_among(game, one, others, n)) for n, seed in enumerate(seeds)]
-        played = play_all(jobs, play_own, arguments.processes, Progress(one, len(jobs)))
+        played = play_all(jobs, play_own, arguments.processes, MatchProgress(one, len(jobs)))
         if arguments.json:
             told.append(_facts(one, others, played))
         else:
@@ -196,13 +199,13 @@ def _play(game: str, pairs: Sequence[tuple[str, tuple[str, ...]]], arguments: ar
     return 0
 
 
-def _line(game: str, one: str, others: Sequence[str], played: Sequence[Played]) -> str:
+def _line(game: str, one: str, others: Sequence[str], played: Sequence[PairingResult]) -> str:
     """A line of the table; one's own bots under the name of their function, as their modules are long."""
     among = "+".join(who.rpartition(":")[2] for who in others)
     return line(game, one, among, played).replace(f" {one:<13} ", f" {one.rpartition(':')[2]:<13} ", 1)
 
 
-def _facts(one: str, others: Sequence[str], played: Sequence[Played]) -> dict[str, object]:
+def _facts(one: str, others: Sequence[str], played: Sequence[PairingResult]) -> dict[str, object]:
     return {
         "one": one,
         "among": others,
@@ -215,7 +218,7 @@ def _facts(one: str, others: Sequence[str], played: Sequence[Played]) -> dict[st
     }
 
 
-class Progress:
+class MatchProgress:
     """How many matches are done, on standard error: on one line of a terminal, else at every tenth of them."""
 
     def __init__(self, one: str, matches: int) -> None:
@@ -290,7 +293,7 @@ def sit(match: Match, seat: str, who: str) -> AnyBot:
     return _Watched(bot, whose)
 
 
-def play_own(job: Job) -> Played:
+def play_own(job: Job) -> PairingResult:
     """A match among levels and bots of one's own."""
     game, seed, bots = job
     return play(game, seed, bots, sit)

@@ -14,7 +14,7 @@ from ssh_server.door.join import Claims
 from ssh_server.server import Server
 
 if TYPE_CHECKING:
-    from web_server.door import Settings as Wanted
+    from web_server.door import BrowserDoorSettings as Wanted
     from web_server.door import WebDoor
 
 MISSING = "--web needs what a plain install leaves out. Install it with: pip install 'garnet-house[web]'"
@@ -33,7 +33,7 @@ def check(arguments: argparse.Namespace) -> Wanted | None:
             raise Refused("no_web", f"--{given[0].replace('_', '-')} says more about --web, which is not given.")
         return None
     try:
-        from web_server.door import Settings, check_url, is_loopback
+        from web_server.door import BrowserDoorSettings, check_url, is_loopback
     except ModuleNotFoundError as missing:
         raise Refused("not_installed", f"{MISSING} (there is no {missing.name}).") from None
     at = read_address(arguments.web)
@@ -45,7 +45,7 @@ def check(arguments: argparse.Namespace) -> Wanted | None:
         raise Refused("no_url", "Say how people type it: --web-url https://play.example.org")
     if arguments.web_archive and not Path(arguments.web_archive).is_dir():
         raise Refused("no_archive", f"There is no folder {arguments.web_archive}; `garnet publish` makes it.")
-    return Settings(
+    return BrowserDoorSettings(
         host=at.host, port=at.port, url=check_url(arguments.web_url) if arguments.web_url else "",
         certificate=arguments.web_cert and Path(arguments.web_cert), key=arguments.web_key and Path(arguments.web_key),
         proxies=tuple(arguments.web_proxy), archive=arguments.web_archive and Path(arguments.web_archive),

@@ -178,7 +178,7 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
     except HouseClosed as closed:
         yield Finding("BAD", str(closed))
         return
-    progress = Progress()
+    progress = CheckProgress()
     health = check(folder, changed=arguments.changed, progress=progress.files)
     yield Finding("ok", f"Data folder {folder}")
     if not folder.exists() and (obstacle := _obstacle(folder)):
@@ -234,7 +234,7 @@ def _obstacle(folder: Path) -> Finding | None:
     return None
 
 
-def _journals(folder: Path, whole: list[str], changed: bool, progress: Progress) -> Iterator[Finding]:
+def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProgress) -> Iterator[Finding]:
     """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with; and what is kept of a
     finished match may be something else than its journal tells."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
@@ -316,7 +316,7 @@ class Matchless:
         return ()
 
 
-class Progress:
+class CheckProgress:
     """A line on a terminal that tells how far it is, several times a second; elsewhere nothing."""
 
     def __init__(self) -> None:

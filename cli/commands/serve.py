@@ -55,7 +55,7 @@ from ssh_server.door.auth import read_key
 from ssh_server.door.join import SeatClaims
 from ssh_server.feeds.feed import Feeder
 from ssh_server.feeds.nudge import Nudger, Reminders
-from ssh_server.server import Server, Settings
+from ssh_server.server import Server, ServerSettings
 from ssh_server.session.colours import Colours
 from ssh_server.session.session import AT, Environment
 from ssh_server.upkeep.backing_up import Keeper, read_span
@@ -69,7 +69,7 @@ from tui.games import panel_class
 from tui.screens.host.house import BACKUPS_NEED_YOU
 
 if TYPE_CHECKING:
-    from web_server.door import Settings as Wanted
+    from web_server.door import BrowserDoorSettings as Wanted
 
 
 SECONDS = 3.0
@@ -264,7 +264,7 @@ async def _serve(
     for sentence in (*left_out, *house.warnings, *seasons.damaged.values(), *seasons.warnings):
         log.warning("%s", sentence)
     door = Door(address=arguments.address or socket.gethostname(), port=address.port)
-    settings = Settings(
+    settings = ServerSettings(
         host_key=folder / HOST_KEY, host=address.host, port=address.port, open_house=arguments.open,
         colours=arguments.colours, mouse=not arguments.no_mouse,
     )  # fmt: skip

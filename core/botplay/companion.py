@@ -17,7 +17,7 @@ from msgspec import structs
 from core.botplay.playing import make_bot
 from core.bots.company import pacts, wording
 from core.bots.company.gist import Gist
-from core.bots.company.reply import AnySight, Asked, reply_to
+from core.bots.company.reply import AnySight, ReplyContext, reply_to
 from core.bots.contract import AnyBot, Done, Move, Say
 from core.contract import AnyGame
 from core.dice import Dice, Draw
@@ -361,7 +361,7 @@ class Companion:
         *,
         in_common: bool = False,
     ) -> list[Move]:
-        asked = Asked(
+        asked = ReplyContext(
             sight, gist, self._game.spec, self.temper, self._level, message, reading, in_common, self._game.terms
         )
         found = reply_to(asked)

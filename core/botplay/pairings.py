@@ -23,7 +23,7 @@ NORMAL = 1.96
 """Of a 95% interval."""
 
 
-class Played(msgspec.Struct):
+class PairingResult(msgspec.Struct):
     """One match played to its end."""
 
     seed: int
@@ -102,7 +102,7 @@ HEADING = (
 )
 
 
-class Share(msgspec.Struct, frozen=True):
+class WinShare(msgspec.Struct, frozen=True):
     """What `one` won among others."""
 
     wins: float
@@ -121,7 +121,7 @@ class Share(msgspec.Struct, frozen=True):
     longest_ms: float
 
 
-def share_of(one: str, played: Sequence[Played]) -> Share:
+def share_of(one: str, played: Sequence[PairingResult]) -> WinShare:
     """What the one seat that `one` plays won in these matches."""
     seats = len(played[0].bots)
     own = [(match, next(seat for seat, who in match.bots.items() if who == one)) for match in played]
@@ -130,14 +130,14 @@ def share_of(one: str, played: Sequence[Played]) -> Share:
     mine = [match.scores[seat] for match, seat in own if seat in match.scores]
     rest = [score for match, seat in own for other, score in match.scores.items() if other != seat]
     turns = [seconds * 1000 for match in played for seconds in match.thought[one]] or [0.0]
-    return Share(
+    return WinShare(
         share, 1 / seats, share * seats, (low * seats, high * seats),
         sum(mine) / len(mine) if mine else None, sum(rest) / len(rest) if rest else None,
         sum(turns) / len(turns), max(turns),
     )  # fmt: skip
 
 
-def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
+def line(game: str, one: str, others: str, played: Sequence[PairingResult]) -> str:
     """What `one` won among `others`, beside its fair share: one line of the table."""
     won = share_of(one, played)
     known = won.score is not None and won.others_score is not None
@@ -149,7 +149,7 @@ def line(game: str, one: str, others: str, played: Sequence[Played]) -> str:
     )
 
 
-def ahead(one: str, played: Sequence[Played]) -> tuple[float, float, float] | None:
+def ahead(one: str, played: Sequence[PairingResult]) -> tuple[float, float, float] | None:
     """By how much the one seat that `one` plays scores more than the others do on average, between what and what with
     95% certainty: that needs fewer matches than wins do. None in games without scores."""
     found = []
@@ -165,12 +165,12 @@ def ahead(one: str, played: Sequence[Played]) -> tuple[float, float, float] | No
     return mean, mean - reach, mean + reach
 
 
-def times_fair(one: str, played: Sequence[Played]) -> float:
+def times_fair(one: str, played: Sequence[PairingResult]) -> float:
     """How many times its fair share of the wins `one` won."""
     return share_of(one, played).times
 
 
-def refusals(played: Sequence[Played]) -> list[str]:
+def refusals(played: Sequence[PairingResult]) -> list[str]:
     """How many moves were refused, and the first few."""
     found = [line for match in played for line in match.refused]
     return [f"  refused moves: {len(found)}", *(f"    {line}" for line in found[:3])] if found else []

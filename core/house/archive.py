@@ -120,7 +120,7 @@ class Archive:
         self._store.keep_summary(match.header.match, to_keep(match))
 
 
-class Read(NamedTuple):
+class JournalReading(NamedTuple):
     """What a journal tells."""
 
     match: Match
@@ -128,14 +128,14 @@ class Read(NamedTuple):
     """Sentences for the host, each beginning with the match."""
 
 
-def read(store: Store, match: str) -> Read:
+def read(store: Store, match: str) -> JournalReading:
     """Fold the journal of a match. Refused (`damaged`), naming match and entry, if these rules cannot, or
     (`not_installed`) if its game is not here; KeyError if there is none."""
     try:
         stored = store.read(match)
     except (Damaged, Refused) as trouble:
         raise Refused("damaged", f"The match {match} cannot be opened: {trouble}") from None
-    return Read(unfold(match, stored), tuple(f"{match}: {warning}" for warning in stored.warnings))
+    return JournalReading(unfold(match, stored), tuple(f"{match}: {warning}" for warning in stored.warnings))
 
 
 def who_sat(store: Store, match: str) -> frozenset[str]:

@@ -23,7 +23,7 @@ from core.seasons.registry import Readers
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list
 from core.store import Store
-from core.table.galleries import Place
+from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
 from core.table.table import Table
@@ -32,7 +32,7 @@ from core.talk.channels import Aside
 Waits = Literal["orders", "turn", "choice", "ready", "nothing"]
 
 
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
+class LobbyMatch(msgspec.Struct, frozen=True, kw_only=True):
     """One match as one person finds it in the lobby."""
 
     summary: Summary
@@ -66,10 +66,10 @@ class Guest:
         self.holder = f"person:{who}"
         self._host = host
         self._also = also
-        self._latest: tuple[tuple[object, ...], tuple[Standing, ...]] = ((), ())
+        self._latest: tuple[tuple[object, ...], tuple[LobbyMatch, ...]] = ((), ())
         """What `latest` found, for how many of how many, and of which seasons beside those that all may read."""
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[LobbyMatch, ...]:
         """Every match of the house as this person finds it: own ones first, of these what waits, then by age."""
         found = [*self.running(), *map(self.ended, self.finished())]
         return tuple(sorted(found, key=lambda one: not one.seats))
@@ -169,13 +169,13 @@ class Guest:
         """The finished matches that this person finds, in the order in which they finished."""
         return tuple(one for one in self.house.finished() if self.finds(one))
 
-    def running(self) -> tuple[Standing, ...]:
+    def running(self) -> tuple[LobbyMatch, ...]:
         """The matches that are played: own ones first, of these what waits, then by age."""
         found = [self.standing(table) for table in self.house.running() if self.finds(table.summary)]
         order = ("choice", "turn", "orders", "ready", "nothing")
         return tuple(sorted(found, key=lambda one: (not one.seats, order.index(one.waits))))
 
-    def latest(self, most: int) -> tuple[Standing, ...]:
+    def latest(self, most: int) -> tuple[LobbyMatch, ...]:
         """Of the finished matches so many at most, own ones first, of these the latest."""
         finished = self.house.archive.summaries
         seasons = self.house.seasons
@@ -196,9 +196,9 @@ class Guest:
             self._latest = (now, tuple(map(self.ended, [*mine, *others][:most])))
         return self._latest[1]
 
-    def ended(self, one: Summary) -> Standing:
+    def ended(self, one: Summary) -> LobbyMatch:
         """A finished match as this person finds it."""
-        return Standing(
+        return LobbyMatch(
             summary=one,
             seats=tuple(seat for seat in one.seats if one.holders.get(seat) == self.holder),
             waits="nothing",
@@ -206,12 +206,12 @@ class Guest:
             hosted=self.hosts_it(one.match, one.season, one.host),
         )
 
-    def standing(self, table: Table) -> Standing:
+    def standing(self, table: Table) -> LobbyMatch:
         """One match as this person finds it."""
         match = table.match
         mine = tuple(seat for seat in match.seats if match.holders.get(seat) == self.holder)
         briefing, inside = match.phase == "briefing", self.holder in match.audience.members
-        return Standing(
+        return LobbyMatch(
             summary=table.summary,
             seats=mine,
             waits=self._waits(table, mine),
@@ -266,7 +266,7 @@ class Guest:
     def _walled(self) -> frozenset[str]:
         return self.house.galleries.walled(self.holder)
 
-    async def gallery(self, match: str) -> Place:
+    async def gallery(self, match: str) -> GalleryPlace:
         """This person's place in the gallery of a match. Refused: `not_in_gallery`."""
         await self.fetch(match)
         found = self.house.galleries.place(match, self.holder)
@@ -291,7 +291,10 @@ class Guest:
         the list then. Refused: `no_signup`, `seated`, `not_signed_up`."""
         if self.house.means_season(match) and self.reads(match):
             live, by = self.season(match), "cast"
-            off, on = sj.SignedOff(by=by, holder=self.holder), sj.SignedUp(by=by, holder=self.holder, called=called)
+            off, on = (
+                sj.SeasonSignedOff(by=by, holder=self.holder),
+                sj.SeasonSignedUp(by=by, holder=self.holder, called=called),
+            )
             live.submit(off if down else on)
             return on_list(live.season)
         table = self.table(match)

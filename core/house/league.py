@@ -11,7 +11,7 @@ from core.match.seating import OPEN, is_person
 from core.match.summary import Summary
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
+class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     """One person in one game."""
 
     name: str
@@ -26,11 +26,11 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     """Won; what a purse held is not among them."""
 
 
-def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> tuple[Row, ...]:
+def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> tuple[LeagueRow, ...]:
     """The rows of all finished matches, by name, game, and without bots first. Matches that were ended without a
     result do not count, nor do practice matches (HH-31) and trials (HH-69). `name_of(holder, seat)` is what the person
     who holds a seat is called."""
-    rows: dict[tuple[str, str, bool], Row] = {}
+    rows: dict[tuple[str, str, bool], LeagueRow] = {}
     for one in finished:
         if not one.counts:
             continue
@@ -38,11 +38,11 @@ def league(finished: Iterable[Summary], name_of: Callable[[str, str], str]) -> t
             holder = one.holders.get(seat, OPEN)
             if is_person(holder):
                 key = (name_of(holder, seat), one.game, one.bots)
-                rows[key] = _with(rows.get(key) or Row(name=key[0], game=key[1], bots=key[2]), one, seat)
+                rows[key] = _with(rows.get(key) or LeagueRow(name=key[0], game=key[1], bots=key[2]), one, seat)
     return tuple(rows[key] for key in sorted(rows, key=lambda key: (key[0].casefold(), *key)))
 
 
-class Counted(msgspec.Struct, frozen=True, kw_only=True):
+class MatchCounts(msgspec.Struct, frozen=True, kw_only=True):
     """How many matches of a game have finished with a result, by who played them."""
 
     game: str
@@ -53,19 +53,19 @@ class Counted(msgspec.Struct, frozen=True, kw_only=True):
     """With bots alone: in the row of nobody."""
 
 
-def counted(finished: Iterable[Summary]) -> tuple[Counted, ...]:
+def counted(finished: Iterable[Summary]) -> tuple[MatchCounts, ...]:
     """The same matches as in `league`, and those of bots alone apart, by game."""
-    found: dict[str, Counted] = {}
+    found: dict[str, MatchCounts] = {}
     for one in finished:
         if not one.counts:
             continue
-        had = found.get(one.game, Counted(game=one.game))
+        had = found.get(one.game, MatchCounts(game=one.game))
         kind = "people" if not one.bots else "bots" if any(map(is_person, one.holders.values())) else "alone"
         found[one.game] = msgspec.structs.replace(had, **{kind: getattr(had, kind) + 1})
     return tuple(found.values())
 
 
-def _with(row: Row, one: Summary, seat: str) -> Row:
+def _with(row: LeagueRow, one: Summary, seat: str) -> LeagueRow:
     """A row with one match more."""
     tokens = 0 if one.outcome is None else one.outcome["tokens_of_life"].get(seat, 0)
     return msgspec.structs.replace(
@@ -93,7 +93,7 @@ def named(people: People) -> Callable[[str, str], str]:
     return name_of
 
 
-def league_lines(found: tuple[Row, ...], counted: Iterable[Counted] = ()) -> list[str]:
+def league_lines(found: tuple[LeagueRow, ...], counted: Iterable[MatchCounts] = ()) -> list[str]:
     """The league for people, a line for each person and game; matches of bots alone are told apart."""
     alone = sum(one.alone for one in counted)
     apart = f"{alone} match{'es' * (alone != 1)} of bots alone count{'s' * (alone == 1)} for nobody." if alone else ""

@@ -154,7 +154,7 @@ QUIET = {"said", "drafted", "noted", "sealed", "readied", "acted", "withdrew"}
 """Entries that no host makes."""
 
 
-class Deed(msgspec.Struct, frozen=True):
+class HostDeed(msgspec.Struct, frozen=True):
     """What a host did."""
 
     at: float
@@ -308,10 +308,10 @@ class Steward:
         number = 1 + max((int(key) for key in self._house.store.all(SHELF)), default=0)
         return {(SHELF, str(number)): {"at": self._house.clock(), "who": self._by, "told": told}}
 
-    def log(self, match: str = "") -> tuple[Deed, ...]:
+    def log(self, match: str = "") -> tuple[HostDeed, ...]:
         """What hosts did to people, or (with a match or season) at that, oldest first; no orders, talk or answers."""
         if not match:
-            return tuple(Deed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
+            return tuple(HostDeed(one["at"], one["who"], one["told"]) for one in self._house.store.all(SHELF).values())
         if self._house.means_season(match):
             entries, begins, words = self._house.store.seasons.read(match).entries, False, OF_SEASONS
         else:
@@ -322,7 +322,7 @@ class Steward:
         done = (
             (one, _begin(one) if n == first else deed(one, words)) for n, one in found if one["kind"] not in QUIET
         )  # fmt: skip
-        return tuple(Deed(one["at"], one.get("by", "host"), what) for one, what in done if what)
+        return tuple(HostDeed(one["at"], one.get("by", "host"), what) for one, what in done if what)
 
     def who(self, by: str) -> str:
         """As whom a deed is kept, for people."""

@@ -68,7 +68,7 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.used_by is None and not self.revoked
 
 
-class Link(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class DeviceLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A code by which a person brings a second device."""
 
     digest: str
@@ -90,7 +90,7 @@ class People:
         self._names = {fold(name): key for key, person in self._people.items() for name in person.names}
         """By every name that somebody has or had, folded, who they are."""
         self._invitations = {key: _read(raw, Invitation) for key, raw in store.all("invitations").items()}
-        self._links = {key: _read(raw, Link) for key, raw in store.all("links").items()}
+        self._links = {key: _read(raw, DeviceLink) for key, raw in store.all("links").items()}
         self._barred = set(store.all("barred"))
         self.seen_out: Callable[[str, str], None] = lambda name, why: None
         """Called with a name and a sentence when whoever bears it has to connect anew, or may not any more."""
@@ -354,10 +354,10 @@ class People:
         """A code for a second device that lives ten minutes, in place of an earlier one."""
         code = codes.write_code(self._tokens(codes.LETTERS))
         person = self._known(name)
-        self._change(Link(codes.digest(code), person.id, self._clock() + LINK_SECONDS))
+        self._change(DeviceLink(codes.digest(code), person.id, self._clock() + LINK_SECONDS))
         return code
 
-    def examine(self, code: str) -> Invitation | Link:
+    def examine(self, code: str) -> Invitation | DeviceLink:
         """What a code opens. Refused: `code_used`, `code_revoked`, `code_expired` to whoever has the right code too
         late (nobody guesses one, so nothing is given away), and `code_unknown` in the same words for all else."""
         digest = codes.digest(code)
@@ -404,7 +404,7 @@ class People:
         Refused: `code_unknown`, `key_taken`, `too_many_keys`.
         """
         link = self.examine(code)
-        if not isinstance(link, Link):
+        if not isinstance(link, DeviceLink):
             raise Refused("code_unknown", "This code opens nothing. Check it, or ask the host for a new one.")
         person = self._known(link.name)
         if person.blocked:
@@ -462,7 +462,7 @@ class People:
 
     def _change(
         self,
-        *kept: Invitation | Link | Person,
+        *kept: Invitation | DeviceLink | Person,
         barred: Sequence[str] = (),
         let_in: Sequence[str] = (),
         forgotten: Sequence[At] = (),
@@ -478,7 +478,7 @@ class People:
         for one in kept:
             if isinstance(one, Invitation):
                 self._invitations[one.id] = one
-            elif isinstance(one, Link):
+            elif isinstance(one, DeviceLink):
                 self._links[fold(one.name)] = one
             else:
                 self._seat(one)
@@ -506,11 +506,11 @@ def _digest(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def _at(one: Invitation | Link | Person) -> At:
+def _at(one: Invitation | DeviceLink | Person) -> At:
     """Where something is kept."""
     if isinstance(one, Invitation):
         return "invitations", one.id
-    return ("links", fold(one.name)) if isinstance(one, Link) else ("people", one.id)
+    return ("links", fold(one.name)) if isinstance(one, DeviceLink) else ("people", one.id)
 
 
 def _read(raw: Json, kind: type[T]) -> T:

@@ -180,9 +180,9 @@ def what_is_hidden_may_lie_otherwise(game: AnyGame) -> None:
         return
     for turn, (moment, more) in enumerate(_in_time(game)):
         for seat in _looked_at(moment, turn):
-            known = Known(moment, seat)
+            known = SeatKnowledge(moment, seat)
             for other, what in _otherwise(moment, seat, turn, more):
-                _compare(known, Known(other, seat), f"with {what}, in {game.spec.round_word} {moment.round}")
+                _compare(known, SeatKnowledge(other, seat), f"with {what}, in {game.spec.round_word} {moment.round}")
 
 
 def _in_time(game: AnyGame) -> Iterator[tuple[Match, int]]:
@@ -220,7 +220,7 @@ def _otherwise(moment: Match, seat: str | None, turn: int, more: int) -> Iterato
         yield replace(moment, state=again.state), "what is hidden drawn anew"
 
 
-class Known:
+class SeatKnowledge:
     """What a seat (None: a spectator) is shown, offered and told at a moment, each reckoned once."""
 
     def __init__(self, match: Match, seat: str | None) -> None:
@@ -263,7 +263,7 @@ class Known:
         return self._told[move]
 
 
-def _compare(here: Known, there: Known, where: str) -> None:
+def _compare(here: SeatKnowledge, there: SeatKnowledge, where: str) -> None:
     hold(here.stage == there.stage, f"{where} other seats are on turn: who is on turn may betray nothing")
     whoever = here.seat or "a spectator"
     for what, one, two in (

@@ -23,7 +23,7 @@ from core.match.redeal import some_orders
 from core.match.reducer import apply, fold, take
 from core.match.state import Change, Match
 from core.match.summary import summary
-from core.narration.feed import ROOMS, Step, Ways, live_text, posts
+from core.narration.feed import ROOMS, EntryStep, Ways, live_text, posts
 from core.narration.recall import page_of
 from core.narration.telling import story
 from core.refusal import Refused
@@ -184,7 +184,7 @@ def seen(match: Match, reader: str | None) -> bytes:
 
 def posted(before: Match, after: Match) -> list[object]:
     """What chat rooms are told of it, under which mark; the mark of nothing is nobody's."""
-    step = Step(before, after)
+    step = EntryStep(before, after)
     told = [[room, posts(step, room, ways), step.mark] for room in ROOMS for ways in (Ways(write=str), Ways(rich=True))]
     return [*told, live_text(step.after, Ways(rich=True))]
 

@@ -33,7 +33,7 @@ class Late(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
-class Lets(msgspec.Struct, frozen=True):
+class GalleryConsent(msgspec.Struct, frozen=True):
     """What the person in a seat lets the gallery read of what they say from then on."""
 
     talk: bool = False
@@ -59,7 +59,7 @@ class Audience(msgspec.Struct, frozen=True, kw_only=True):
     """Who is in the gallery, `person:<id>`, with what they are called."""
     ever: tuple[str, ...] = ()
     """Who ever was: what they have seen they know."""
-    lets: dict[str, Lets] = {}
+    lets: dict[str, GalleryConsent] = {}
     """By seat, what whoever has it lets the gallery read; a seat that was not asked yet, or has not answered, is not in
     it."""
     said: tuple[int, ...] = ()

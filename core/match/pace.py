@@ -37,14 +37,14 @@ class Wait(float):
         return f"It waits, and is said in {max(1, round(self))} s: {more}"
 
 
-class Turn(msgspec.Struct, frozen=True):
+class QueuedMessage(msgspec.Struct, frozen=True):
     """Something that waits, with the moment at which it is said, in seconds since the epoch."""
 
     waiting: Waiting
     due: float
 
 
-def turns(match: Match, seat: str) -> tuple[Turn, ...]:
+def turns(match: Match, seat: str) -> tuple[QueuedMessage, ...]:
     """What of a seat waits, in its order."""
     times = _times(match, seat)
     found = []
@@ -52,7 +52,7 @@ def turns(match: Match, seat: str) -> tuple[Turn, ...]:
         if one.by == seat and not one.why:
             due = _due(times, one.at)
             times.append(due)
-            found.append(Turn(one, due))
+            found.append(QueuedMessage(one, due))
     return tuple(found)
 
 

@@ -13,7 +13,7 @@ from core.match.audience import lets
 from core.match.seating import OPEN
 from core.match.state import Applied, Change, Match, announce, change, check_player
 from core.refusal import Refused
-from core.talk.channels import CONFESSIONAL, LINE, Answered, Aside, Message, Mute, Room, check_text, rooms_words
+from core.talk.channels import CONFESSIONAL, LINE, Aside, Message, Mute, PublishedAnswer, Room, check_text, rooms_words
 
 
 def rooms_apart(match: Match, seat: str) -> tuple[Room, ...]:
@@ -111,7 +111,7 @@ def answer(match: Match, entry: j.Answered) -> Applied:
     number = len(match.answered) + 1
     words = entry.words.strip() or question
     check_text(words)
-    ruled = Answered(number, words, entry.text, match.round, entry.at)
+    ruled = PublishedAnswer(number, words, entry.text, match.round, entry.at)
     after = change(after, answered=(*match.answered, ruled))
     text = f"Question {number} is answered for everybody: {words} {entry.text}"
     return announce(after, "answered", text, entry.at), (concerned, Change("news"))

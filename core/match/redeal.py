@@ -22,8 +22,8 @@ from msgspec.structs import replace
 from core.decoding import decode
 from core.dice import Dice, Draw
 from core.json import Json
-from core.ledger import PURSE, PURSE_TAKEN, Entry
-from core.match.audience import Audience, Lets, Remark
+from core.ledger import PURSE, PURSE_TAKEN, LedgerEntry
+from core.match.audience import Audience, GalleryConsent, Remark
 from core.match.decisions import WORDS, pending
 from core.match.seating import OPEN
 from core.match.state import (
@@ -33,8 +33,8 @@ from core.match.state import (
     News,
     PlannedNews,
     RoundRecord,
+    RoundStart,
     SealedOrders,
-    Start,
     Waiting,
     takes_orders,
 )
@@ -99,25 +99,25 @@ def _state(match: Match, state: GameState, seat: str | None, dice: Dice) -> Game
         for entry in rest:
             tokens[entry.seat] += entry.amount if entry.coin == "token" else 0
         rest = [entry for entry in rest if entry.coin != "token"]
-        rest += [Entry(of, "token", amount, "") for of, amount in tokens.items() if amount]
+        rest += [LedgerEntry(of, "token", amount, "") for of, amount in tokens.items() if amount]
     told = [replace(entry, reason=f"{UNSEEN} reason {draw.below(1 << 30)}") for entry in rest]
     return replace(found, ledger=(*own, *told))
 
 
-class _Starts(Mapping[int, Start]):
+class _Starts(Mapping[int, RoundStart]):
     """Where each round began, as that seat could not have told it then: its story looks back at them. Each is drawn
     when it is first looked at, for most of what looks at a redeal does not."""
 
     def __init__(self, match: Match, seat: str | None, dice: Dice) -> None:
         self._match, self._seat, self._dice = match, seat, dice
-        self._drawn: dict[int, Start] = {}
+        self._drawn: dict[int, RoundStart] = {}
 
-    def __getitem__(self, number: int) -> Start:
+    def __getitem__(self, number: int) -> RoundStart:
         if number not in self._drawn:
             start = self._match.starts[number]
             seed = self._dice.draw(f"redeal: start of {number}").below(1 << 60)
             state = _state(self._match, start.state, self._seat, Dice(seed))
-            self._drawn[number] = Start(state, start.lines)
+            self._drawn[number] = RoundStart(state, start.lines)
         return self._drawn[number]
 
     def __contains__(self, number: object) -> bool:
@@ -162,7 +162,7 @@ def _audience(match: Match, others: Sequence[str], draw: Draw) -> Audience:
     was = match.audience
     members = {f"person:{UNSEEN}{n}": f"{UNSEEN} member {draw.below(1 << 30)}" for n in range(len(was.members))}
     lets = {seat: own for seat, own in was.lets.items() if seat not in others}
-    lets |= {seat: Lets(draw.chance(0.5), draw.chance(0.5)) for seat in others if draw.chance(OFTEN)}
+    lets |= {seat: GalleryConsent(draw.chance(0.5), draw.chance(0.5)) for seat in others if draw.chance(OFTEN)}
     watches = len(others) == len(match.seats)
     remarks = tuple(one for one in was.remarks if watches and one.where == "spectators")
     made_up = Remark("person:eve", "Eve", "gallery", f"{UNSEEN} remark {draw.below(1 << 30)}", match.round, 0.0)

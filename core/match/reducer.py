@@ -13,7 +13,7 @@ import msgspec
 
 from core.decoding import decode, plain
 from core.match import journal as j
-from core.match.audience import Lets, Remark, check_outside, check_pace, given, many_words
+from core.match.audience import GalleryConsent, Remark, check_outside, check_pace, given, many_words
 from core.match.audience import lets as may_read
 from core.match.closing import EVERYTHING, begin_anew, close_match, confirm, rewind, settled
 from core.match.consent import release
@@ -285,7 +285,7 @@ def _(entry: j.LetRead, match: Match) -> Applied:
     check_player(match, entry.by)
     if not match.header.gallery:
         raise Refused("no_gallery", "This match has no gallery: nobody else reads what you say.", "HH-62")
-    lets = {**match.audience.lets, entry.by: Lets(entry.talk, entry.confessional)}
+    lets = {**match.audience.lets, entry.by: GalleryConsent(entry.talk, entry.confessional)}
     return change(match, audience=msgspec.structs.replace(match.audience, lets=lets)), (Change("apart", (entry.by,)),)
 
 

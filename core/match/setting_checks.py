@@ -9,7 +9,7 @@ from core.json import Json
 from core.match.audience import late_of
 from core.match.naming import check_title
 from core.match.reminder_times import read_leads, read_quiet
-from core.match.settings import SETTINGS, Given
+from core.match.settings import SETTINGS, GivenSettings
 from core.refusal import Refused
 
 LONGEST_ROUND: Final = 30 * 86_400.0
@@ -55,7 +55,7 @@ def check_settings(chosen: Mapping[str, Any]) -> None:
             CHECKS[name](value)
 
 
-def given_settings(request: Given) -> Json:
+def given_settings(request: GivenSettings) -> Json:
     """Return what a request chose, by name; `none` stands for the absence of each. Refused as by `check_settings`."""
     chosen: Json = {}
     for name, field in SETTINGS.items():

@@ -271,7 +271,7 @@ class MatchSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         return {name: getattr(self, name) for name in SETTINGS}
 
 
-class Field(NamedTuple):
+class SettingField(NamedTuple):
     """A setting, with what its declaration says."""
 
     name: str
@@ -308,18 +308,18 @@ class TypedSettings(MatchSettings, frozen=True, kw_only=True):
     open_record: bool = True
 
 
-def _declared() -> dict[str, Field]:
+def _declared() -> dict[str, SettingField]:
     keys = dict(zip(TypedSettings.__struct_fields__, TypedSettings.__struct_encode_fields__, strict=True))
     hints = get_type_hints(MatchSettings, include_extras=True)
     usual = TypedSettings()
     found = {}
     for name in MatchSettings.__struct_fields__:
         kind, about = get_args(hints[name])
-        found[name] = Field(name, keys[name], kind, getattr(usual, name), about)
+        found[name] = SettingField(name, keys[name], kind, getattr(usual, name), about)
     return found
 
 
-SETTINGS: Final[Mapping[str, Field]] = _declared()
+SETTINGS: Final[Mapping[str, SettingField]] = _declared()
 """Every setting by its name, in the order in which people are shown them."""
 
 
@@ -336,17 +336,17 @@ def needed(chosen: Mapping[str, Any]) -> Json:
 
 if TYPE_CHECKING:
 
-    class Given(msgspec.Struct, frozen=True, kw_only=True):
+    class GivenSettings(msgspec.Struct, frozen=True, kw_only=True):
         """The base of a request that chooses settings: each by its name in templates; null where nothing was said."""
 
         title: str | None = None
 
-    class GivenInSeason(Given, frozen=True, kw_only=True):
+    class GivenInSeason(GivenSettings, frozen=True, kw_only=True):
         """The same of those settings that the matches of a season may have."""
 
 else:
 
-    def _given(name: str, fields: list[Field]) -> type[msgspec.Struct]:
+    def _given(name: str, fields: list[SettingField]) -> type[msgspec.Struct]:
         typed = [
             (
                 field.name,
@@ -357,5 +357,5 @@ else:
         ]
         return msgspec.defstruct(name, typed, frozen=True, kw_only=True, forbid_unknown_fields=True, module=__name__)
 
-    Given = _given("Given", list(SETTINGS.values()))
+    GivenSettings = _given("GivenSettings", list(SETTINGS.values()))
     GivenInSeason = _given("GivenInSeason", [field for field in SETTINGS.values() if field.about.season])

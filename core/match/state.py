@@ -24,7 +24,7 @@ from core.parts import ActionRecord
 from core.refusal import NotAMatch, Refused, quoted
 from core.story.parts import Facts
 from core.talk.acts import AnyAct
-from core.talk.channels import Answered, Aside, Deal, Message, Mute, Phase, Rules
+from core.talk.channels import Aside, Deal, Message, Mute, Phase, PublishedAnswer, Rules
 
 
 class SealedOrders(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class RoundRecord(msgspec.Struct, frozen=True):
     """Who was ready when it closed; not public."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class SeatNotice(msgspec.Struct, frozen=True):
     """A notice with its round, as kept in a seat's log."""
 
     round: int
@@ -148,7 +148,7 @@ class Waiting(msgspec.Struct, frozen=True, kw_only=True):
     """Why it could not be said when its turn came; empty while it waits."""
 
 
-class Start(msgspec.Struct, frozen=True):
+class RoundStart(msgspec.Struct, frozen=True):
     """Where a round began, to rewind to (CM-11)."""
 
     state: GameState
@@ -212,7 +212,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     decided: tuple[Decided, ...] = ()
     """The choices that were made since the last round closed."""
     rounds: tuple[RoundRecord, ...] = ()
-    told: dict[str, tuple[Told, ...]] = {}
+    told: dict[str, tuple[SeatNotice, ...]] = {}
     actions: tuple[ActionRecord, ...] = ()
     said: tuple[Message, ...] = ()
     apart: tuple[Aside, ...] = ()
@@ -227,7 +227,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """What waits to be said, oldest first."""
     waited: int = 0
     """How many messages have waited, to number them."""
-    answered: tuple[Answered, ...] = ()
+    answered: tuple[PublishedAnswer, ...] = ()
     """Questions with their answers, as hosts have published them."""
     news: tuple[News, ...] = ()
     opened: tuple[News, ...] = ()
@@ -236,7 +236,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     holders: dict[str, str] = {}
     renamed: dict[str, str] = {}
     """What seats that have another name by now were called before, with what they are called now (HH-10)."""
-    starts: Mapping[int, Start] = {}
+    starts: Mapping[int, RoundStart] = {}
     deadline: float | None = None
     """Seconds since the epoch; None for no deadline, or while paused."""
     left: float | None = None
@@ -527,7 +527,7 @@ def open_round(match: Match, at: float) -> Match:
         sealed={},
         ready=(),
         held=None,
-        starts={**match.starts, match.state.round: Start(match.state, lines, match.spent)},
+        starts={**match.starts, match.state.round: RoundStart(match.state, lines, match.spent)},
     )
     return wind(opened, at)
 

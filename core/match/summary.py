@@ -141,7 +141,7 @@ def summary(match: Match) -> Summary:
     )
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class KeptSummary(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A summary as it is kept."""
 
     schema: int
@@ -153,7 +153,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 def to_keep(match: Match) -> Json:
     """The document to be kept of a finished match."""
-    kept = Kept(schema=SCHEMA, rules_version=match.header.rules_version, summary=summary(match))
+    kept = KeptSummary(schema=SCHEMA, rules_version=match.header.rules_version, summary=summary(match))
     document: Json = msgspec.to_builtins(kept)
     return document
 
@@ -163,7 +163,7 @@ def from_kept(match: str, document: Json | None) -> Summary | None:
     if document is None or document.get("schema") != SCHEMA:
         return None
     try:
-        told = msgspec.convert(document, type=Kept).summary
+        told = msgspec.convert(document, type=KeptSummary).summary
     except msgspec.ValidationError:
         return None
     whole = told.watch != "code" or told.watch_code  # kept before codes were kept with it: made anew

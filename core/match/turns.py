@@ -10,8 +10,19 @@ from core.decoding import decode, plain
 from core.dice import Dice
 from core.json import Json
 from core.match import journal as j
-from core.match.state import Applied, Change, Match, Told, announce, change, check_round, check_turn, least_bank, wind
-from core.parts import Acted, ActionRecord
+from core.match.state import (
+    Applied,
+    Change,
+    Match,
+    SeatNotice,
+    announce,
+    change,
+    check_round,
+    check_turn,
+    least_bank,
+    wind,
+)
+from core.parts import ActionRecord, ActionResult
 from core.refusal import Refused, quoted
 
 MOST = 5_000
@@ -25,13 +36,13 @@ def action_dice(match: Match, number: int | None = None) -> Dice:
     return Dice(match.dice.draw(f"live action {number}").below(1 << 63))
 
 
-def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, Acted]:
+def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple[Match, ActionResult]:
     """The match after a live action that the game accepts; `given` is its JSON."""
     own = match.sealed.get(seat)
     done = match.game.act(match.state, seat, action, own.orders if own else None, action_dice(match))
     told = dict(match.told)
     for other, notices in done.notices.items():
-        told[other] = told.get(other, ()) + tuple(Told(match.round, notice) for notice in notices)
+        told[other] = told.get(other, ()) + tuple(SeatNotice(match.round, notice) for notice in notices)
     after = change(
         match,
         state=done.state,
@@ -105,7 +116,7 @@ def gone_through(match: Match, start: Any, number: int, moves: int | None = None
             acted_ = match.game.act(again.state, deed.by, action, None, action_dice(match, place))
             told = dict(again.told)
             for seat, notices in acted_.notices.items():
-                told[seat] = told.get(seat, ()) + tuple(Told(number, notice) for notice in notices)
+                told[seat] = told.get(seat, ()) + tuple(SeatNotice(number, notice) for notice in notices)
             again = change(again, state=acted_.state, told=told, actions=(*again.actions, deed))
             done += 1
     return again

@@ -326,7 +326,7 @@ def digest(match: Match) -> str:
     return hashlib.sha256(canonical(host(match))).hexdigest()
 
 
-class Position:
+class PositionCache:
     """What is known of the position in which a match was seen last."""
 
     def __init__(self) -> None:

@@ -35,7 +35,7 @@ TIMED: Final = ("resumed", "deadline_moved", "graced")
 """Announcements after which the deadline is told anew."""
 
 
-class Place(msgspec.Struct, frozen=True, order=True):
+class FeedPlace(msgspec.Struct, frozen=True, order=True):
     """How far a room has been told: all of the entries before `entry`, and of that one the first `part` posts."""
 
     entry: int
@@ -64,7 +64,7 @@ class Feed(RoomFeed, frozen=True, kw_only=True):
 
     since: int
     """How many entries the match had when the feed was set: what was before is not told."""
-    next: Place
+    next: FeedPlace
     message: str = ""
     """The message that is edited, by the room's own name for it."""
     shows: str = ""
@@ -109,7 +109,7 @@ class Feeds:
         was = self.get(name, room)
         if was is None and match.phase == "finished":
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
-        feed = Feed(url=url, since=match.length, next=Place(match.length))
+        feed = Feed(url=url, since=match.length, next=FeedPlace(match.length))
         if was is not None:
             feed = was if was.url == url else msgspec.structs.replace(was, url=url, message="", thread="")
         feed = msgspec.structs.replace(feed, **how)
@@ -131,7 +131,7 @@ def key(match: str, room: Room) -> str:
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------
-class Step(msgspec.Struct, frozen=True):
+class EntryStep(msgspec.Struct, frozen=True):
     """A match before and after one entry; before the first that is told there is nothing."""
 
     before: Match | None
@@ -209,12 +209,12 @@ def with_head(text: str, head: str) -> str:
     return whole if len(whole) < LONGEST else text
 
 
-def posts(step: Step, room: Room = "players", ways: Ways = PLAIN) -> tuple[str, ...]:
+def posts(step: EntryStep, room: Room = "players", ways: Ways = PLAIN) -> tuple[str, ...]:
     """What a room is told of a step, as messages that chat rooms take; empty for most steps."""
     return tuple(post.text for post in step_posts(step, room, ways))
 
 
-def step_posts(step: Step, room: Room, ways: Ways) -> tuple[Post, ...]:
+def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
     """The same, with what of it is edited later in a room that can."""
     if not step.tells:
         return ()

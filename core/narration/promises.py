@@ -17,7 +17,7 @@ from core.narration.recall import memory_of
 from core.parts import Struct
 from core.story.parts import Turn
 from core.talk.acts import Clause, Offer, Verdict, clause_words, plain_swap
-from core.talk.book import Entry, due, entries, lines, marks
+from core.talk.book import BookEntry, due, entries, lines, marks
 from core.talk.channels import Message
 
 BECAME = {
@@ -49,7 +49,7 @@ def _judge(match: Match, seat: str) -> Any:
     return lambda clause, page: match.game.kept(seat, clause, page)
 
 
-def _beyond(match: Match, seat: str, said: Sequence[Message]) -> list[Entry]:
+def _beyond(match: Match, seat: str, said: Sequence[Message]) -> list[BookEntry]:
     """What a seat has agreed on beyond swaps of one round."""
     if not any(isinstance(message.act, Offer) for message in said):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.match import views
 from core.match.decisions import WORDS, told
-from core.match.state import Match, RoundRecord, Told, change
+from core.match.state import Match, RoundRecord, SeatNotice, change
 from core.parts import ActionRecord, GameState
 from core.story.parts import Chapter, Memory, Page, Record
 
@@ -88,7 +88,7 @@ def _states_after(match: Match) -> tuple[GameState, ...]:
     )
 
 
-def bared(match: Match, own: str | None) -> Match:
+def without_private_data(match: Match, own: str | None) -> Match:
     """The match without what is no part of its record and stays with those who had it: talk, notes, drafts (CM-09).
     What the seat `own` had of them is left."""
     said = () if own is None else tuple(message for message in match.said if own in message.readers)
@@ -100,7 +100,7 @@ def bared(match: Match, own: str | None) -> Match:
     )
 
 
-def _told(match: Match, seat: str) -> tuple[Told, ...]:
+def _told(match: Match, seat: str) -> tuple[SeatNotice, ...]:
     return match.told.get(seat, ())
 
 

@@ -18,7 +18,21 @@ from core.match.state import Match
 from core.narration import promises
 from core.narration.reasons import reasons
 from core.narration.recall import memory_of, record_of
-from core.story.parts import Cell, Memory, Reason, Record, Role, Row, Scene, Standing, Story, Tale, Turn, called, listed
+from core.story.parts import (
+    Cell,
+    Memory,
+    Reason,
+    Record,
+    Role,
+    Scene,
+    Standing,
+    StandingRow,
+    Story,
+    Tale,
+    Turn,
+    called,
+    listed,
+)
 from core.story.turning import ahead, chosen, number
 
 COMMON = ("lead", "swing", "pact", "candidate")
@@ -107,7 +121,7 @@ def _price(told: Story, turns: Sequence[Turn], betrayed: str) -> str:
     return next((text for text in texts if text != betrayed), "")
 
 
-def _meets(told: Story, opponent: Row | None, candidate: str) -> str:
+def _meets(told: Story, opponent: StandingRow | None, candidate: str) -> str:
     if opponent is None:
         return "is the Elimination Candidate"
     why = next((reason.text for reason in told.reasons if reason.kind == "opponent"), "")
@@ -116,7 +130,7 @@ def _meets(told: Story, opponent: Row | None, candidate: str) -> str:
     return f"meets {opponent.seat} in the Death Match"
 
 
-def _figures(told: Story, row: Row) -> str:
+def _figures(told: Story, row: StandingRow) -> str:
     """What decides, as far as the reader knows it: `53 points and 1 black cube`."""
     found = []
     for column in told.standing.columns:
@@ -176,13 +190,13 @@ def standing(match: Match, tale: Tale, reader: str | None, whole: bool) -> Stand
     tokens = total(match.state.ledger, "token", match.seats) if ending is not None else {}
     garnets = (outcome_of(match) or {}).get("garnets", {}) if finished else {}
     spent = paid_of(match.state.ledger, match.seats)
-    rows: list[Row] = []
+    rows: list[StandingRow] = []
     for group in groups:
         place = len(rows) + 1
         for seat in group:
             paid = spent[seat] if whole or seat == reader else 0
             rows.append(
-                Row(
+                StandingRow(
                     seat=seat,
                     place=place if finished else None,
                     cells=tale.cells.get(seat, {}),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from core.json import Json
 from core.match.decisions import outcome
 from core.match.state import Match
-from core.story.parts import Row, Series, Story, Turn, listed
+from core.story.parts import Series, StandingRow, Story, Turn, listed
 from core.story.turning import chosen, number
 
 
@@ -124,7 +124,7 @@ def headline(story: Story) -> str:
     return " ".join(told)
 
 
-def _row(story: Story, row: Row) -> str:
+def _row(story: Story, row: StandingRow) -> str:
     """`1. Ada: 64 points, 2 black; 2 tokens, 2 garnets`."""
     known = [(column, row.cells.get(column.id)) for column in story.standing.columns if column.decides]
     words = [_cell(column.short, c) for column, c in known if c is not None]

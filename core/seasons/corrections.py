@@ -15,8 +15,8 @@ from core.seasons.death_match import vacate
 from core.seasons.season import (
     MOST,
     Member,
-    News,
     Season,
+    SeasonNews,
     announce,
     change,
     check_member,
@@ -30,7 +30,7 @@ from core.seasons.season import (
 )
 
 
-def publish(season: Season, entry: j.Published) -> Season:
+def publish(season: Season, entry: j.SeasonPublished) -> Season:
     """Let the season be read by anybody, or keep it (SE-18)."""
     if entry.public == season.public:
         return season
@@ -48,7 +48,7 @@ WATCHING: dict[j.Watch, str] = {
 """What everybody is told (SE-23)."""
 
 
-def watched_by(season: Season, entry: j.Watching) -> Season:
+def watched_by(season: Season, entry: j.SeasonWatching) -> Season:
     """Who of the house may read the season and watch its matches (SE-23). Another code is no news."""
     if (entry.who == "code") != bool(entry.digest):
         raise Refused("bad_watch", "A season read by code has one, and another season has none.", "SE-23")
@@ -72,7 +72,7 @@ NAMING = ("cast", "episodes", "ledger", "holders", "left_by", "gifts", "promises
 """What of a season names the cast."""
 
 
-def rename(season: Season, entry: j.Renamed) -> Season:
+def rename(season: Season, entry: j.SeasonRenamed) -> Season:
     """Somebody of the cast is called otherwise, from the beginning on; what was told stays as it was (SE-26)."""
     check_phase(season, "between")
     check_member(season, entry.name)
@@ -94,14 +94,14 @@ def _called(season: Season, write: Callable[[str], str]) -> Season:
     return change(season, **{field: swapped(getattr(season, field), write) for field in NAMING})
 
 
-def correct(season: Season, entry: j.Corrected) -> Season:
+def correct(season: Season, entry: j.SeasonCorrected) -> Season:
     """Set what a host says, `in` first (SE-07), then the other values."""
     check_reason(entry.why)
     if not entry.changes:
         raise Refused("no_change", "Name at least one person, and what of them is to be put right.", "SE-10")
     for name, wanted in entry.changes.items():
         check_member(season, name)
-        if wanted == j.Change():
+        if wanted == j.CastCorrection():
             raise Refused("no_change", f"{name}: give at least one of in, purse, tokens, marked, realm.", "SE-10")
         for what, amount in (("purse", wanted.purse), ("tokens", wanted.tokens)):
             if amount is not UNSET and amount < 0:
@@ -115,7 +115,7 @@ def correct(season: Season, entry: j.Corrected) -> Season:
     return announce(vacate(season), entry, f"Corrected ({entry.why.strip()}): {'; '.join(told)}.")
 
 
-def _set(season: Season, name: str, wanted: j.Change, why: str) -> Season:
+def _set(season: Season, name: str, wanted: j.CastCorrection, why: str) -> Season:
     one = season.cast[name]
     if wanted.in_ is False and one.in_:
         season = put_out(season, name)
@@ -161,7 +161,7 @@ def add(season: Season, entry: j.Added) -> Season:
     return announce(season, entry, f"{entry.name} joins the cast.")
 
 
-def hand_over(season: Season, entry: j.HandedOver) -> Season:
+def hand_over(season: Season, entry: j.SeasonHandedOver) -> Season:
     """Somebody takes a name of the cast over, with purse and seat (SE-01)."""
     check_member(season, entry.name)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
@@ -202,7 +202,7 @@ def undo(season: Season, entry: j.Undone) -> Season:
     return _back(season, entry, at, tuple(f"Undone: {one.text}" for one in since(season, at)))
 
 
-def since(season: Season, at: int) -> tuple[News, ...]:
+def since(season: Season, at: int) -> tuple[SeasonNews, ...]:
     """The news of what came after a moment of the past and would be undone with it."""
     return season.stands[len(season.past[at].season.stands) :]
 
@@ -211,7 +211,7 @@ def _back(season: Season, entry: j.Unbooked | j.Undone, at: int, lines: tuple[st
     """The season as it was at a moment of its past. The news stay, and who plays under which name, which matches the
     house has read, whether it is public, and who may read it (SE-13, SE-23)."""
     before = season.past[at].season
-    news = tuple(News(entry.at, entry.by, text) for text in lines)
+    news = tuple(SeasonNews(entry.at, entry.by, text) for text in lines)
     holders = {name: holder for name, holder in season.holders.items() if name in before.cast}
     return change(before, past=season.past[:at], news=(*season.news, *news), holders=holders, read=season.read,
                   left_by=season.left_by,

@@ -46,7 +46,7 @@ def can_be_named(season: Season) -> tuple[str, ...]:
     return tuple(n for n in episode.sat if season.cast[n].in_ and n not in two and not safe(season, n))
 
 
-def name(season: Season, entry: j.Named) -> Season:
+def name(season: Season, entry: j.LoserNamed) -> Season:
     """The host names who is missing, first the candidate, then whom the candidate chooses (SE-08)."""
     check_phase(season, "death_match")
     due, episode = missing(season), season.episodes[-1]

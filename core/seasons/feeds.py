@@ -11,8 +11,8 @@ from core.narration.feed import (
     PLAIN,
     ROOMS,
     Feed,
+    FeedPlace,
     Feeds,
-    Place,
     Room,
     RoomFeed,
     Ways,
@@ -34,7 +34,7 @@ class SeasonFeed(RoomFeed, frozen=True, kw_only=True):
 
     since: int = -1
     """How many news the season had when the feed was set: what was before is not told. -1: nobody wrote it down."""
-    next: Place = Place(0)
+    next: FeedPlace = FeedPlace(0)
     """The next post: of `since` itself that it begins, of n the n-th of the news."""
     handed: tuple[str, ...] = ()
     """The matches that have it already, or were there before: a feed that was ended is not begun again."""
@@ -67,7 +67,7 @@ class SeasonFeeds:
             self._store.drop(SEASON_SHELF, key(season, room))
             return None
         was = self.get(season, room)
-        feed = SeasonFeed(url=check_webhook(url), since=told, next=Place(told), handed=before)
+        feed = SeasonFeed(url=check_webhook(url), since=told, next=FeedPlace(told), handed=before)
         if was is not None:
             feed = was if was.url == url else msgspec.structs.replace(was, url=url, thread="")
         feed = msgspec.structs.replace(feed, **how)
@@ -89,7 +89,7 @@ class SeasonFeeds:
                 feeds.get(name, room) is None
             ):  # kept first: a kill in between hands it on once more, which changes nothing
                 feeds.keep(
-                    name, room, Feed(url=found.url, since=0, next=Place(0), kind=found.kind, threads=found.threads)
+                    name, room, Feed(url=found.url, since=0, next=FeedPlace(0), kind=found.kind, threads=found.threads)
                 )
                 got = True
             self.keep(season, room, msgspec.structs.replace(found, handed=(*found.handed, name)))

@@ -24,7 +24,7 @@ MOST: Final = 20
 """Promises of one person that stand at a time."""
 
 
-def give(season: Season, entry: j.Given) -> Season:
+def give(season: Season, entry: j.GarnetsGiven) -> Season:
     """Garnets from one purse into another. Refused: `no_gifts`, `no_secret_gifts`, `cannot_give`, `bad_amount`,
     `lent`."""
     _check(season, entry)
@@ -43,7 +43,7 @@ def give(season: Season, entry: j.Given) -> Season:
     return _kept(announce(season, entry, f"{entry.name} gives {entry.to} {counted_garnets(entry.amount)}."), entry)
 
 
-def _check(season: Season, entry: j.Given | j.Promised) -> None:
+def _check(season: Season, entry: j.GarnetsGiven | j.Promised) -> None:
     option = season.options.gifts
     if option == "none":
         raise Refused("no_gifts", "Nobody gives garnets away in this season.", "SE-27")
@@ -77,7 +77,7 @@ def promise(season: Season, entry: j.Promised) -> Season:
     return season if entry.secret else announce(season, entry, f"{made.said('promises')}.")
 
 
-def _kept(season: Season, entry: j.Given) -> Season:
+def _kept(season: Season, entry: j.GarnetsGiven) -> Season:
     """A gift goes to what was promised, the oldest first: an open one to open promises, and any, apart from that, to
     secret ones. So nothing that others read tells whether something was promised or given secretly."""
     left = {False: 0 if entry.secret else entry.amount, True: entry.amount}

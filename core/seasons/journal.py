@@ -18,11 +18,11 @@ Realm = Literal["heaven", "hell"]
 Watch = Literal["house", "cast", "code"]
 
 
-class Struct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeasonStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of what a season stores: frozen, and strict when decoded."""
 
 
-class Options(Struct, frozen=True):
+class SeasonOptions(SeasonStruct, frozen=True):
     """What a host chooses when a season is made; fixed from then on."""
 
     purse: int = 0
@@ -43,7 +43,7 @@ class Options(Struct, frozen=True):
     """So many of the cast are drawn by lot among those who put their names down (SE-30)."""
 
 
-class Header(Struct, frozen=True, kw_only=True):
+class SeasonHeader(SeasonStruct, frozen=True, kw_only=True):
     """What is fixed before the first entry."""
 
     schema: int = SCHEMA
@@ -51,7 +51,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """The season's id in its house: lower case letters, digits and hyphens."""
     title: str = ""
     cast: tuple[str, ...]
-    options: Options = Options()
+    options: SeasonOptions = SeasonOptions()
     seed: int
     nonce: str
     commitment: str
@@ -64,7 +64,7 @@ class Header(Struct, frozen=True, kw_only=True):
     """Who made it: `person:<id>` or `local`."""
 
 
-class Times(Struct, frozen=True, kw_only=True):
+class Times(SeasonStruct, frozen=True, kw_only=True):
     """When the rounds of a main match close, as `core.match.journal.Scheduled` has it (HH-19)."""
 
     moments: tuple[float, ...]
@@ -82,7 +82,7 @@ class Seating(MatchSettings, frozen=True, kw_only=True):
     """In place of `round_seconds`."""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+class SeasonEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
     """What every entry has."""
 
     at: float = 0.0
@@ -91,14 +91,14 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The host who made it, or `house`."""
 
 
-class Added(Entry, frozen=True, kw_only=True, tag="added"):
+class Added(SeasonEntry, frozen=True, kw_only=True, tag="added"):
     """A late-comer (SE-01)."""
 
     name: str
     holder: str = "open"
 
 
-class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
+class SeasonHandedOver(SeasonEntry, frozen=True, kw_only=True, tag="handed_over"):
     """Somebody else, or a bot, plays under this name from now on (SE-01)."""
 
     name: str
@@ -107,7 +107,7 @@ class HandedOver(Entry, frozen=True, kw_only=True, tag="handed_over"):
     """The match in which the seat is handed over with it, and where that is told."""
 
 
-class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+class EpisodeOpened(SeasonEntry, frozen=True, kw_only=True, tag="opened"):
     """An episode opened, with everything that was decided then: a fold needs no game and draws no lots."""
 
     game: str
@@ -128,13 +128,13 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     seating: Seating = Seating()
 
 
-class CalledOff(Entry, frozen=True, kw_only=True, tag="called_off"):
+class CalledOff(SeasonEntry, frozen=True, kw_only=True, tag="called_off"):
     """The open episode does not count (SE-05)."""
 
     reason: str
 
 
-class Booked(Entry, frozen=True, kw_only=True, tag="booked"):
+class Booked(SeasonEntry, frozen=True, kw_only=True, tag="booked"):
     """The outcome of the main match, written into the season (SE-05)."""
 
     outcome: Outcome
@@ -142,7 +142,7 @@ class Booked(Entry, frozen=True, kw_only=True, tag="booked"):
     """The match it was read from; None if it was typed."""
 
 
-class Named(Entry, frozen=True, kw_only=True, tag="named"):
+class LoserNamed(SeasonEntry, frozen=True, kw_only=True, tag="named"):
     """The host named who was missing in the Death Match (SE-08)."""
 
     role: Literal["candidate", "opponent"]
@@ -151,7 +151,7 @@ class Named(Entry, frozen=True, kw_only=True, tag="named"):
     """The opponent that was named before is none any more; as long as no duel is made (SE-08)."""
 
 
-class DuelMade(Entry, frozen=True, kw_only=True, tag="duel_made"):
+class DuelMade(SeasonEntry, frozen=True, kw_only=True, tag="duel_made"):
     """A duel of the house decides the Death Match, or the next game of a final (SE-08, SE-11)."""
 
     match: str
@@ -159,7 +159,7 @@ class DuelMade(Entry, frozen=True, kw_only=True, tag="duel_made"):
     seating: Seating = Seating()
 
 
-class Fought(Entry, frozen=True, kw_only=True, tag="fought"):
+class Fought(SeasonEntry, frozen=True, kw_only=True, tag="fought"):
     """The Death Match, or one duel of a final, was played: by whom it was won, None for a draw (SE-08)."""
 
     winner: str | None
@@ -167,19 +167,19 @@ class Fought(Entry, frozen=True, kw_only=True, tag="fought"):
     """The duel it was read from; None if it was typed."""
 
 
-class LeftOut(Entry, frozen=True, kw_only=True, tag="left_out"):
+class LeftOut(SeasonEntry, frozen=True, kw_only=True, tag="left_out"):
     """There is no Death Match in this episode (SE-08)."""
 
     reason: str
 
 
-class FinalMade(Entry, frozen=True, kw_only=True, tag="final_made"):
+class FinalMade(SeasonEntry, frozen=True, kw_only=True, tag="final_made"):
     """The last two play for the season (SE-11)."""
 
     best_of: int
 
 
-class Change(Struct, frozen=True, rename={"in_": "in"}):
+class CastCorrection(SeasonStruct, frozen=True, rename={"in_": "in"}):
     """What a correction sets for one person; what is left out stays."""
 
     in_: bool | msgspec.UnsetType = msgspec.UNSET
@@ -189,31 +189,31 @@ class Change(Struct, frozen=True, rename={"in_": "in"}):
     realm: Realm | msgspec.UnsetType | None = msgspec.UNSET
 
 
-class Corrected(Entry, frozen=True, kw_only=True, tag="corrected"):
+class SeasonCorrected(SeasonEntry, frozen=True, kw_only=True, tag="corrected"):
     """The host put something right (SE-10)."""
 
-    changes: dict[str, Change]
+    changes: dict[str, CastCorrection]
     why: str
 
 
-class Unbooked(Entry, frozen=True, tag="unbooked"):
+class Unbooked(SeasonEntry, frozen=True, tag="unbooked"):
     """The last booking, or the final, and all that came after it are undone (SE-10)."""
 
 
-class Undone(Entry, frozen=True, tag="undone"):
+class Undone(SeasonEntry, frozen=True, tag="undone"):
     """The last entry that stands is undone, and nothing else (SE-19)."""
 
     match: str | None = None
     """The match whose ending was taken back, with which its episode was called off (HH-50)."""
 
 
-class Published(Entry, frozen=True, tag="published"):
+class SeasonPublished(SeasonEntry, frozen=True, tag="published"):
     """The host made the season public (SE-18), or took that back."""
 
     public: bool = True
 
 
-class Watching(Entry, frozen=True, tag="watching"):
+class SeasonWatching(SeasonEntry, frozen=True, tag="watching"):
     """The host says who of the house may read the season and watch its matches (SE-23)."""
 
     who: Watch = "house"
@@ -221,7 +221,7 @@ class Watching(Entry, frozen=True, tag="watching"):
     """SHA-256 of the code."""
 
 
-class Given(Entry, frozen=True, kw_only=True, tag="given"):
+class GarnetsGiven(SeasonEntry, frozen=True, kw_only=True, tag="given"):
     """Somebody of the cast gives another garnets (SE-27)."""
 
     name: str
@@ -231,7 +231,7 @@ class Given(Entry, frozen=True, kw_only=True, tag="given"):
     """Does nobody but the two and the hosts know of it until it comes out?"""
 
 
-class Promised(Entry, frozen=True, kw_only=True, tag="promised"):
+class Promised(SeasonEntry, frozen=True, kw_only=True, tag="promised"):
     """Somebody of the cast promises another garnets (SE-31)."""
 
     name: str
@@ -244,7 +244,7 @@ class Promised(Entry, frozen=True, kw_only=True, tag="promised"):
     secret: bool = False
 
 
-class Said(Entry, frozen=True, kw_only=True, tag="said"):
+class SeasonSaid(SeasonEntry, frozen=True, kw_only=True, tag="said"):
     """Somebody of the cast says something in the season's own rooms (SE-28)."""
 
     name: str
@@ -252,30 +252,30 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
     text: str
 
 
-class Answered(Entry, frozen=True, kw_only=True, tag="answered"):
+class SeasonAnswered(SeasonEntry, frozen=True, kw_only=True, tag="answered"):
     """A host says something to one of the cast alone (SE-28)."""
 
     name: str
     text: str
 
 
-class OutMayWrite(Entry, frozen=True, tag="out_may_write"):
+class OutMayWrite(SeasonEntry, frozen=True, tag="out_may_write"):
     """Those who are out may write to the cast, or only read it (SE-28)."""
 
     yes: bool = True
 
 
-class Looked(Entry, frozen=True, tag="looked"):
+class Looked(SeasonEntry, frozen=True, tag="looked"):
     """A host read the season's confessionals (HH-29)."""
 
 
-class Announced(Entry, frozen=True, kw_only=True, tag="announced"):
+class SeasonAnnounced(SeasonEntry, frozen=True, kw_only=True, tag="announced"):
     """A host tells everybody who reads the season something."""
 
     text: str
 
 
-class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
+class Usual(SeasonEntry, frozen=True, kw_only=True, tag="usual"):
     """What the matches to come are made with where an opening does not say otherwise (SE-25); all of it, anew."""
 
     settings: Json = {}
@@ -292,64 +292,64 @@ class Usual(Entry, frozen=True, kw_only=True, tag="usual"):
     """The same for people."""
 
 
-class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+class SeasonRenamed(SeasonEntry, frozen=True, kw_only=True, tag="renamed"):
     """Somebody of the cast is called otherwise (SE-26)."""
 
     name: str
     to: str
 
 
-class SignedUp(Entry, frozen=True, kw_only=True, tag="signed_up"):
+class SeasonSignedUp(SeasonEntry, frozen=True, kw_only=True, tag="signed_up"):
     """Somebody of the house put their name down (SE-30)."""
 
     holder: str
     called: str
 
 
-class SignedOff(Entry, frozen=True, kw_only=True, tag="signed_off"):
+class SeasonSignedOff(SeasonEntry, frozen=True, kw_only=True, tag="signed_off"):
     """They took it back."""
 
     holder: str
 
 
-class Started(Entry, frozen=True, tag="started"):
+class Started(SeasonEntry, frozen=True, tag="started"):
     """Lots give out the places (SE-30)."""
 
 
-class Ended(Entry, frozen=True, tag="ended"):
+class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
 
 
 AnyEntry = (
     Added
-    | HandedOver
-    | Opened
+    | SeasonHandedOver
+    | EpisodeOpened
     | CalledOff
     | Booked
-    | Named
+    | LoserNamed
     | DuelMade
     | Fought
     | LeftOut
     | FinalMade
-    | Corrected
+    | SeasonCorrected
     | Unbooked
     | Undone
-    | Published
-    | Watching
-    | Given
+    | SeasonPublished
+    | SeasonWatching
+    | GarnetsGiven
     | Promised
-    | Said
-    | Answered
+    | SeasonSaid
+    | SeasonAnswered
     | OutMayWrite
     | Looked
-    | Announced
+    | SeasonAnnounced
     | Usual
-    | Renamed
-    | SignedUp
-    | SignedOff
+    | SeasonRenamed
+    | SeasonSignedUp
+    | SeasonSignedOff
     | Started
-    | Ended
+    | SeasonEnded
 )
 
-FORM: JournalForm[Header, AnyEntry] = JournalForm(Header, AnyEntry)
+FORM: JournalForm[SeasonHeader, AnyEntry] = JournalForm(SeasonHeader, AnyEntry)
 header_from_json, entry_from_json, as_json = FORM.header_from_json, FORM.entry_from_json, FORM.as_json

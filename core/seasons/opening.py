@@ -36,7 +36,7 @@ BEST_OF = (1, 3, 5)
 """Duels of a final at most (SE-11)."""
 
 
-class Wish(j.Struct, frozen=True):
+class EpisodeWish(j.SeasonStruct, frozen=True):
     """What a host asks for when an episode is to open."""
 
     game: str
@@ -48,7 +48,7 @@ class Wish(j.Struct, frozen=True):
 
 
 # --- what an opening comes to -----------------------------------------------------------------------------------------
-def plan(season: Season, wish: Wish) -> j.Opened:
+def plan(season: Season, wish: EpisodeWish) -> j.EpisodeOpened:
     """The opening that a wish comes to, with lots drawn and options filled in; nothing is opened. Refused, in words,
     where there can be none. The same season and wish give the same plan: lots are named by the episode (SE-03)."""
     check_phase(season, "between")
@@ -62,7 +62,7 @@ def plan(season: Season, wish: Wish) -> j.Opened:
         raise Refused("too_few", f"At least two of the cast sit in a main match; here {len(sat)} would.", "SE-03")
     guests = _guests(season, wish.guests, None if game is None else game.spec.seats - len(sat))
     _check_tokens(season, wish.play, sat)
-    opened = j.Opened(
+    opened = j.EpisodeOpened(
         game=wish.game,
         seats=(*sat, *guests),
         sat_out=tuple(name for name in season.those_in if name not in sat),
@@ -76,7 +76,7 @@ def plan(season: Season, wish: Wish) -> j.Opened:
     return opened
 
 
-class Fit(j.Struct, frozen=True, kw_only=True):
+class Fit(j.SeasonStruct, frozen=True, kw_only=True):
     """A game as the main match of the next episode."""
 
     game: str
@@ -164,7 +164,9 @@ def _check_tokens(season: Season, play: tuple[str, ...], sat: tuple[str, ...]) -
             raise Refused("no_token", f"{name} holds no Token of Life to play.", "SE-06")
 
 
-def _given(season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...], guests: tuple[str, ...]) -> Json:
+def _given(
+    season: Season, game: AnyGame | None, wish: EpisodeWish, sat: tuple[str, ...], guests: tuple[str, ...]
+) -> Json:
     """The options of the match: the host's, and what the season gives a game that has such options (SE-04)."""
     for name in wish.options:
         if name in THE_SEASON_S:
@@ -176,7 +178,7 @@ def _given(season: Season, game: AnyGame | None, wish: Wish, sat: tuple[str, ...
     takes = {field.name for field in msgspec.structs.fields(game.Options)}
     given = dict(wish.options)
     if "purses" in takes:
-        out = come_out(season, j.Ended())  # what is lent is told, so what was given secretly has come out by then
+        out = come_out(season, j.SeasonEnded())  # what is lent is told, so what was given secretly has come out by then
         given["purses"] = {name: out.cast[name].purse for name in sat} | dict.fromkeys(guests, 0)
     if "marked" in takes:
         given["marked"] = [name for name in sat if season.cast[name].marked]
@@ -208,7 +210,7 @@ def check_match(game: AnyGame, seats: tuple[str, ...], options: Json, how: j.Sea
 
 
 # --- entries ----------------------------------------------------------------------------------------------------------
-def open_episode(season: Season, entry: j.Opened) -> Season:
+def open_episode(season: Season, entry: j.EpisodeOpened) -> Season:
     """The episode is open and its main match under way."""
     check_phase(season, "between")
     check_started(season)

@@ -14,8 +14,8 @@ from core.seasons.opening import call_off, make_final, open_episode, title
 from core.seasons.outcome import Outcome, check, realm_of
 from core.seasons.season import (
     Episode,
-    Moment,
     Season,
+    SeasonMoment,
     announce,
     begin,
     change,
@@ -121,7 +121,7 @@ def _words(episode: Episode, outcome: Outcome) -> str:
     return " ".join(line for line in lines if line)
 
 
-def _end(season: Season, entry: j.Ended) -> Season:
+def _end(season: Season, entry: j.SeasonEnded) -> Season:
     """The host says so (SE-11)."""
     check_phase(season, "between")
     return finish(season, entry)
@@ -129,56 +129,56 @@ def _end(season: Season, entry: j.Ended) -> Season:
 
 _KINDS: dict[type, Callable[[Season, Any], Season]] = {
     j.Added: add,
-    j.HandedOver: hand_over,
-    j.Opened: open_episode,
+    j.SeasonHandedOver: hand_over,
+    j.EpisodeOpened: open_episode,
     j.CalledOff: call_off,
     j.Booked: book,
-    j.Named: death_match.name,
+    j.LoserNamed: death_match.name,
     j.DuelMade: death_match.make_duel,
     j.Fought: death_match.fight,
     j.LeftOut: death_match.leave_out,
     j.FinalMade: make_final,
-    j.Corrected: correct,
+    j.SeasonCorrected: correct,
     j.Unbooked: unbook,
     j.Undone: undo,
-    j.Published: publish,
-    j.Watching: watched_by,
-    j.Given: give,
+    j.SeasonPublished: publish,
+    j.SeasonWatching: watched_by,
+    j.GarnetsGiven: give,
     j.Promised: promise,
-    j.Said: say,
-    j.Answered: answer,
+    j.SeasonSaid: say,
+    j.SeasonAnswered: answer,
     j.OutMayWrite: out_may_write,
     j.Looked: looked,
-    j.Announced: proclaim,
+    j.SeasonAnnounced: proclaim,
     j.Usual: set_usual,
-    j.Renamed: rename,
-    j.SignedUp: signed_up,
-    j.SignedOff: signed_off,
+    j.SeasonRenamed: rename,
+    j.SeasonSignedUp: signed_up,
+    j.SeasonSignedOff: signed_off,
     j.Started: start,
-    j.Ended: _end,
+    j.SeasonEnded: _end,
 }
 
 
 _UNDOING = (j.Unbooked, j.Undone)
 _STAYING = (
-    j.HandedOver, j.Published, j.Watching, j.Usual, j.Renamed, j.Said, j.Answered, j.OutMayWrite, j.Looked, j.Announced,
-    j.SignedUp, j.SignedOff,
+    j.SeasonHandedOver, j.SeasonPublished, j.SeasonWatching, j.Usual, j.SeasonRenamed, j.SeasonSaid, j.SeasonAnswered,
+    j.OutMayWrite, j.Looked, j.SeasonAnnounced, j.SeasonSignedUp, j.SeasonSignedOff,
 )  # fmt: skip
 """What no undoing takes back (SE-13)."""
 
 
 def apply(season: Season, entry: j.AnyEntry) -> Season:
     """The season after `entry`. Raises Refused, with nothing changed, if it cannot be."""
-    if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.Published, j.Watching)):  # SE-11
+    if season.phase == "finished" and not isinstance(entry, (*_UNDOING, j.SeasonPublished, j.SeasonWatching)):  # SE-11
         check_phase(season, "between", "main", "death_match")
     after = settle(_KINDS[type(entry)](season, entry), entry)
     if not isinstance(entry, (*_UNDOING, *_STAYING)):
-        moment = Moment(str(type(entry).__struct_config__.tag), change(season, past=()))
+        moment = SeasonMoment(str(type(entry).__struct_config__.tag), change(season, past=()))
         after = change(after, past=(*season.past, moment))
     return change(after, length=season.length + 1)
 
 
-def fold(header: j.Header, entries: Iterable[j.AnyEntry]) -> Season:
+def fold(header: j.SeasonHeader, entries: Iterable[j.AnyEntry]) -> Season:
     """The season that a journal tells of. Refused if an entry does not fit, which no stored journal contains."""
     season = begin(header)
     for entry in entries:

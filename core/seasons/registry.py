@@ -157,7 +157,7 @@ class Seasons:
         cast: tuple[str, ...],
         *,
         title: str = "",
-        options: j.Options | None = None,
+        options: j.SeasonOptions | None = None,
         holders: dict[str, str] | None = None,
         host: str = "local",
         seed: int | None = None,
@@ -170,11 +170,11 @@ class Seasons:
         seed = int(self.house.token(8), 16) if seed is None else seed
         nonce = self.house.token(16)
         name = season or self._free_id(title, hidden=options is not None and options.private)
-        header = j.Header(
+        header = j.SeasonHeader(
             season=name,
             title=title,
             cast=cast,
-            options=options or j.Options(),
+            options=options or j.SeasonOptions(),
             seed=seed,
             nonce=nonce,
             commitment=commitment(seed, nonce),

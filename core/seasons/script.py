@@ -15,7 +15,7 @@ from core.match.scenario import Scenario
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
-from core.seasons.opening import Wish, plan
+from core.seasons.opening import EpisodeWish, plan
 from core.seasons.reducer import apply
 from core.seasons.season import Season, begin
 from core.seasons.words import season_json
@@ -24,14 +24,14 @@ ID = "scenario"
 """The id of a script's season."""
 
 
-class About(j.Struct, frozen=True):
+class About(j.SeasonStruct, frozen=True):
     """What the season is, apart from its cast."""
 
     title: str = ""
-    options: j.Options = j.Options()
+    options: j.SeasonOptions = j.SeasonOptions()
 
 
-class Script(j.Struct, frozen=True, kw_only=True):
+class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):
     """The file as it is written."""
 
     season: About
@@ -40,10 +40,10 @@ class Script(j.Struct, frozen=True, kw_only=True):
     steps: tuple[Json, ...] = ()
 
 
-def read(given: Any) -> Script:
+def read(given: Any) -> SeasonScript:
     """A script from JSON values. NotAMatch, with one sentence, if it is none."""
     try:
-        script = msgspec.convert(given, type=Script)
+        script = msgspec.convert(given, type=SeasonScript)
     except (msgspec.ValidationError, ValueError, RecursionError) as mistake:
         raise NotAMatch("no_scenario", f"This is not a scenario: {sentence(str(mistake))}") from None
     for number, step in enumerate(script.steps, 1):
@@ -54,22 +54,22 @@ def read(given: Any) -> Script:
     return script
 
 
-def read_any(text: bytes | str) -> Scenario | Script:
+def read_any(text: bytes | str) -> Scenario | SeasonScript:
     """A scenario of a match or a season script, from its JSON text. NotAMatch, with one sentence, if it is neither."""
     given = scenario.decoded(text)
     return read(given) if isinstance(given, dict) and "season" in given else scenario.scenario_of(given)
 
 
-def play_any(script: Scenario | Script) -> Json:
+def play_any(script: Scenario | SeasonScript) -> Json:
     """The printed document of a scenario or season script, as JSON values."""
-    return play(script) if isinstance(script, Script) else scenario.play(script)
+    return play(script) if isinstance(script, SeasonScript) else scenario.play(script)
 
 
-def start(script: Script) -> Season:
+def start(script: SeasonScript) -> Season:
     """The season at the script's beginning. NotAMatch if cast or options make none (SE-01)."""
     nonce = scenario_nonce(script.seed)
     return begin(
-        j.Header(
+        j.SeasonHeader(
             season=ID,
             title=script.season.title,
             cast=script.cast,
@@ -81,7 +81,7 @@ def start(script: Script) -> Season:
     )
 
 
-def play(script: Script) -> Json:
+def play(script: SeasonScript) -> Json:
     """The printed document of a season script, as JSON values."""
     season = start(script)
     results: list[Json] = []
@@ -92,7 +92,7 @@ def play(script: Script) -> Json:
         except Refused as refusal:
             results.append({"ok": False, "error": refusal.as_json()})
             continue
-        told = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.Opened) else {}
+        told = {"given": entry.given, "seats": list(entry.seats)} if isinstance(entry, j.EpisodeOpened) else {}
         results.append({"ok": True, **told})
     return {"results": results, "season": season_json(season)}
 
@@ -104,26 +104,26 @@ def entry_of(season: Season, step: Json) -> j.AnyEntry:
 
 
 # --- steps ------------------------------------------------------------------------------------------------------------
-class _Name(j.Struct, frozen=True):
+class _Name(j.SeasonStruct, frozen=True):
     candidate: str | msgspec.UnsetType = msgspec.UNSET
     opponent: str | msgspec.UnsetType = msgspec.UNSET
 
 
-class _DeathMatch(j.Struct, frozen=True):
+class _DeathMatch(j.SeasonStruct, frozen=True):
     winner: str | None
 
 
-class _Final(j.Struct, frozen=True):
+class _Final(j.SeasonStruct, frozen=True):
     best_of: int
 
 
-class _Correct(j.Struct, frozen=True):
-    changes: dict[str, j.Change]
+class _Correct(j.SeasonStruct, frozen=True):
+    changes: dict[str, j.CastCorrection]
     why: str
 
 
 def _open(season: Season, given: Any) -> j.AnyEntry:
-    return plan(season, decode(Wish, given, "open"))
+    return plan(season, decode(EpisodeWish, given, "open"))
 
 
 def _call_off(season: Season, given: Any) -> j.AnyEntry:
@@ -144,7 +144,7 @@ def _name(season: Season, given: Any) -> j.AnyEntry:
     named = [(role, name) for role, name in roles.items() if name is not msgspec.UNSET]
     if len(named) != 1:
         raise Refused("wrong_form", "name: give the candidate or the opponent, one of them.", "SE-08")
-    return j.Named(role=named[0][0], name=named[0][1])
+    return j.LoserNamed(role=named[0][0], name=named[0][1])
 
 
 def _death_match(season: Season, given: Any) -> j.AnyEntry:
@@ -161,7 +161,7 @@ def _final(season: Season, given: Any) -> j.AnyEntry:
 
 def _correct(season: Season, given: Any) -> j.AnyEntry:
     asked = decode(_Correct, given, "correct")
-    return j.Corrected(changes=asked.changes, why=asked.why)
+    return j.SeasonCorrected(changes=asked.changes, why=asked.why)
 
 
 def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEntry]:
@@ -184,5 +184,5 @@ _STEPS: dict[str, Callable[[Season, Any], j.AnyEntry]] = {
     "final": _final,
     "correct": _correct,
     "unbook": _only_true(j.Unbooked(), "unbook"),
-    "end": _only_true(j.Ended(), "end"),
+    "end": _only_true(j.SeasonEnded(), "end"),
 }

@@ -15,7 +15,7 @@ from core.ledger import group
 from core.match.naming import TRIAL, check_seat_name
 from core.match.state import Name
 from core.refusal import NotAMatch, Refused, quoted
-from core.seasons.journal import Header, Realm, Seating, Struct, Usual, Watch
+from core.seasons.journal import Realm, SeasonHeader, SeasonStruct, Seating, Usual, Watch
 from core.talk.channels import blank
 
 FEWEST, MOST = 2, 40
@@ -28,7 +28,7 @@ FINAL = "final"
 Phase = Literal["between", "main", "death_match", "finished"]
 
 
-class Member(Struct, frozen=True, kw_only=True, rename={"in_": "in"}):
+class Member(SeasonStruct, frozen=True, kw_only=True, rename={"in_": "in"}):
     """How one of the cast stands."""
 
     in_: bool = True
@@ -47,7 +47,7 @@ class Member(Struct, frozen=True, kw_only=True, rename={"in_": "in"}):
         return self.mark is not None
 
 
-class Final(Struct, frozen=True):
+class Final(SeasonStruct, frozen=True):
     """How a final stands (SE-11)."""
 
     best_of: int
@@ -55,7 +55,7 @@ class Final(Struct, frozen=True):
     """The two, in cast order, to duels won."""
 
 
-class Episode(Struct, frozen=True, kw_only=True):
+class Episode(SeasonStruct, frozen=True, kw_only=True):
     """One main match and one Death Match."""
 
     number: int
@@ -94,7 +94,7 @@ class Episode(Struct, frozen=True, kw_only=True):
     duel_seating: Seating = Seating()
 
 
-class News(Struct, frozen=True):
+class SeasonNews(SeasonStruct, frozen=True):
     """Something announced to everybody who may read the season."""
 
     at: float
@@ -106,7 +106,7 @@ class News(Struct, frozen=True):
     """The episode that is over with it."""
 
 
-class Line(Struct, frozen=True):
+class PurseLine(SeasonStruct, frozen=True):
     """Why a purse holds what it holds: `amount` garnets came in, or went out where it is negative."""
 
     episode: int
@@ -115,7 +115,7 @@ class Line(Struct, frozen=True):
     reason: str
 
 
-class Word(Struct, frozen=True, kw_only=True):
+class SeasonMessage(SeasonStruct, frozen=True, kw_only=True):
     """Something that was said in the season's own rooms (SE-28)."""
 
     name: str
@@ -127,7 +127,7 @@ class Word(Struct, frozen=True, kw_only=True):
     from_host: bool = False
 
 
-class Gift(Struct, frozen=True):
+class Gift(SeasonStruct, frozen=True):
     """Garnets that somebody has secretly given another, until it comes out: then they change hands (SE-27)."""
 
     name: str
@@ -136,7 +136,7 @@ class Gift(Struct, frozen=True):
     at: float
 
 
-class Promise(Struct, frozen=True):
+class Promise(SeasonStruct, frozen=True):
     """Garnets that somebody has promised another (SE-31)."""
 
     name: str
@@ -159,7 +159,7 @@ class Promise(Struct, frozen=True):
         return f"{self.name} {verb} {self.to} {counted_garnets(self.amount)}{due}{only}"
 
 
-class Moment(Struct, frozen=True):
+class SeasonMoment(SeasonStruct, frozen=True):
     """The season just before an entry that stands."""
 
     kind: str
@@ -173,20 +173,20 @@ class Moment(Struct, frozen=True):
         return self.kind in ("booked", "final_made")
 
 
-class Season(Struct, frozen=True, kw_only=True):
+class Season(SeasonStruct, frozen=True, kw_only=True):
     """Everything about one season at one moment."""
 
-    header: Header
+    header: SeasonHeader
     phase: Phase = "between"
     cast: dict[str, Member]
     """In cast order."""
     episodes: tuple[Episode, ...] = ()
     """Those that count, oldest first; the open one last."""
-    ledger: tuple[Line, ...] = ()
+    ledger: tuple[PurseLine, ...] = ()
     """Every garnet in every purse, explained."""
-    news: tuple[News, ...] = ()
+    news: tuple[SeasonNews, ...] = ()
     """Everything that was ever announced, undone or not."""
-    stands: tuple[News, ...] = ()
+    stands: tuple[SeasonNews, ...] = ()
     """The news of what stands; what is undone is no longer among them."""
     holders: dict[str, str] = {}
     left_by: dict[str, str] = {}
@@ -194,7 +194,7 @@ class Season(Struct, frozen=True, kw_only=True):
     read: tuple[str, ...] = ()
     """Matches whose place in the season was taken by a booking: the house books none of itself twice, undone or not
     (SE-05)."""
-    past: tuple[Moment, ...] = ()
+    past: tuple[SeasonMoment, ...] = ()
     """The season before every entry that stands and can be undone, oldest first, to go back to (SE-10, SE-19)."""
     public: bool = False
     """May it be published (SE-18)?"""
@@ -206,7 +206,7 @@ class Season(Struct, frozen=True, kw_only=True):
     """What was given secretly and has not come out: of the two and the hosts alone."""
     promises: tuple[Promise, ...] = ()
     """Every promise of garnets, oldest first; a secret one is of the two and the hosts until the end."""
-    said: tuple[Word, ...] = ()
+    said: tuple[SeasonMessage, ...] = ()
     """Of those whom `talk.heard` gives it, and of nobody else."""
     out_may_write: bool = False
     """May those who are out write to the cast (SE-28)?"""
@@ -271,7 +271,7 @@ class Season(Struct, frozen=True, kw_only=True):
         return Dice(self.header.seed)
 
 
-def begin(header: Header) -> Season:
+def begin(header: SeasonHeader) -> Season:
     """The season before its first entry. NotAMatch for a cast, options or a commitment that make none (SE-01)."""
     check_cast(header.cast, header.options.places)
     purse = header.options.purse
@@ -332,8 +332,8 @@ def with_episode(season: Season, **fields: Any) -> Season:
 
 def announce(season: Season, entry: Any, text: str, *, stays: bool = False, **about: Any) -> Season:
     """`season` with something told to everybody and kept in the record. `stays`: no undoing takes it back (SE-13);
-    `about`: `match` and `over` of `News`."""
-    news = News(entry.at, entry.by, text, **about)
+    `about`: `match` and `over` of `SeasonNews`."""
+    news = SeasonNews(entry.at, entry.by, text, **about)
     return change(season, news=(*season.news, news), stands=season.stands if stays else (*season.stands, news))
 
 
@@ -351,7 +351,7 @@ def pay(season: Season, name: str, amount: int, reason: str) -> Season:
     if not amount:
         return season
     season = with_member(season, name, purse=held + amount)
-    return change(season, ledger=(*season.ledger, Line(season.number, name, amount, reason)))
+    return change(season, ledger=(*season.ledger, PurseLine(season.number, name, amount, reason)))
 
 
 def put_out(season: Season, name: str) -> Season:

@@ -26,14 +26,14 @@ from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import outcome_in, seats_in, the_two
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish, check_match, duel_game, plan
+from core.seasons.opening import EpisodeWish, check_match, duel_game, plan
 from core.seasons.outcome import Outcome
 from core.seasons.registry import Seasons, check_one_name
-from core.seasons.season import ELSEWHERE, Season, Word
+from core.seasons.season import ELSEWHERE, Season, SeasonMessage
 from core.seasons.talk import confessionals
 from core.table.host_controls import HostControls, hand_over
 
-TOLD = (j.Announced, j.Added, j.Renamed, j.CalledOff, j.LeftOut, j.Corrected)
+TOLD = (j.SeasonAnnounced, j.Added, j.SeasonRenamed, j.CalledOff, j.LeftOut, j.SeasonCorrected)
 """What has words of a host's own in it that everybody who reads the season reads: also a name, or a reason."""
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
@@ -85,7 +85,7 @@ class SeasonControls:
         return self.season
 
     # --- episodes -----------------------------------------------------------------------------------------------------
-    def propose(self, wish: Wish, seating: j.Seating | None = None) -> j.Opened:
+    def propose(self, wish: EpisodeWish, seating: j.Seating | None = None) -> j.EpisodeOpened:
         """What opening would come to: seats, who sits out, guests, what the match is given, who holds which seat. The
         seating's `holders` are those of named guests; nothing is entered, and no match made."""
         opened = plan(self.season, wish)
@@ -119,7 +119,7 @@ class SeasonControls:
         room = LONGEST_TITLE - len(rest) - 1
         return f"{self.season.header.title[:room].strip()} {rest}".strip() if room > 0 else rest[:LONGEST_TITLE].strip()
 
-    def _holder(self, seat: str, opened: j.Opened, wish: Wish, how: j.Seating) -> str:
+    def _holder(self, seat: str, opened: j.EpisodeOpened, wish: EpisodeWish, how: j.Seating) -> str:
         if seat in how.holders and seat in opened.guests:
             return how.holders[seat]
         if seat in self.season.cast:  # a guest of that name too: somebody who is out sits under the own name
@@ -127,14 +127,14 @@ class SeasonControls:
         level = self.season.usual.level
         return "open" if seat in wish.guests else f"bot:{level}" if level else BOT
 
-    def open(self, wish: Wish, seating: j.Seating | None = None) -> j.Opened:
+    def open(self, wish: EpisodeWish, seating: j.Seating | None = None) -> j.EpisodeOpened:
         """Open an episode and make its main match, as `propose` says."""
         opened = self.propose(wish, seating)
         self._enter(opened)
         self._check_made(opened.match)
         return opened
 
-    def check_filled(self, opened: j.Opened) -> None:
+    def check_filled(self, opened: j.EpisodeOpened) -> None:
         """Refused (`empty_seats`) if nobody plays some of the seats: an opening without a briefing begins at once."""
         held = opened.seating.holders
         empty = [seat for seat in opened.seats if held.get(seat, OPEN) == OPEN]
@@ -149,7 +149,7 @@ class SeasonControls:
         """Somebody of the cast gives another garnets (SE-27). Refused also: `gallery_wall`, for a number is a word."""
         held = self.season.holders
         self._check_wall(held.get(name, ""), (lambda one: one == held.get(to)) if secret else self._reads)
-        return self._enter(j.Given(name=name, to=to, amount=amount, secret=secret))
+        return self._enter(j.GarnetsGiven(name=name, to=to, amount=amount, secret=secret))
 
     def promise(self, name: str, to: str, amount: int, until: int | None, words: str, *, secret: bool) -> Season:
         """Somebody of the cast promises another garnets (SE-31). Refused also: `gallery_wall`."""
@@ -175,7 +175,7 @@ class SeasonControls:
 
     def announce(self, text: str) -> Season:
         """Tell everybody who reads the season something. Refused: `gallery_wall`."""
-        return self._enter(j.Announced(text=text))
+        return self._enter(j.SeasonAnnounced(text=text))
 
     def say(self, name: str, to: str, text: str) -> Season:
         """Somebody of the cast says something in the season's own rooms. Refused: `unknown_channel`,
@@ -185,14 +185,14 @@ class SeasonControls:
         held, host = self.season.holders, self.season.header.host
         hosts = {host, *self._seasons.house.galleries.hosts(self._live.id)}
         self._check_wall(held.get(name, ""), ({*held.values()} if to == "cast" else hosts).__contains__)
-        return self._enter(j.Said(name=name, to=to, text=text))  # type: ignore[arg-type]
+        return self._enter(j.SeasonSaid(name=name, to=to, text=text))  # type: ignore[arg-type]
 
     def answer(self, name: str, text: str) -> Season:
         """Say something to one of the cast alone. Refused: `gallery_wall`."""
         self._check_wall(self._by, lambda one: one == self.season.holders.get(name))
-        return self._enter(j.Answered(name=name, text=text))
+        return self._enter(j.SeasonAnswered(name=name, text=text))
 
-    def confessionals(self) -> tuple[Word, ...]:
+    def confessionals(self) -> tuple[SeasonMessage, ...]:
         """What was confided between episodes; that it was read is entered first."""
         self._enter(j.Looked())
         return confessionals(self.season)
@@ -209,7 +209,7 @@ class SeasonControls:
     def rename(self, name: str, to: str) -> Season:
         """Call somebody of the cast otherwise, between episodes (SE-26)."""
         check_seat_name(to, tuple(one for one in self.season.cast if one != name))
-        return self._enter(j.Renamed(name=name, to=to))
+        return self._enter(j.SeasonRenamed(name=name, to=to))
 
     def call_off(self, reason: str) -> Season:
         """The open episode does not count; its match, if it still runs, is ended (SE-14)."""
@@ -257,7 +257,7 @@ class SeasonControls:
         """Name who is missing, or the opponent anew as long as no duel is made (SE-08)."""
         episode = self.season.open
         anew = role == "opponent" and episode is not None and episode.opponent is not None
-        return self._enter(j.Named(role=role, name=name, anew=anew))
+        return self._enter(j.LoserNamed(role=role, name=name, anew=anew))
 
     def propose_duel(self, game: str, seating: j.Seating | None = None) -> j.DuelMade:
         """What `duel` would make; nothing is entered. Refused as by it."""
@@ -315,17 +315,17 @@ class SeasonControls:
         return {name: self.season.holders.get(name, OPEN) for name in self.season.those_in}
 
     # --- cast and record ----------------------------------------------------------------------------------------------
-    def correct(self, changes: dict[str, j.Change], why: str) -> Season:
+    def correct(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
         """Put something right (SE-10)."""
         held = self._held()
         for name, change in changes.items():
             if change.in_ is True and name in self.season.cast and name not in held:
                 check_one_name(held, name, self.season.holders.get(name, OPEN))
-        return self._enter(j.Corrected(changes=changes, why=why))
+        return self._enter(j.SeasonCorrected(changes=changes, why=why))
 
-    def preview_correction(self, changes: dict[str, j.Change], why: str) -> Season:
+    def preview_correction(self, changes: dict[str, j.CastCorrection], why: str) -> Season:
         """The season as `correct` would leave it; nothing is entered."""
-        return self._live.preview(j.Corrected(changes=changes, why=why))
+        return self._live.preview(j.SeasonCorrected(changes=changes, why=why))
 
     def add(self, name: str, holder: str = "open") -> Season:
         """A late-comer (SE-01)."""
@@ -344,7 +344,7 @@ class SeasonControls:
         if name in self.season.those_in:
             check_one_name(self._held(), name, holder)
         match = seats[0][0].match.header.match if seats else None
-        after = self._enter(j.HandedOver(name=name, holder=holder, match=match))
+        after = self._enter(j.SeasonHandedOver(name=name, holder=holder, match=match))
         if self._tried is not None:
             return after
         for table, seat in seats:
@@ -365,7 +365,7 @@ class SeasonControls:
 
     def publish(self, public: bool = True) -> Season:
         """Let the season and every match of it be published, or none of them (SE-18)."""
-        after = self._enter(j.Published(public=public))
+        after = self._enter(j.SeasonPublished(public=public))
         house = self._seasons.house
         for match in house.of_season(self._live.id):
             HostControls(house.table(match)).publish(public)
@@ -373,8 +373,8 @@ class SeasonControls:
 
     def watched_by(self, who: j.Watch, code: str = "") -> Season:
         """Who of the house may read the season and watch its matches; with `code`, whoever gives it too (SE-23)."""
-        return self._enter(j.Watching(who=who, digest=person.digest(code) if code else ""))
+        return self._enter(j.SeasonWatching(who=who, digest=person.digest(code) if code else ""))
 
     def end(self) -> Season:
         """End the season (SE-11)."""
-        return self._enter(j.Ended())
+        return self._enter(j.SeasonEnded())

@@ -15,7 +15,7 @@ def check_open(season: Season) -> None:
         raise Refused("no_signup", "No names are put down for this season (any more).", "SE-30")
 
 
-def signed_up(season: Season, entry: j.SignedUp) -> Season:
+def signed_up(season: Season, entry: j.SeasonSignedUp) -> Season:
     """Somebody's name is on the list. Everybody is told the first time. Refused: `no_signup`, `seated`, `too_many`."""
     check_open(season)
     if entry.holder in season.holders.values():
@@ -25,7 +25,7 @@ def signed_up(season: Season, entry: j.SignedUp) -> Season:
     return announce(after, entry, told, stays=True) if told else after
 
 
-def signed_off(season: Season, entry: j.SignedOff) -> Season:
+def signed_off(season: Season, entry: j.SeasonSignedOff) -> Season:
     """Somebody's name is off the list. Refused: `no_signup`, `not_signed_up`."""
     check_open(season)
     return change(season, names=take_off(season.names, entry.holder))

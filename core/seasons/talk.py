@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.season import Season, Word, announce, change, check_member
+from core.seasons.season import Season, SeasonMessage, announce, change, check_member
 from core.talk.channels import check_text
 
 MOST = 5_000
@@ -12,12 +12,12 @@ MOST = 5_000
 HEADS = {"cast": "", "host": "to the hosts: ", "confessional": "confessional: "}
 
 
-def say(season: Season, entry: j.Said) -> Season:
+def say(season: Season, entry: j.SeasonSaid) -> Season:
     """Somebody of the cast says something. Refused: `out_reads`, `episode_runs`, `too_many`, as texts are."""
     check_member(season, entry.name)
     check_text(entry.text)
     check_room(season, entry.name, entry.to)
-    return _kept(season, Word(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
+    return _kept(season, SeasonMessage(name=entry.name, to=entry.to, text=entry.text, at=entry.at))
 
 
 def check_room(season: Season, name: str, to: str) -> None:
@@ -28,14 +28,14 @@ def check_room(season: Season, name: str, to: str) -> None:
         raise Refused("episode_runs", "While you sit in a match its own confessional is open to you.", "SE-28")
 
 
-def answer(season: Season, entry: j.Answered) -> Season:
+def answer(season: Season, entry: j.SeasonAnswered) -> Season:
     """A host says something to one of the cast alone."""
     check_member(season, entry.name)
     check_text(entry.text)
-    return _kept(season, Word(name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True))
+    return _kept(season, SeasonMessage(name=entry.name, to="host", text=entry.text, at=entry.at, from_host=True))
 
 
-def _kept(season: Season, word: Word) -> Season:
+def _kept(season: Season, word: SeasonMessage) -> Season:
     if len(season.said) >= MOST:
         raise Refused("too_many", f"The rooms of one season hold {MOST:,} words.", "SE-28")
     return change(season, said=(*season.said, word))
@@ -56,17 +56,17 @@ def looked(season: Season, entry: j.Looked) -> Season:
     return season
 
 
-def proclaim(season: Season, entry: j.Announced) -> Season:
+def proclaim(season: Season, entry: j.SeasonAnnounced) -> Season:
     """A host tells everybody who reads the season something."""
     check_text(entry.text)
     return announce(season, entry, f"The host: {entry.text}", stays=True)
 
 
-def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[Word, ...]:
+def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tuple[SeasonMessage, ...]:
     """What those who play these names read, oldest first: the cast's talk, in or out, and their own lines. `hosts` read
     all but confessionals, which are read on record (`confessionals`). Nobody else reads any of it."""
 
-    def reads(word: Word) -> bool:
+    def reads(word: SeasonMessage) -> bool:
         if word.to == "cast":
             return hosts or bool(names)
         return word.name in names or (hosts and word.to == "host")
@@ -74,12 +74,12 @@ def heard(season: Season, names: tuple[str, ...], *, hosts: bool = False) -> tup
     return tuple(word for word in season.said if reads(word))
 
 
-def confessionals(season: Season) -> tuple[Word, ...]:
+def confessionals(season: Season) -> tuple[SeasonMessage, ...]:
     """What was confided between episodes, for hosts alone."""
     return tuple(word for word in season.said if word.to == "confessional")
 
 
-def lines(words: tuple[Word, ...]) -> list[str]:
+def lines(words: tuple[SeasonMessage, ...]) -> list[str]:
     """Words for people."""
     return [
         f"The host to {one.name}: {one.text}" if one.from_host else f"{one.name}: {HEADS[one.to]}{one.text}"

@@ -11,9 +11,9 @@ from core.decoding import canonical
 from core.json import Json
 from core.seasons import signup
 from core.seasons.gifts import promises_json
-from core.seasons.journal import Options
+from core.seasons.journal import SeasonOptions
 from core.seasons.opening import title
-from core.seasons.season import Episode, Member, News, Season, standings
+from core.seasons.season import Episode, Member, Season, SeasonNews, standings
 from core.seasons.signup import on_list
 
 
@@ -48,8 +48,8 @@ LATER = ("gifts", "trial", "duels", "places")
 """Options that are told only where they are not as usual."""
 
 
-def _options(options: Options) -> Json:
-    usual, found = msgspec.to_builtins(Options()), msgspec.to_builtins(options)
+def _options(options: SeasonOptions) -> Json:
+    usual, found = msgspec.to_builtins(SeasonOptions()), msgspec.to_builtins(options)
     return {key: value for key, value in found.items() if key not in LATER or value != usual[key]}
 
 
@@ -160,7 +160,7 @@ def season_lines(season: Season) -> list[str]:
     return lines
 
 
-def episode_story(season: Season, news: News, write: Callable[[float], str]) -> list[str]:
+def episode_story(season: Season, news: SeasonNews, write: Callable[[float], str]) -> list[str]:
     """An episode that is over, as it is told to a room: how it came, who it cost, how all stand, when it goes on.
     `write` writes a moment."""
     episode = next((one for one in season.episodes if one.number == news.over), None)

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 
-from core.story.parts import Part, Scene, Step, Story, Turn
+from core.story.parts import Scene, Step, Story, StoryPart, Turn
 from core.story.turning import number
 
 
@@ -64,7 +64,7 @@ def moment_of(story: Story, place: int, at: int | None = None, broken: tuple[Tur
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
-class Word(Part, frozen=True):
+class Word(StoryPart, frozen=True):
     """Some text of one look."""
 
     text: str
@@ -110,7 +110,7 @@ def initials(seats: Sequence[str]) -> dict[str, str]:
 
 
 # --- what is drawn ----------------------------------------------------------------------------------------------------
-class Table(Part, frozen=True):
+class Table(StoryPart, frozen=True):
     """Rows of words in columns. A row of one cell goes over all of them."""
 
     rows: tuple[tuple[Words, ...], ...]
@@ -120,7 +120,7 @@ class Table(Part, frozen=True):
     """Columns that are left out where there is little room."""
 
 
-class Piece(Part, frozen=True):
+class Piece(StoryPart, frozen=True):
     """A card, tile or token."""
 
     face: tuple[Words, ...]
@@ -135,7 +135,7 @@ class Piece(Part, frozen=True):
     lit: bool = False
 
 
-class Hand(Part, frozen=True):
+class Hand(StoryPart, frozen=True):
     """Pieces in a row, with what is said of them beside and below."""
 
     head: tuple[Words, ...]
@@ -146,13 +146,13 @@ class Hand(Part, frozen=True):
     foot: tuple[Words, ...] = ()
 
 
-class Hands(Part, frozen=True):
+class Hands(StoryPart, frozen=True):
     """Hands, one below the other."""
 
     hands: tuple[Hand, ...]
 
 
-class Cell(Part, frozen=True):
+class Cell(StoryPart, frozen=True):
     """A cell of a matrix."""
 
     text: str = ""
@@ -168,7 +168,7 @@ class Cell(Part, frozen=True):
     step: int | None = None
 
 
-class Matrix(Part, frozen=True):
+class Matrix(StoryPart, frozen=True):
     """Rows by columns."""
 
     corner: str
@@ -181,7 +181,7 @@ class Matrix(Part, frozen=True):
     """Is one character enough for a cell?"""
 
 
-class Box(Part, frozen=True):
+class Box(StoryPart, frozen=True):
     """A place with what is in it."""
 
     title: Words
@@ -192,13 +192,13 @@ class Box(Part, frozen=True):
     lit: bool = False
 
 
-class Boxes(Part, frozen=True):
+class Boxes(StoryPart, frozen=True):
     """Places, up to four beside one another."""
 
     boxes: tuple[Box, ...]
 
 
-class Person(Part, frozen=True):
+class Person(StoryPart, frozen=True):
     """Somebody in a room."""
 
     seat: str
@@ -208,7 +208,7 @@ class Person(Part, frozen=True):
     """Is there something about them?"""
 
 
-class Tile(Part, frozen=True):
+class Tile(StoryPart, frozen=True):
     """A room of a board."""
 
     tone: str = "faint"
@@ -244,7 +244,7 @@ class Walk(NamedTuple):
     """Which of its seat's: those along one another are drawn apart."""
 
 
-class Board(Part, frozen=True):
+class Board(StoryPart, frozen=True):
     """Square rooms side by side."""
 
     rooms: tuple[tuple[str, ...], ...]
@@ -253,7 +253,7 @@ class Board(Part, frozen=True):
     walks: tuple[Walk, ...] = ()
 
 
-class Link(Part, frozen=True):
+class Link(StoryPart, frozen=True):
     """From one seat to another."""
 
     by: str
@@ -265,7 +265,7 @@ class Link(Part, frozen=True):
     step: int | None = None
 
 
-class Links(Part, frozen=True):
+class Links(StoryPart, frozen=True):
     """Two sides, and lines between them."""
 
     titles: tuple[Word, Word]
@@ -278,7 +278,7 @@ class Links(Part, frozen=True):
 AnyPart = Hands | Matrix | Boxes | Board | Links | Table
 
 
-class Drawing(Part, frozen=True):
+class Drawing(StoryPart, frozen=True):
     """One moment."""
 
     parts: tuple[AnyPart, ...]

@@ -35,11 +35,11 @@ Cell = int | float | str | None
 Role = Literal["winner", "candidate", "opponent", ""]
 
 
-class Part(msgspec.Struct, frozen=True, kw_only=True):
+class StoryPart(msgspec.Struct, frozen=True, kw_only=True):
     """The base of all parts."""
 
 
-class Column(Part, frozen=True):
+class Column(StoryPart, frozen=True):
     """One column of the standing: something that decides, or helps to see why it came as it did."""
 
     id: str
@@ -50,7 +50,7 @@ class Column(Part, frozen=True):
     """Does the ranking look at it?"""
 
 
-class Row(Part, frozen=True):
+class StandingRow(StoryPart, frozen=True):
     """One seat in the standing."""
 
     seat: str
@@ -66,14 +66,18 @@ class Row(Part, frozen=True):
     role: Role = ""
 
 
-class Standing(Part, frozen=True):
+Row = StandingRow
+"""Old name, for games from outside."""
+
+
+class Standing(StoryPart, frozen=True):
     """Who stands where, best first, with the columns that decide."""
 
     columns: tuple[Column, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[StandingRow, ...] = ()
 
 
-class Reason(Part, frozen=True):
+class Reason(StoryPart, frozen=True):
     """Why something came about, in one sentence, with the ruling behind it."""
 
     kind: str
@@ -83,7 +87,7 @@ class Reason(Part, frozen=True):
     ruling: str | None = None
 
 
-class Series(Part, frozen=True):
+class Series(StoryPart, frozen=True):
     """Something counted for every seat after every round, for curves."""
 
     id: str
@@ -98,7 +102,7 @@ class Series(Part, frozen=True):
     """The column of the standing in which the last value stands again, if there is one."""
 
 
-class Turn(Part, frozen=True):
+class Turn(StoryPart, frozen=True):
     """A turning point: where the match went another way, found by rule."""
 
     round: int
@@ -116,7 +120,7 @@ class Turn(Part, frozen=True):
     """What it is good for in the lead: something that the first of `seats` did to another, or what something cost."""
 
 
-class Word(Part, frozen=True):
+class KeptPromise(StoryPart, frozen=True):
     """How somebody has kept what was agreed with the reader of a story."""
 
     agreed: int = 0
@@ -127,7 +131,11 @@ class Word(Part, frozen=True):
     """Of the broken ones those that cost something."""
 
 
-class Step(Part, frozen=True):
+Word = KeptPromise
+"""Old name, for games from outside."""
+
+
+class Step(StoryPart, frozen=True):
     """One thing that happened in a round, in the order of the rules."""
 
     kind: str
@@ -138,7 +146,7 @@ class Step(Part, frozen=True):
     """What happened, as JSON, for drawings."""
 
 
-class Scene(Part, frozen=True):
+class Scene(StoryPart, frozen=True):
     """One round: what was ordered, what happened step by step, what was told."""
 
     round: int
@@ -153,7 +161,7 @@ class Scene(Part, frozen=True):
     """What the game's drawing of this round needs, as JSON: the position after the close, as the reader may know."""
 
 
-class Tale(Part, frozen=True):
+class Tale(StoryPart, frozen=True):
     """The part of a story that the game tells."""
 
     columns: tuple[Column, ...] = ()
@@ -168,7 +176,7 @@ class Tale(Part, frozen=True):
     """By kind, the one line that is told where there are many of that kind (`turning.together`)."""
     won: str = ""
     """How it was won, in a sentence; empty for what the curve or the reason tells."""
-    words: dict[str, Word] = {}
+    words: dict[str, KeptPromise] = {}
     """By seat, how it kept its words to the reader; empty from everyone's eyes, for it rests on talk (CM-09)."""
     steps: dict[int, tuple[Step, ...]] = {}
     pictures: dict[int, Json] = {}
@@ -191,7 +199,7 @@ class Story(Facts, frozen=True, kw_only=True):
     """At most seven, in the order in which they happened."""
     scenes: tuple[Scene, ...]
     """The closed rounds, oldest first."""
-    words: dict[str, Word] = {}
+    words: dict[str, KeptPromise] = {}
     """By seat, how it kept its words to the reader (`Tale.words`)."""
     start: Json = {}
     """What the game's drawing of the position at the start needs."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from core.story.parts import Part
+from core.story.parts import StoryPart
 from core.story.turning import number
 
 Mark = Literal["done", "failed", ""]
 
 
-class Hoped(Part, frozen=True):
+class Hoped(StoryPart, frozen=True):
     """Something that the preview of the orders promised, and what came of it."""
 
     what: str
@@ -28,7 +28,7 @@ class Hoped(Part, frozen=True):
     """A change, told with its sign; otherwise a number of things."""
 
 
-class Deed(Part, frozen=True):
+class Deed(StoryPart, frozen=True):
     """One of the seat's own orders or actions, and what became of it."""
 
     text: str
@@ -40,7 +40,7 @@ class Deed(Part, frozen=True):
     """The heading under which it stands: where it was done. Deeds of one heading stand together."""
 
 
-class Counted(Part, frozen=True):
+class Counted(StoryPart, frozen=True):
     """Something counted for this seat, before the close and after it."""
 
     what: str
@@ -51,7 +51,7 @@ class Counted(Part, frozen=True):
     """What it is made of, or how it came about."""
 
 
-class Reckoning(Part, frozen=True):
+class Reckoning(StoryPart, frozen=True):
     """A closed round as its player reads it, from top to bottom."""
 
     hoped: tuple[Hoped, ...] = ()

@@ -46,7 +46,7 @@ class Holds(Protocol):
     def follow(self, hear: Callable[[str], None]) -> Callable[[], None]: ...
 
 
-class Place:
+class GalleryPlace:
     """Somebody's place in the gallery of a match: everything of it, for as long as they are let in."""
 
     def __init__(self, galleries: Galleries, table: Table, holder: str) -> None:
@@ -197,7 +197,7 @@ class Galleries:
         house.follow(self._kept)
 
     def broken(self, match: str, seen: Match) -> tuple[Turn, ...]:
-        """`Place.broken`, for all who are in one gallery."""
+        """`GalleryPlace.broken`, for all who are in one gallery."""
         known = self._broken.get(match)
         if known is None or known[0] is not seen.rounds:
             turns = [turn for seat in seen.seats for turn in seen.game.own_tale(memory_of(seen, seat)).turns]
@@ -231,9 +231,9 @@ class Galleries:
                 with contextlib.suppress(Refused):
                     table.submit(j.Gallery(holder=holder, called=called))
 
-    def place(self, match: str, holder: str) -> Place:
+    def place(self, match: str, holder: str) -> GalleryPlace:
         """Somebody's place, which the caller has fetched. Refused: `not_in_gallery`."""
-        found = Place(self, self._house.table(match), holder)
+        found = GalleryPlace(self, self._house.table(match), holder)
         if (gone := found.gone()) is not None:
             raise Refused("not_in_gallery", "You are not in the gallery of this match.", gone.ruling)
         return found

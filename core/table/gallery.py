@@ -88,7 +88,7 @@ class Past:
         return self._states[0][1]
 
 
-class Unwritten:
+class GalleryStore:
     """A store that keeps nothing: what only shows writes nothing."""
 
     def __getattr__(self, name: str) -> Any:
@@ -100,7 +100,7 @@ class GalleryTable(Table):
     inputs."""
 
     def __init__(self, match: Match, clock: Callable[[], float]) -> None:
-        super().__init__(match, Unwritten(), clock)
+        super().__init__(match, GalleryStore(), clock)
 
     def _seat_bots(self) -> None:
         """None: this table only shows."""

@@ -24,7 +24,7 @@ from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unna
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
-from core.table.host_preview import Takes, Told, Trial
+from core.table.host_preview import DryRunText, Takes, Trial
 from core.talk.channels import Aside, sentence
 
 
@@ -100,7 +100,7 @@ class HostControls:
         self.table.submit(msgspec.structs.replace(entry, by=self.by))
 
     # --- beforehand (HH-42) ------------------------------------------------------------------------------------------
-    def preview(self, deed: Callable[[HostControls], object]) -> Told:
+    def preview(self, deed: Callable[[HostControls], object]) -> DryRunText:
         """What `deed`, done on this desk now, would tell everybody and single seats. Nothing is done, nothing kept.
         Refused as the deed itself would be."""
         trial = Trial(self.table)
@@ -108,7 +108,7 @@ class HostControls:
         return trial.told
 
     @property
-    def told(self) -> Told | None:
+    def told(self) -> DryRunText | None:
         """On a desk that only tries: what everything done on it would tell; None where deeds are done."""
         return self.table.told if isinstance(self.table, Trial) else None
 

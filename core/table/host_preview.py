@@ -33,7 +33,7 @@ class Takes(Protocol):
     def can_act(self, seat: str, /) -> bool: ...
 
 
-class Told(msgspec.Struct, frozen=True):
+class DryRunText(msgspec.Struct, frozen=True):
     """What a deed tells."""
 
     everybody: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Trial:
         self.match, _ = take(self.match, msgspec.structs.replace(entry, at=self.clock()))
 
     @property
-    def told(self) -> Told:
+    def told(self) -> DryRunText:
         """What everything that was tried so far would tell."""
         was, now = self._was, self.match
         news = tuple(item.text for item in now.news[len(was.news) :])
@@ -84,7 +84,7 @@ class Trial:
         for aside in now.apart[len(was.apart) :]:
             if aside.from_host:
                 seats[aside.seat] = (*seats.get(aside.seat, ()), aside.text)
-        return Told((*self._closing, *news), seats)
+        return DryRunText((*self._closing, *news), seats)
 
 
 def closing_words(match: Match) -> list[str]:

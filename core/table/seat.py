@@ -19,17 +19,17 @@ from core.json import Json
 from core.ledger import Ledger, Pending
 from core.match import journal as j
 from core.match import views
-from core.match.audience import Lets, Remark, wall
+from core.match.audience import GalleryConsent, Remark, wall
 from core.match.consent import Key, Question, questions, unanswered
 from core.match.decisions import outcome, pending, told
-from core.match.pace import MESSAGES, Turn, Wait, next_turn, turns, unsaid_of
+from core.match.pace import MESSAGES, QueuedMessage, Wait, next_turn, turns, unsaid_of
 from core.match.private_channels import own, rooms_apart
 from core.match.reducer import take
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
 from core.match.state import Change, Draft, News, Waiting, check_round, least_bank, read_orders, takes_orders
 from core.narration import promises
-from core.narration.recall import bared, memory_of, page_of
+from core.narration.recall import memory_of, page_of, without_private_data
 from core.narration.telling import document, story
 from core.parts import O_co, R_co, Stage, V_co
 from core.refusal import Refused, quoted
@@ -38,8 +38,8 @@ from core.story.reckoning import Reckoning
 from core.table.table import Hear, Table
 from core.talk import channels
 from core.talk.acts import AnyAct, Offer, in_words, plain_swap
-from core.talk.book import Entry, entries
-from core.talk.channels import APART, Answered, Deal, Message, Room
+from core.talk.book import BookEntry, entries
+from core.talk.channels import APART, Deal, Message, PublishedAnswer, Room
 from core.talk.parsing.reading import read
 
 Standing = Literal["NONE", "DRAFT", "SEALED", "EDITED"]
@@ -299,7 +299,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         """May those who are out of the season read confessionals (HH-29)?"""
         return self._table.match.out_may_read
 
-    def answered(self) -> tuple[Answered, ...]:
+    def answered(self) -> tuple[PublishedAnswer, ...]:
         """The questions of this match that were answered for everybody, oldest first (HH-30)."""
         return self._table.match.answered
 
@@ -372,7 +372,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         eyes = eyes if whole else self.name
         if eyes is None:
             return story(match, None, whole=True)
-        return story(bared(match, eyes if eyes == self.name else None), eyes)
+        return story(without_private_data(match, eyes if eyes == self.name else None), eyes)
 
     def story_document(self) -> Json:
         """The same as JSON, with what each close had promised this seat and brought it."""
@@ -421,7 +421,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         match = self._table.match
         return plain_swap(match.game.terms, self.you, max(1, match.round), offer)
 
-    def offers(self, messages: Sequence[Message]) -> tuple[Entry, ...]:
+    def offers(self, messages: Sequence[Message]) -> tuple[BookEntry, ...]:
         """The offers in some messages that this seat reads, with where each stands."""
         match = self._table.match
         return entries(match.game.terms, messages, match.round, match.handed)
@@ -525,7 +525,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             raise wall()
 
     # --- those who watch (HH-61 to HH-64) ----------------------------------------------------------------------------
-    def lets(self) -> Lets | None:
+    def lets(self) -> GalleryConsent | None:
         """What this seat lets the gallery of its match read; None while it has not said so."""
         return self._table.match.audience.lets.get(self.name or "")
 
@@ -569,7 +569,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         if self.name is not None:
             self._table.writing.write(self.name, to, self.now)
 
-    def waiting(self) -> tuple[Turn, ...]:
+    def waiting(self) -> tuple[QueuedMessage, ...]:
         """What this seat has written that waits to be said, with the moments at which it is."""
         return () if self.name is None else turns(self._table.match, self.name)
 

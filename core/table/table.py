@@ -33,7 +33,7 @@ from core.match.seating import bot_level, is_bot, is_person
 from core.match.state import Change, Match
 from core.match.summary import Summary, summary
 from core.match.turns import out_of_time
-from core.match.views import Position
+from core.match.views import PositionCache
 from core.narration.telling import story
 from core.parts import Asks
 from core.refusal import Refused
@@ -63,7 +63,7 @@ REMARKED = "remarked"
 Hear = Callable[[Change], None]
 
 
-class Step(NamedTuple):
+class TriedInput(NamedTuple):
     """An input as it was tried."""
 
     entry: j.AnyEntry
@@ -154,7 +154,7 @@ class Table:
         """When what is open now was opened, as far as this table was there for it."""
         self._running: asyncio.Task[None] | None = None
         self._present: dict[str, int] = {}
-        self._position = Position()
+        self._position = PositionCache()
         self._summary: tuple[Match, Summary] | None = None
         self._told: tuple[tuple[object, ...], Story] | None = None
         self.writing = Writing()
@@ -208,7 +208,7 @@ class Table:
         open closes meanwhile or by one of them. Raises the store's own error, and nothing changed."""
         if self.catch_up():
             return
-        steps: list[Step] = []
+        steps: list[TriedInput] = []
         at = self.match
         for entry in entries:
             if (at.phase, at.round) != (self.match.phase, self.match.round):
@@ -222,17 +222,17 @@ class Table:
         self._close_early()
         self._wind()
 
-    def _try(self, match: Match, entry: j.AnyEntry) -> Step:
+    def _try(self, match: Match, entry: j.AnyEntry) -> TriedInput:
         stamped = msgspec.structs.replace(entry, at=self.clock())
         after, changes = take(match, stamped)
         if isinstance(stamped, j.CanClose):
             stamped = msgspec.structs.replace(stamped, results=results_digest(match, after))
-        return Step(stamped, after, changes)
+        return TriedInput(stamped, after, changes)
 
     def _take(self, entry: j.AnyEntry) -> None:
         self._take_all([self._try(self.match, entry)])
 
-    def _take_all(self, steps: Sequence[Step]) -> None:
+    def _take_all(self, steps: Sequence[TriedInput]) -> None:
         """Store, at one stroke; then take over and tell, one after the other."""
         if self._discarded:
             raise Refused("discarded", "This match was a trial, and has been thrown away.", "HH-69")
@@ -295,7 +295,7 @@ class Table:
 
     def _keep_farewells(self, found: dict[str, str]) -> None:
         try:
-            steps: list[Step] = []
+            steps: list[TriedInput] = []
             for seat, words in found.items():
                 steps.append(
                     self._try(steps[-1].after if steps else self.match, j.Said(by=seat, to="lounge", text=words))
@@ -390,7 +390,7 @@ class Table:
 
     def forget(self) -> None:
         """Let go of what was reckoned of the position; whoever asks has it reckoned anew."""
-        self._position, self._told = Position(), None
+        self._position, self._told = PositionCache(), None
 
     # --- time --------------------------------------------------------------------------------------------------------
     def catch_up(self) -> bool:

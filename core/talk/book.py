@@ -36,7 +36,7 @@ State = Literal["offered", "agreed", "declined", "withdrawn", "lapsed", "ended"]
 MARKS: Final[Mapping[Verdict, str]] = {"kept": "+", "broken": "-", "void": "o", "unseen": "?", "waiting": "."}
 
 
-class Entry(msgspec.Struct, frozen=True):
+class BookEntry(msgspec.Struct, frozen=True):
     """One offer and where it stands."""
 
     name: str
@@ -80,11 +80,11 @@ Parted = Mapping[str, tuple[int, float]]
 
 def entries(
     own: Sequence[Term], messages: Sequence[Message], now: int, parted: Parted | None = None
-) -> tuple[Entry, ...]:
+) -> tuple[BookEntry, ...]:
     """Every offer in the conversations that these messages belong to, oldest first. `own` are the game's terms, `now`
     the round: what was not agreed in the round in which it was made has lapsed after it. Whoever takes a seat over is
     bound by nothing that was agreed before (`parted`)."""
-    found: dict[str, dict[Any, Entry]] = {}
+    found: dict[str, dict[Any, BookEntry]] = {}
     order: list[tuple[Any, str]] = []
     for at, message in enumerate(messages):
         thread = found.setdefault(str(message.key), {})
@@ -97,7 +97,7 @@ def entries(
             name = f"{message.by}-{1 + sum(entry.by == message.by for entry in thread.values())}"
             open_ = [e for e in thread.values() if e.by != message.by and e.waits_for(message.by)]
             last = open_[-1].name if open_ and open_[-1].round == message.round and message.deal is not None else ""
-            thread[name] = Entry(
+            thread[name] = BookEntry(
                 name, message.by, message.readers, offer, message.round, yes=(message.by,), at=at,
                 counters=offer.counters or last, said_at=message.at,
             )  # fmt: skip
@@ -114,7 +114,7 @@ def entries(
     )
 
 
-def _parted(entry: Entry, parted: Parted) -> Entry:
+def _parted(entry: BookEntry, parted: Parted) -> BookEntry:
     """Void from the round on in which one of its parties got other hands."""
     left = [(*parted[seat], seat) for seat in entry.offer.parties if seat in parted and parted[seat][1] > entry.said_at]
     if not left or entry.state not in ("offered", "agreed"):
@@ -124,7 +124,7 @@ def _parted(entry: Entry, parted: Parted) -> Entry:
     return msgspec.structs.replace(entry, state=state, ended=round_, parted=seat)
 
 
-def _in_words(thread: Mapping[str, Entry], message: Message) -> Entry | None:
+def _in_words(thread: Mapping[str, BookEntry], message: Message) -> BookEntry | None:
     """A plain yes or no in words: to what was offered last in the conversation, if that still stands open. Whoever made
     the offer takes it back by a no."""
     last = list(thread.values())[-1] if thread else None
@@ -150,7 +150,7 @@ def offer_of(own: Sequence[Term], message: Message) -> Offer | None:
     return as_offer(own, message.by, other, message.deal, message.round)
 
 
-def _by_bargain(own: Sequence[Term], entry: Entry, messages: Sequence[Message]) -> Entry:
+def _by_bargain(own: Sequence[Term], entry: BookEntry, messages: Sequence[Message]) -> BookEntry:
     """A proposal of one round, as its two have left it: words count there too, as the desk shows it."""
     if len(entry.readers) != 2 or plain_swap(own, entry.by, entry.round, entry.offer) is None:
         return entry
@@ -164,7 +164,7 @@ def _by_bargain(own: Sequence[Term], entry: Entry, messages: Sequence[Message]) 
     return msgspec.structs.replace(entry, state="declined", agreed=0) if entry.state == "agreed" else entry
 
 
-def _mirrors(own: Sequence[Term], message: Message, entry: Entry) -> bool:
+def _mirrors(own: Sequence[Term], message: Message, entry: BookEntry) -> bool:
     """Does a proposal say the same as one of the other side in this round? Then it is a yes to it."""
     if message.deal is None or entry.round != message.round or message.by in entry.yes or len(entry.readers) != 2:
         return False
@@ -172,14 +172,14 @@ def _mirrors(own: Sequence[Term], message: Message, entry: Entry) -> bool:
     return entry.state in ("offered", "agreed") and deal == Deal(message.deal.want, message.deal.give)
 
 
-def _yes(entry: Entry, message: Message) -> Entry:
+def _yes(entry: BookEntry, message: Message) -> BookEntry:
     yes = (*entry.yes, message.by)
     if set(entry.offer.parties) <= set(yes):
         return msgspec.structs.replace(entry, yes=yes, state="agreed", agreed=max(1, message.round), said_at=message.at)
     return msgspec.structs.replace(entry, yes=yes)
 
 
-def _answered(entry: Entry, message: Message) -> Entry:
+def _answered(entry: BookEntry, message: Message) -> BookEntry:
     act, by = message.act, message.by
     if isinstance(act, Accept) and entry.state == "offered" and entry.round == message.round and by not in entry.yes:
         return _yes(entry, message) if by in entry.offer.parties else entry
@@ -195,7 +195,7 @@ def _answered(entry: Entry, message: Message) -> Entry:
 
 def standing(
     own: Sequence[Term], seat: str, messages: Sequence[Message], now: int, parted: Parted | None = None
-) -> tuple[Entry, ...]:
+) -> tuple[BookEntry, ...]:
     """What binds `seat` in this round or a later one."""
     return tuple(
         entry
@@ -220,12 +220,12 @@ def due(
     )
 
 
-def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[Entry, ...]:
+def waiting_for(own: Sequence[Term], seat: str, messages: Sequence[Message], now: int) -> tuple[BookEntry, ...]:
     """Offers of this round that wait for `seat` to say yes or no."""
     return tuple(entry for entry in entries(own, messages, now) if entry.waits_for(seat))
 
 
-def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Message], now: int, act: Act) -> Entry:
+def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Message], now: int, act: Act) -> BookEntry:
     """The offer that an answer is to, by the messages of its conversation. Refused: `no_such_offer`, for one that
     there is not, or that does not wait for this any more."""
     name = getattr(act, "of", "")
@@ -241,7 +241,7 @@ def check_answer(own: Sequence[Term], by: str, key: object, said: Sequence[Messa
     return entry
 
 
-def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: int, name: str) -> Entry:
+def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: int, name: str) -> BookEntry:
     """The offer of that name in a conversation. Refused: `no_such_offer`."""
     thread = [message for message in said if message.key == key]
     entry = next((one for one in entries(own, thread, now) if one.name == name), None)
@@ -251,7 +251,7 @@ def named_offer(own: Sequence[Term], key: object, said: Sequence[Message], now: 
 
 
 # --- what became of it ------------------------------------------------------------------------------------------------
-class Mark(msgspec.Struct, frozen=True):
+class ClauseMark(msgspec.Struct, frozen=True):
     """What became of one clause in one round, as one seat knows it."""
 
     entry: str
@@ -264,9 +264,9 @@ Judge = Callable[[Clause, Any], Verdict]
 """What a game says of a clause by a seat's own page of a round: `Game.kept`."""
 
 
-def marks(entry: Entry, pages: Sequence[Any], judge: Judge, rounds: int) -> tuple[Mark, ...]:
+def marks(entry: BookEntry, pages: Sequence[Any], judge: Judge, rounds: int) -> tuple[ClauseMark, ...]:
     """What became of each clause of something agreed, round by round. `pages` are a seat's own."""
-    found: list[Mark] = []
+    found: list[ClauseMark] = []
     closed = {page.round: page for page in pages}
     verdicts: dict[tuple[int, int], Verdict] = {}
     first = max(1, entry.agreed)
@@ -281,7 +281,7 @@ def marks(entry: Entry, pages: Sequence[Any], judge: Judge, rounds: int) -> tupl
                 if any(v in ("broken", "void") for v in before):
                     verdict = "void"
             verdicts[number, round_] = verdict
-            found.append(Mark(entry.name, number, round_, verdict))
+            found.append(ClauseMark(entry.name, number, round_, verdict))
     return tuple(found)
 
 

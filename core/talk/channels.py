@@ -179,7 +179,7 @@ def rooms_words(rooms: Sequence[str]) -> str:
     return "everywhere" if set(rooms) == set(words) else " and ".join(words[room] for room in rooms)
 
 
-class Answered(msgspec.Struct, frozen=True):
+class PublishedAnswer(msgspec.Struct, frozen=True):
     """A question about the rules that a host has answered for everybody (HH-30)."""
 
     number: int

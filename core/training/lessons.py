@@ -49,7 +49,7 @@ TURNS = 8
 """How often the coach is asked for one exercise before it is taken to have said all."""
 
 
-class Said(Struct, frozen=True):
+class EarlierMessage(Struct, frozen=True):
     """Something that was said before, perhaps with a deal (`give`, `want`, from its speaker's side)."""
 
     by: str
@@ -114,7 +114,7 @@ class Exercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What they seal in the round of whoever learns."""
     after: Mapping[str, Json] = {}
     """What they seal in the round after that, which closes too."""
-    said: tuple[Said, ...] = ()
+    said: tuple[EarlierMessage, ...] = ()
     want: tuple[Want, ...]
     actions: tuple[Json, ...] = ()
     """Live actions of the good answer, before its orders."""

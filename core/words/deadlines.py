@@ -25,7 +25,7 @@ _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(
 _SECONDS = {"m": 60.0, "h": 3600.0}
 
 
-class Draft(NamedTuple):
+class ScheduleDraft(NamedTuple):
     """A schedule that is not set yet, to be looked at first."""
 
     moments: tuple[float, ...]
@@ -37,7 +37,7 @@ class Draft(NamedTuple):
         desk.set_schedule(self.moments, self.rule, self.least, keep=keep, reason=reason)
 
 
-def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float | None = None) -> Draft:
+def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float | None = None) -> ScheduleDraft:
     """What some words come to for the rounds that are left: a schedule (`every day 21:00`), or `+1d`, `2h earlier`, by
     which all that is set moves. `shortest`: seconds that a round must have. Refused: `bad_schedule`, `bad_zone`,
     `no_schedule`."""
@@ -48,7 +48,7 @@ def draft(desk: HostControls, given: str, zone: tzinfo | None, shortest: float |
     timetable = read_timetable(given, now, zone)
     count = match.game.spec.rounds - match.round + 1 + SPARE
     moments = timetable.moments(now, count, zone)
-    return Draft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
+    return ScheduleDraft(moments, timetable.rule(), least(moments) if shortest is None else shortest)
 
 
 def match_zone(match: Match, now: float, own: tzinfo | None) -> tzinfo | None:
@@ -85,7 +85,7 @@ def _coming(desk: HostControls) -> list[Close]:
     return found
 
 
-def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> Draft:
+def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> ScheduleDraft:
     schedule = desk.table.match.schedule
     own = zone
     if schedule is not None and schedule.rule:  # a day later is the same hour by the clock that the schedule follows
@@ -96,7 +96,7 @@ def _shifted(desk: HostControls, by: int, unit: str, zone: tzinfo | None) -> Dra
     rule = "" if schedule is None else schedule.rule
     if rule:  # the list tells where they are now; a template goes back to what they were
         rule += f"{' and' if MOVED in rule else MOVED} {by:+}{unit}"
-    return Draft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
+    return ScheduleDraft(tuple(moved), rule, least(moved) if schedule is None else schedule.least)
 
 
 def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None, reason: str = "") -> float | None:

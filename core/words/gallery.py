@@ -10,12 +10,12 @@ from core.match.closing import called
 from core.match.seating import OPEN, is_bot
 from core.narration.text import headline
 from core.story.parts import Turn
-from core.table.galleries import Place
+from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.words.wording import Row
 
 
-def seat_rows(place: Place) -> list[Row]:
+def seat_rows(place: GalleryPlace) -> list[Row]:
     """Every seat: who has it, what it has sealed, in words; in the end how it came out."""
     match, rows = place.match, list[Row]()
     if match.phase == "finished":
@@ -30,7 +30,7 @@ def seat_rows(place: Place) -> list[Row]:
     return rows
 
 
-def talk_rows(place: Place) -> list[Row]:
+def talk_rows(place: GalleryPlace) -> list[Row]:
     """The talk and confessionals that may be read here, the latest first, with how many seats let theirs be."""
     match = place.match
     found: list[tuple[float, Row]] = []
@@ -47,7 +47,7 @@ def talk_rows(place: Place) -> list[Row]:
     return rows or [none]
 
 
-def lounge_rows(place: Place, read: int | None = None) -> list[Row]:
+def lounge_rows(place: GalleryPlace, read: int | None = None) -> list[Row]:
     """Who is here, with whose eyes, and what they say among themselves, the latest first. `read`: how much of it was
     read before; what came since is marked."""
     rows: list[Row] = [
@@ -71,7 +71,7 @@ def broken_rows(found: Sequence[Turn]) -> list[Row]:
     return [((turn.text, "$warn"),) for turn in found]
 
 
-def head_words(place: Place) -> str:
+def head_words(place: GalleryPlace) -> str:
     """Where the match stands as it is seen here: `round 3 of 7, 2 rounds late`."""
     match = place.match
     spec = match.game.spec
@@ -79,7 +79,7 @@ def head_words(place: Place) -> str:
     return f"{where}, {place.late}"
 
 
-def gallery_lines(place: Place) -> list[str]:
+def gallery_lines(place: GalleryPlace) -> list[str]:
     """All of it, for a command."""
     parts = [("Seats", seat_rows(place)), ("Said", talk_rows(place)), ("In the gallery", lounge_rows(place))]
     parts += [("Who did what to whom", rows)] if (rows := broken_rows(place.broken())) else []
@@ -90,7 +90,7 @@ def gallery_lines(place: Place) -> list[str]:
     return lines
 
 
-def gallery_json(place: Place) -> Json:
+def gallery_json(place: GalleryPlace) -> Json:
     """The same for programs."""
     match = place.match
     return {

@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from core.games import home
-from core.talk.channels import Answered
+from core.talk.channels import PublishedAnswer
 from core.words.marks import RULING, marks
 
 
@@ -128,7 +128,7 @@ def _plain(words: str) -> str:
     return words.replace("**", "").replace("`", "")
 
 
-def answers(answered: Sequence[Answered]) -> tuple[Paragraph, ...]:
+def answers(answered: Sequence[PublishedAnswer]) -> tuple[Paragraph, ...]:
     """What the hosts of a match have answered for everybody, with its numbers (HH-30); nothing if they have not."""
     title = "Questions at this match"
     found = [Paragraph("title", title, title)] if answered else []

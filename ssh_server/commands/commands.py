@@ -16,13 +16,13 @@ import msgspec
 
 from core.decoding import decode, plain, whole
 from core.games import ids
-from core.house.guest import Guest, Standing
+from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
 from core.house.league import counted, league, league_lines, named
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
 from core.json import Json
-from core.match.audience import Lets
+from core.match.audience import GalleryConsent
 from core.match.private_channels import confession_json, confession_lines
 from core.narration.text import story_text
 from core.person import Person
@@ -31,7 +31,7 @@ from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.talk import heard, lines
 from core.seasons.words import brief, season_json, season_lines, summary
 from core.story.reckoning import in_words
-from core.table.galleries import Place
+from core.table.galleries import GalleryPlace
 from core.table.seat import Deal, Seat
 from core.talk.acts import AnyAct
 from core.talk.channels import APART, clean
@@ -43,7 +43,16 @@ from core.words.publishing import NOTHING_ASKED, appearance, question_line
 from core.words.rulebook import SEASON, as_text, book
 from core.words.timetable import calendar, events
 from core.words.wording import unstyled
-from ssh_server.commands.parsing import FORMS, USAGE, Typed, Wrongly, harmless, json_line, read_json, take_apart
+from ssh_server.commands.parsing import (
+    FORMS,
+    USAGE,
+    TypedCommand,
+    UsageError,
+    harmless,
+    json_line,
+    read_json,
+    take_apart,
+)
 from ssh_server.commands.watching import Watch
 from ssh_server.door.guard import RateLimit
 from ssh_server.door.login_queue import Reads
@@ -86,7 +95,7 @@ class CommandLine:
                 return await command.run()
             async with self._reads.turn(person.id):
                 return 1 if terminal.lost else await command.run()
-        except Wrongly as mistake:
+        except UsageError as mistake:
             _complain(terminal, "usage", str(mistake), as_json)
             return 2
         except Refused as refusal:
@@ -105,7 +114,7 @@ class Command:
     """One command of one person."""
 
     def __init__(
-        self, house: House, people: People, person: Person, typed: Typed, terminal: Terminal, door: Door
+        self, house: House, people: People, person: Person, typed: TypedCommand, terminal: Terminal, door: Door
     ) -> None:
         self._door = door
         self._house = house
@@ -160,10 +169,10 @@ class Command:
     def _give(self) -> None:
         """Garnets to somebody of the cast (SE-27)."""
         if len(self._typed.words) < 4:
-            raise Wrongly("Say to whom and how many: give SEASON WHO NUMBER.")
+            raise UsageError("Say to whom and how many: give SEASON WHO NUMBER.")
         _, season, to, many = self._typed.words
         if (amount := whole(many)) is None:
-            raise Wrongly(f"{quoted(many)} is no number of garnets.")
+            raise UsageError(f"{quoted(many)} is no number of garnets.")
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
         desk.give(own, to, amount, secret=secret)
         known = "You two and the hosts alone know, until it comes out." if secret else "Everybody is told."
@@ -172,7 +181,7 @@ class Command:
     def _promise(self) -> None:
         """Garnets that somebody of the cast is to have later (SE-31)."""
         if len(self._typed.words) < 4:
-            raise Wrongly("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
+            raise UsageError("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
         _, season, to, *said = self._typed.words
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
         desk.promise(own, to, *read_promise(" ".join(said)), secret=secret)
@@ -183,7 +192,7 @@ class Command:
         """The season's own rooms (SE-28): read them, or say something."""
         words = self._typed.words
         if len(words) < 2:
-            raise Wrongly("Say which season: talk SEASON.")
+            raise UsageError("Say which season: talk SEASON.")
         live = self._guest.season(words[1])
         season, hosts = live.season, self._guest.hosts_season(live.id)
         mine = season.played_by(self._guest.holder)
@@ -243,10 +252,10 @@ class Command:
             place.enter()
             return self._tell(gallery_json(place), "\n".join(gallery_lines(place)))
         seat = self._seat()
-        lets = seat.lets() or Lets()
+        lets = seat.lets() or GalleryConsent()
         if words:
             if len(words) != 2 or words[0] not in ("talk", "confessional") or words[1] not in ("yes", "no"):
-                raise Wrongly("Say what, and yes or no: gallery MATCH talk yes, gallery MATCH confessional no.")
+                raise UsageError("Say what, and yes or no: gallery MATCH talk yes, gallery MATCH confessional no.")
             lets = msgspec.structs.replace(lets, **{words[0]: words[1] == "yes"})
             seat.let_read(lets.talk, lets.confessional)
         return self._tell({"late": seat.view_json().get("gallery"), **plain(lets)}, "\n".join(lets_lines(seat)))
@@ -255,7 +264,7 @@ class Command:
         """Among those who watch: in the gallery for whoever is in it (HH-64)."""
         said = " ".join(self._typed.words[2:])
         if self._house.galleries.has(self._typed.match, self._guest.holder):
-            room: Place | Seat = await self._guest.gallery(self._typed.match)
+            room: GalleryPlace | Seat = await self._guest.gallery(self._typed.match)
         else:
             room = self._guest.watch(self._typed.match, self._person.name)
         if said:
@@ -336,7 +345,7 @@ class Command:
 
     def _rules(self) -> None:
         if len(self._typed.words) < 2 or self._typed.words[1] not in (*ids(), SEASON):
-            raise Wrongly(f"Say which game: rules GAME. There are: {', '.join(ids())}, and {SEASON}.")
+            raise UsageError(f"Say which game: rules GAME. There are: {', '.join(ids())}, and {SEASON}.")
         game = self._typed.words[1]
         text = as_text(book(game))
         self._tell({"game": game, "text": text}, text)
@@ -352,7 +361,7 @@ class Command:
             return self._done(f"{at} opens the door no more.")
         if len(self._typed.words) > 1:
             said = " ".join(self._typed.words[1:])
-            raise Wrongly(f"{quoted(said)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
+            raise UsageError(f"{quoted(said)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
         keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
         lines += [f"{one.id}  {one.name}, since {_day(one.added)}" for one in browsers]
@@ -377,7 +386,7 @@ class Command:
         words = self._typed.words[1:]
         if words:
             if words != ("nameless",) and (len(words) != 2 or words[0] != "as"):
-                raise Wrongly("Say how: appear as NAME, appear as usual, or appear nameless.")
+                raise UsageError("Say how: appear as NAME, appear as usual, or appear nameless.")
             wanted = "" if words == ("nameless",) else None if words[-1] == "usual" else words[-1]
             self._guest.house.galleries.check_names(self._guest.holder, wanted or "")
             self._person = self._people.appear(self._person.name, wanted)
@@ -397,11 +406,11 @@ class Command:
         """Which questions are meant, from 0."""
         words = self._typed.words[2:]
         if len(words) != 2 or words[1] not in ("yes", "no"):
-            raise Wrongly("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
+            raise UsageError("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
         if words[0] == "all":
             return list(range(asked))
         if not (words[0].isascii() and words[0].isdigit() and 1 <= int(words[0]) <= asked):
-            raise Wrongly(f"There are {asked} questions: name one by its number, or all.")
+            raise UsageError(f"There are {asked} questions: name one by its number, or all.")
         return [int(words[0]) - 1]
 
     # --- doing
@@ -434,7 +443,7 @@ class Command:
 
     async def _say(self) -> None:
         if len(self._typed.words) < 3:
-            raise Wrongly(
+            raise UsageError(
                 "Say to whom: say MATCH TO < FILE, where TO is lounge, realm, confessional, host or NAME[,NAME...]."
             )
         self._seat()
@@ -498,13 +507,13 @@ def _notices(seat: Seat) -> list[Json]:
     return list(log[-1]["notices"]) if log else []
 
 
-def _standing_json(one: Standing) -> Json:
+def _standing_json(one: LobbyMatch) -> Json:
     facts = one.summary.public_json()
     facts.pop("holders")
     return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}
 
 
-def _standing_line(one: Standing) -> str:
+def _standing_line(one: LobbyMatch) -> str:
     facts = one.summary
     where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
     unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"

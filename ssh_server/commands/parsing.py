@@ -18,7 +18,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """Some programs begin a UTF-8 text with it; it means nothing."""
 
 
-class Form(NamedTuple):
+class Usage(NamedTuple):
     """A command: how it is typed, and what it does. It is carried out by the method of `commands.Command` that has its
     name. docs/scripting.md has a row for each; a test holds them against each other."""
 
@@ -52,55 +52,55 @@ class Form(NamedTuple):
 
 # fmt: off
 _DECLARED = (
-    Form("help", "this list"),
-    Form("matches", "your matches, and what waits for you"),
-    Form("view MATCH", "everything that your seat knows"),
-    Form("log MATCH", "your orders and reports, round by round"),
-    Form("story MATCH", "what happened so far and why: all of it after the end, before it what you knew"),
-    Form("replay MATCH", "a finished match gone through again: its rounds with their turning points;\n"
-         "`--round N` draws one, `--step M` as far as that; `--eyes NAME`: as a seat saw it",
-         ("--round", "--step", "--eyes")),
-    Form("orders MATCH < FILE",
-         "seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them",
-         options=("--withdraw", "--round"), is_input=True),
-    Form("act MATCH < FILE", "make a live action, or a choice (JSON); `--turn N`: only in that turn of yours",
-         ("--round", "--turn"), is_input=True),
-    Form("say MATCH TO < FILE",
-         "say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;\n"
-         "`--act JSON` offers terms, agrees to them, ends them (see docs/scripting.md);\n"
-         "TO confessional: your hosts alone read it during play; TO host: a private line to them",
-         ("--give", "--want", "--act"), is_input=True, free=True),
-    Form("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it"),
-    Form("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
-    Form("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
-         is_input=True),
-    Form("schedule MATCH", "when its rounds close, in your own time"),
-    Form("calendar [MATCH]", "the deadlines of your matches, or of one, as a calendar file (.ics)"),
-    Form("signup MATCH/ID", "put your name down for a match or season; `signup MATCH --not` takes it back", ("--not",),
-         is_input=True),
-    Form("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
-         ("--code",)),
-    Form("gallery MATCH [WHAT yes|no]",
-         "what of your words the gallery of your match may read: WHAT is talk or confessional;\n"
-         "for those in the gallery all of the match"),
-    Form("remark MATCH", "what is said among those who watch; `remark MATCH WORDS` says something there", is_input=True,
-         free=True),
-    Form("season [ID]", "the seasons that you may read, or one: standings, episodes, news; `--code CODE` once",
-         ("--code",)),
-    Form("give ID WHO NUMBER", "garnets of your purse to somebody of a season's cast; `--secret` where it allows that",
-         ("--secret",)),
-    Form("promise ID WHO NUMBER", "to give later: `promise ID WHO 2 until 5 if WORDS`; `--secret` as with give",
-         ("--secret",), free=True),
-    Form("talk ID [TO]", "what a season's cast says among themselves; with TO and words (or < FILE) say it there:\n"
-         "cast, host (your hosts alone) or confessional", is_input=True, free=True),
-    Form("league", "matches, places, tokens and garnets of everybody, by game"),
-    Form("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
-    Form("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),
-    Form("link", "a code, and a link, by which one more device of yours comes in, once, within ten minutes"),
-    Form("mention [WHO]", "by what your hosts' chat room mentions you in reminders: its id of you, or none"),
-    Form("appear [as NAME]", "how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats"),
-    Form("release MATCH [WHAT yes|no]",
-         "what of your talk and notes may be published after the end: WHAT is a number, or all"),
+    Usage("help", "this list"),
+    Usage("matches", "your matches, and what waits for you"),
+    Usage("view MATCH", "everything that your seat knows"),
+    Usage("log MATCH", "your orders and reports, round by round"),
+    Usage("story MATCH", "what happened so far and why: all of it after the end, before it what you knew"),
+    Usage("replay MATCH", "a finished match gone through again: its rounds with their turning points;\n"
+          "`--round N` draws one, `--step M` as far as that; `--eyes NAME`: as a seat saw it",
+          ("--round", "--step", "--eyes")),
+    Usage("orders MATCH < FILE",
+          "seal orders (JSON); `orders MATCH --withdraw` takes them back; without input, print them",
+          options=("--withdraw", "--round"), is_input=True),
+    Usage("act MATCH < FILE", "make a live action, or a choice (JSON); `--turn N`: only in that turn of yours",
+          ("--round", "--turn"), is_input=True),
+    Usage("say MATCH TO < FILE",
+          "say the text of FILE to lounge, realm or NAME[,NAME...]; `--give WORD --want WORD` proposes;\n"
+          "`--act JSON` offers terms, agrees to them, ends them (see docs/scripting.md);\n"
+          "TO confessional: your hosts alone read it during play; TO host: a private line to them",
+          ("--give", "--want", "--act"), is_input=True, free=True),
+    Usage("book MATCH [NAME]", "what you have agreed on with others, or with one of them, and what became of it"),
+    Usage("confessionals MATCH", "those of a match that you host, or may read because you are out of its season"),
+    Usage("ready MATCH", "nothing more to do this round; `ready MATCH --not` takes it back", ("--not", "--round"),
+          is_input=True),
+    Usage("schedule MATCH", "when its rounds close, in your own time"),
+    Usage("calendar [MATCH]", "the deadlines of your matches, or of one, as a calendar file (.ics)"),
+    Usage("signup MATCH/ID", "put your name down for a match or season; `signup MATCH --not` takes it back", ("--not",),
+          is_input=True),
+    Usage("watch MATCH", "a line for each change, until you hang up; `--code CODE` once, where one is needed",
+          ("--code",)),
+    Usage("gallery MATCH [WHAT yes|no]",
+          "what of your words the gallery of your match may read: WHAT is talk or confessional;\n"
+          "for those in the gallery all of the match"),
+    Usage("remark MATCH", "what is said among those who watch; `remark MATCH WORDS` says something there",
+          is_input=True, free=True),
+    Usage("season [ID]", "the seasons that you may read, or one: standings, episodes, news; `--code CODE` once",
+          ("--code",)),
+    Usage("give ID WHO NUMBER", "garnets of your purse to somebody of a season's cast; `--secret` where it allows that",
+          ("--secret",)),
+    Usage("promise ID WHO NUMBER", "to give later: `promise ID WHO 2 until 5 if WORDS`; `--secret` as with give",
+          ("--secret",), free=True),
+    Usage("talk ID [TO]", "what a season's cast says among themselves; with TO and words (or < FILE) say it there:\n"
+          "cast, host (your hosts alone) or confessional", is_input=True, free=True),
+    Usage("league", "matches, places, tokens and garnets of everybody, by game"),
+    Usage("rules GAME", "how to play, and the rulings; `rules season` for seasons"),
+    Usage("keys [forget WHICH]", "the keys and browsers by which the house knows you; `forget` takes one away"),
+    Usage("link", "a code, and a link, by which one more device of yours comes in, once, within ten minutes"),
+    Usage("mention [WHO]", "by what your hosts' chat room mentions you in reminders: its id of you, or none"),
+    Usage("appear [as NAME]", "how pages of the archive call you; `appear nameless`; `appear as usual`: as your seats"),
+    Usage("release MATCH [WHAT yes|no]",
+          "what of your talk and notes may be published after the end: WHAT is a number, or all"),
 )
 # fmt: on
 
@@ -133,11 +133,11 @@ VALUES = {
 """Options that are followed by a word, and what that word is."""
 
 
-class Wrongly(Exception):
+class UsageError(Exception):
     """A command that was typed wrongly, in words."""
 
 
-class Typed(msgspec.Struct, frozen=True):
+class TypedCommand(msgspec.Struct, frozen=True):
     """A command line, taken apart."""
 
     words: tuple[str, ...]
@@ -164,16 +164,16 @@ class Typed(msgspec.Struct, frozen=True):
     def match(self) -> str:
         """The match named first."""
         if len(self.words) < 2:
-            raise Wrongly(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
+            raise UsageError(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
         return self.words[1]
 
 
-def take_apart(line: str) -> Typed:
+def take_apart(line: str) -> TypedCommand:
     """The words of a command line. Raises Wrongly, in words, also for what its command does not take."""
     try:
         words = shlex.split(line)
     except ValueError as mistake:
-        raise Wrongly(f"That cannot be read: {mistake}.") from None
+        raise UsageError(f"That cannot be read: {mistake}.") from None
     plain_words: list[str] = []
     flags: list[str] = []
     values: dict[str, str] = {}
@@ -183,13 +183,13 @@ def take_apart(line: str) -> Typed:
             plain_words += rest
         elif word in VALUES:
             if (value := next(rest, None)) is None:
-                raise Wrongly(f"{word} needs {VALUES[word]}.")
+                raise UsageError(f"{word} needs {VALUES[word]}.")
             values[word] = value
         elif word.startswith("--"):
             flags.append(word)
         else:
             plain_words.append(word)
-    typed = Typed(
+    typed = TypedCommand(
         tuple(plain_words) or ("help",),
         "--json" in flags,
         values.get("--seat"),
@@ -211,24 +211,24 @@ def _number(values: Mapping[str, str], option: str, digits: int) -> int | None:
     word = values.get(option)
     number = None if word is None else whole(word, digits)
     if word is not None and number is None:
-        raise Wrongly(f"{option} needs a number, and {quoted(word)} is none.")
+        raise UsageError(f"{option} needs a number, and {quoted(word)} is none.")
     return number
 
 
-def _check(typed: Typed) -> None:
+def _check(typed: TypedCommand) -> None:
     command = typed.words[0]
     if command not in FORMS:
-        raise Wrongly(f"There is no command {quoted(command)}. Try: help")
+        raise UsageError(f"There is no command {quoted(command)}. Try: help")
     form = FORMS[command]
     for flag in typed.flags:
         if flag not in ("--json", *form.options):
-            raise Wrongly(f"{command} has no option {flag}. Try: help")
+            raise UsageError(f"{command} has no option {flag}. Try: help")
     if (typed.give is None) != (typed.want is None):
-        raise Wrongly("A proposal has both: --give WORD --want WORD.")
+        raise UsageError("A proposal has both: --give WORD --want WORD.")
     if typed.act is not None and typed.give is not None:
-        raise Wrongly("Say either --act JSON or --give WORD --want WORD: the second is short for the first.")
+        raise UsageError("Say either --act JSON or --give WORD --want WORD: the second is short for the first.")
     if len(typed.words) > form.most:
-        raise Wrongly(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
+        raise UsageError(f"{command} takes no {quoted(typed.words[form.most])}. Try: help")
 
 
 def read_json(text: bytes, what: str) -> Json:

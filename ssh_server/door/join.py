@@ -10,7 +10,7 @@ from textual import events
 from textual.message import Message
 
 from core.house.house import House
-from core.house.people import Invitation, Link
+from core.house.people import DeviceLink, Invitation
 from core.match.audience import check_outside
 from core.match.seating import OPEN, check_only_seat, is_person
 from core.person import PASSWORD_LEAST, Person, check_name
@@ -29,7 +29,7 @@ class Gone(Exception):
     """The person left in the middle of the dialog."""
 
 
-class Dialog:
+class TerminalDialog:
     """Asks on a terminal, line by line. Use as a context manager: at its end the terminal is free again."""
 
     def __init__(self, terminal: Line) -> None:
@@ -40,7 +40,7 @@ class Dialog:
         self._echo = True
         self._answer: asyncio.Future[str] | None = None
 
-    def __enter__(self) -> Dialog:
+    def __enter__(self) -> TerminalDialog:
         self._terminal.on_end = self._leave
         self._terminal.listen(self._hear)
         return self
@@ -139,7 +139,7 @@ async def join(
     terminal: Line, visitor: Visitor, gate: Gate, address: str, claims: Claims | None = None
 ) -> Person | None:
     """Have somebody join. None if they left, ran out of time or of tries; they have been told."""
-    with Dialog(terminal) as dialog:
+    with TerminalDialog(terminal) as dialog:
         try:
             async with asyncio.timeout(DIALOG_SECONDS):
                 return await _Joining(dialog, visitor, gate, address, claims).run()
@@ -155,7 +155,9 @@ async def join(
 
 
 class _Joining:
-    def __init__(self, dialog: Dialog, visitor: Visitor, gate: Gate, address: str, claims: Claims | None) -> None:
+    def __init__(
+        self, dialog: TerminalDialog, visitor: Visitor, gate: Gate, address: str, claims: Claims | None
+    ) -> None:
         self._dialog = dialog
         self._visitor = visitor
         self._gate = gate
@@ -170,7 +172,7 @@ class _Joining:
         code = await self._code(known)
         if code is None:
             return known
-        if isinstance(self._people.examine(code), Link):
+        if isinstance(self._people.examine(code), DeviceLink):
             return await self._second_device(code)
         return await self._invited(code, known)
 
@@ -198,7 +200,7 @@ class _Joining:
 
     async def _second_device(self, code: str) -> Person:
         link = self._people.examine(code)
-        assert isinstance(link, Link)
+        assert isinstance(link, DeviceLink)
         person = self._people.find(link.name)
         password = None
         if self._visitor.key is None and (person is None or person.password is None):

@@ -33,7 +33,7 @@ REMEMBERED: Final = 1024
 """Addresses that are remembered, of those that had turns and of those from which somebody came in."""
 
 
-class Waiting(Protocol):
+class QueuedLogin(Protocol):
     """Somebody who waits for a turn."""
 
     def turn(self) -> float:
@@ -53,15 +53,15 @@ class FairQueue:
 
     def __init__(self, credit: float = CREDIT) -> None:
         self._credit = credit
-        self._lines: dict[str, dict[Waiting, None]] = {}
-        self._homes: dict[Waiting, str] = {}
+        self._lines: dict[str, dict[QueuedLogin, None]] = {}
+        self._homes: dict[QueuedLogin, str] = {}
         self._had: OrderedDict[str, float] = OrderedDict()
         self._at = 0.0
 
     def __len__(self) -> int:
         return len(self._homes)
 
-    def __contains__(self, one: Waiting) -> bool:
+    def __contains__(self, one: QueuedLogin) -> bool:
         return one in self._homes
 
     @property
@@ -69,13 +69,13 @@ class FairQueue:
         """How many addresses are remembered for what they have had."""
         return len(self._had)
 
-    def join(self, one: Waiting, home: str) -> None:
+    def join(self, one: QueuedLogin, home: str) -> None:
         """Stand in line; once is enough."""
         if one not in self._homes:
             self._homes[one] = home
             self._lines.setdefault(home, {})[one] = None
 
-    def leave(self, one: Waiting) -> None:
+    def leave(self, one: QueuedLogin) -> None:
         """Give back the place. May be called more than once."""
         home = self._homes.pop(one, None)
         if home is None:
@@ -85,7 +85,7 @@ class FairQueue:
         if not line:
             del self._lines[home]
 
-    def next(self) -> tuple[Waiting, str]:
+    def next(self) -> tuple[QueuedLogin, str]:
         """Who is next, and from where; they no longer wait then. KeyError where nobody waits."""
         home = min(self._lines, key=self._begins, default=None)
         if home is None:
@@ -135,13 +135,13 @@ class Turns:
         """Whether somebody has come in from this address, as far as that is remembered."""
         return home in self._familiar
 
-    def want(self, one: Waiting, home: str) -> None:
+    def want(self, one: QueuedLogin, home: str) -> None:
         """Wait for a turn. Whoever waits already goes on waiting."""
         if one not in self._known and one not in self._others:
             (self._known if self.knows(home) else self._others).join(one, home)
         self._plan()
 
-    def leave(self, one: Waiting) -> None:
+    def leave(self, one: QueuedLogin) -> None:
         """Wait no more. May be called more than once."""
         self._known.leave(one)
         self._others.leave(one)

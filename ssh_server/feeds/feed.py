@@ -23,7 +23,19 @@ from core.house.todo import SilentRoom
 from core.match import journal as j
 from core.match.reducer import apply
 from core.match.state import Match, begin
-from core.narration.feed import Feed, Feeds, Place, Post, Room, Step, Ways, live_key, live_text, step_posts, with_head
+from core.narration.feed import (
+    EntryStep,
+    Feed,
+    FeedPlace,
+    Feeds,
+    Post,
+    Room,
+    Ways,
+    live_key,
+    live_text,
+    step_posts,
+    with_head,
+)
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.season import Season
@@ -48,7 +60,7 @@ CALM = 5.0
 class Due(NamedTuple):
     """The next post of a room."""
 
-    place: Place
+    place: FeedPlace
     mark: str
     """Of its step: what everybody knows."""
     post: Post
@@ -58,7 +70,7 @@ class Due(NamedTuple):
     """As the entry left it."""
 
 
-class Line:
+class RoomLine:
     """One room of one match: what waits for it, and the task that sends it."""
 
     def __init__(self, feeder: Feeder, match: str, room: Room, at: Match) -> None:
@@ -67,7 +79,7 @@ class Line:
         self._room: Room = room
         self._at = at
         """The match after the last entry that was heard of."""
-        self._steps: deque[Step] = deque()
+        self._steps: deque[EntryStep] = deque()
         self._missed = True
         """Is there more in the journal than in `_steps`?"""
         self._released = 0
@@ -88,7 +100,7 @@ class Line:
 
     def heard(self, now: Match) -> None:
         """An entry was kept: before and after it are put aside, no more; all the work is the task's."""
-        step = Step(self._at, now)
+        step = EntryStep(self._at, now)
         self._at = now
         if not step.tells:
             if self._counts:
@@ -240,11 +252,11 @@ class Line:
             found = step_posts(step, self._room, self._ways(feed)) if step.entry >= feed.next.entry else ()
             part = feed.next.part if step.entry == feed.next.entry else 0
             if part < len(found):
-                return Due(Place(step.entry, part), step.mark, found[part], part == len(found) - 1, step.after)
+                return Due(FeedPlace(step.entry, part), step.mark, found[part], part == len(found) - 1, step.after)
             self._steps.popleft()
             await asyncio.sleep(0)  # one story after the other, and players in between
 
-    def _may_tell(self, step: Step) -> bool:
+    def _may_tell(self, step: EntryStep) -> bool:
         return step.entry < self._released or step.after.phase == "finished"
 
     async def _sent(self, feed: Feed, due: Due, trouble: int) -> tuple[float, int]:
@@ -276,7 +288,9 @@ class Line:
             self._edited = asyncio.get_running_loop().time()
         elif edit:
             what |= {"message": "", "shows": "", "reads": "", "head": ""}
-        self._keep(next=Place(due.place.entry + 1) if due.last else Place(due.place.entry, due.place.part + 1), **what)
+        self._keep(
+            next=FeedPlace(due.place.entry + 1) if due.last else FeedPlace(due.place.entry, due.place.part + 1), **what
+        )
         return sent.wait or 0.0, 0
 
     async def _read_again(self, feed: Feed) -> None:
@@ -291,9 +305,9 @@ class Line:
             self._steps = deque([*found, *(step for step in self._steps if step.entry > len(stored.entries))])
 
 
-def _steps_from(stored: Stored, feed: Feed) -> tuple[list[Step], int, bool]:
+def _steps_from(stored: Stored, feed: Feed) -> tuple[list[EntryStep], int, bool]:
     """The steps from `feed.next` on, at most BACKLOG; the last entry that releases; and whether there are more."""
-    found: list[Step] = []
+    found: list[EntryStep] = []
     released, more = 0, False
     for step in _told_again(stored, feed.since):
         released = step.entry if step.releases else released
@@ -304,7 +318,7 @@ def _steps_from(stored: Stored, feed: Feed) -> tuple[list[Step], int, bool]:
     return found, released, more
 
 
-def _told_again(stored: Stored, since: int) -> Iterator[Step]:
+def _told_again(stored: Stored, since: int) -> Iterator[EntryStep]:
     match = begin(j.header_from_json(stored.header))
     entries = [j.entry_from_json(entry) for entry in stored.entries]
     first = 0
@@ -312,12 +326,12 @@ def _told_again(stored: Stored, since: int) -> Iterator[Step]:
         while first < len(entries) and isinstance(entries[first], WITH_IT) and entries[first].by == "house":
             match, _ = apply(match, entries[first])
             first += 1
-        yield Step(None, match)
+        yield EntryStep(None, match)
     for entry in entries[first:]:
         before = match
         match, _ = apply(match, entry)
         if match.length >= since:
-            yield Step(before if match.length > since else None, match)
+            yield EntryStep(before if match.length > since else None, match)
 
 
 class Feeder:
@@ -339,7 +353,7 @@ class Feeder:
         self._zone = zone
         self.feeds = Feeds(house.store)
         self.sender = Sender(house.clock, pause, patience)
-        self._lines: dict[tuple[str, Room], Line] = {}
+        self._lines: dict[tuple[str, Room], RoomLine] = {}
         self._open = False
         self._leave = house.follow(self._heard)
         self._known: set[str] = set()
@@ -446,7 +460,7 @@ class Feeder:
         except Refused as refusal:
             log.warning("nothing can be told of %s: %s", match, refusal.message)
             return
-        self._lines[match, room] = Line(self, match, room, at)
+        self._lines[match, room] = RoomLine(self, match, room, at)
 
     def _made(self, match: str) -> None:
         """Something public changed at a match: where a season has made it, it gets its season's feeds."""

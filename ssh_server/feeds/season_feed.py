@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from core.narration.feed import Place, Room, Ways
+from core.narration.feed import FeedPlace, Room, Ways
 from core.refusal import Refused
 from core.seasons.feeds import SeasonFeed, SeasonFeeds, season_posts
 from core.seasons.live import LiveSeason
@@ -48,7 +48,7 @@ class SeasonLine:
         self._room: Room = room
         self._moved = asyncio.Event()
         self._went_on = asyncio.Event()
-        self._next: Place | None = None
+        self._next: FeedPlace | None = None
         """How far the room was told, also where the disk did not take it."""
         self.quiet = asyncio.Event()
         """Is there nothing to send now?"""
@@ -101,7 +101,7 @@ class SeasonLine:
         if number > feed.since:
             news = season.news[number - 1]
             if news.match is not None and self._rooms.tells(news.match, self._room, feed.url):
-                self._keep(Place(number + 1))  # the match tells it itself
+                self._keep(FeedPlace(number + 1))  # the match tells it itself
                 return 0.0, trouble
             await self._rooms.matches_told(self._live.id, self._room, news.at)
         over = season if season.phase == "finished" else None
@@ -113,11 +113,11 @@ class SeasonLine:
         self.silent_since = self._rooms.sender.silent(sent, self.silent_since)
         if (again := self._rooms.sender.again(sent, trouble)) is not None:
             return again
-        after = Place(number, part + 1) if part + 1 < len(texts) else Place(number + 1)
+        after = FeedPlace(number, part + 1) if part + 1 < len(texts) else FeedPlace(number + 1)
         self._keep(after, **({"thread": feed.thread or sent.thread} if feed.threads else {}))
         return sent.wait or 0.0, 0
 
-    def _keep(self, after: Place, **what: Any) -> None:
+    def _keep(self, after: FeedPlace, **what: Any) -> None:
         """Move the feed on; it may have been set to another address meanwhile, or taken away."""
         self._next = after
         now = self._feed()
@@ -139,7 +139,7 @@ class SeasonLine:
         feed = self._rooms.season_feeds.get(self._live.id, self._room)
         if feed is not None and feed.since < 0:  # set before the news were told too: from now on they are
             news = len(self._live.season.news)
-            feed = msgspec.structs.replace(feed, since=news, next=Place(news + 1))
+            feed = msgspec.structs.replace(feed, since=news, next=FeedPlace(news + 1))
             self._rooms.season_feeds.keep(self._live.id, self._room, feed)
         if feed is not None and self._next is not None and self._next > feed.next:
             feed = msgspec.structs.replace(feed, next=self._next)

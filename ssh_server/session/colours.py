@@ -60,7 +60,7 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
     return Colours.MANY
 
 
-class Named(LineFilter):
+class NamedColours(LineFilter):
     """Gives colours to what a theme leaves to the terminal, by Textual's filter for that. That one looks at each style
     of each line, and keeps what it found for a thousand styles of all apps together: a dozen apps have more. So lines
     that leave nothing open pass by it: without this a key costs a twelfth more."""
@@ -88,7 +88,7 @@ def _as_it_is(style: Style) -> bool:
     )
 
 
-class Palette(LineFilter):
+class ColourPalette(LineFilter):
     """Turns every style of a line into one that its terminal can show."""
 
     def __init__(self, colours: Colours) -> None:

@@ -22,7 +22,7 @@ from textual.dom import DOMNode
 from textual.filter import ANSIToTruecolor
 from textual.screen import Screen
 
-from ssh_server.session.colours import Colours, Named, Palette
+from ssh_server.session.colours import ColourPalette, Colours, NamedColours
 from ssh_server.session.textual_seam import empty, within
 from ssh_server.session.textual_seam import shortcuts as shortcuts  # from now on
 from tui.app import stack
@@ -61,7 +61,7 @@ def _colour(app: App[Any], colours: Colours) -> None:
     def named() -> list[ANSIToTruecolor]:
         return [one for one in type(app).get_line_filters(app) if isinstance(one, ANSIToTruecolor)]
 
-    filters = [Named(named), Palette(colours)]
+    filters = [NamedColours(named), ColourPalette(colours)]
     app.get_line_filters = lambda: [one for one in filters if one.enabled]  # type: ignore[method-assign]
 
 

@@ -17,7 +17,7 @@ EARLY: Final = 4096
 """Bytes typed ahead at a screen that are kept until somebody listens."""
 
 
-class End(Enum):
+class LineEnd(Enum):
     """Why a line ends. A browser comes back by itself after some of these, and must not after others."""
 
     LEFT = "left"
@@ -87,7 +87,7 @@ class Line:
         """Stop or go on reading from the client."""
         raise NotImplementedError
 
-    def leave(self, status: int = 0, why: End = End.LEFT) -> None:
+    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
         """Close the line with an exit status; what was written before still arrives."""
         raise NotImplementedError
 

@@ -21,8 +21,8 @@ from ssh_server.session.colours import Colours, choose, dress, offer
 from ssh_server.session.driver import SessionDriver
 from ssh_server.session.isolation import dismantle, isolate_app, recolour
 from ssh_server.session.key_times import KeyTimer, Slowest
-from ssh_server.session.line import End, Line
-from ssh_server.upkeep.fair_loop import WHOSE, Share, beginning, typed
+from ssh_server.session.line import Line, LineEnd
+from ssh_server.upkeep.fair_loop import CURRENT_SHARE, SessionShare, beginning, typed
 from ssh_server.upkeep.gc_policy import GcPolicy
 from tui.app.app import GarnetApp
 
@@ -164,19 +164,19 @@ class Session:
         self._turn_over = asyncio.Event()
         self._ending = asyncio.Event()
         self._farewell = ""
-        self._why = End.LEFT
+        self._why = LineEnd.LEFT
         self._crashed = False
         self._beside: asyncio.TimerHandle | None = None
         self._keys = 0
         self._timing = KeyTimer(keys or Slowest())
-        self._share = Share()
+        self._share = SessionShare()
 
     @property
     def away(self) -> bool:
         """Whether the person is gone for now and may come back to this session."""
         return self._terminal.away
 
-    def leave(self, farewell: str = "", why: End = End.LEFT) -> None:
+    def leave(self, farewell: str = "", why: LineEnd = LineEnd.LEFT) -> None:
         """End the session; the sentence is printed once the terminal is restored. The first that says why is right."""
         if not self._farewell:
             self._farewell, self._why = farewell, why
@@ -186,9 +186,9 @@ class Session:
         if self._app is not None:
             self._app.exit()
 
-    async def run(self) -> End:
+    async def run(self) -> LineEnd:
         """Run until the app ends, the client goes, or `leave` is called. Returns why it ended."""
-        WHOSE.set(self._share)
+        CURRENT_SHARE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
         terminal.output.on_stuck = self._stuck
@@ -200,7 +200,7 @@ class Session:
             terminal.on_end = terminal.on_resize = terminal.on_return = terminal.output.on_stuck = None
             terminal.listen(None)
         if self._crashed:
-            self._farewell, self._why = CRASHED, End.FAILED
+            self._farewell, self._why = CRASHED, LineEnd.FAILED
         if self._farewell:
             terminal.say(self._farewell)
         return self._why
@@ -254,7 +254,7 @@ class Session:
             app.quick = terminal.quick
         # A context of its own: the app's context variables must not be inherited from whoever let this one in.
         context = contextvars.Context()
-        context.run(WHOSE.set, self._share)
+        context.run(CURRENT_SHARE.set, self._share)
         running = app.run_async(size=terminal.size, mouse=self._mouse)
         task = asyncio.get_running_loop().create_task(running, context=context)
         task.add_done_callback(lambda _: self._turn_over.set())

@@ -11,7 +11,7 @@ import asyncssh
 from core.refusal import Refused
 from ssh_server.door.asyncssh_seam import keep_variables
 from ssh_server.session.driver import fit
-from ssh_server.session.line import EARLY, End, Line
+from ssh_server.session.line import EARLY, Line, LineEnd
 from ssh_server.session.output_buffer import Socket
 
 LARGEST: Final = 64 * 1024
@@ -167,7 +167,7 @@ class Terminal(Line, asyncssh.SSHServerSession[bytes]):
         except OSError:
             self.output.close()
 
-    def leave(self, status: int = 0, why: End = End.LEFT) -> None:
+    def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
         """Close the channel with an exit status; what was written before still arrives."""
         self.listen(lambda _: None)
         if self._channel is not None:

@@ -2,10 +2,10 @@
 
 asyncio does what is ready in the order in which it came. A key goes through some seven small steps until it is on the
 screen, and with thirty people at work each of them would wait for thirty others: screens that open, tables that are
-laid out anew. So every session has a share of its own (`WHOSE`, which all its tasks inherit), what it uses is counted,
-and of all that is ready the step of whoever has used least is done next. Those who type now and then are always in
-front of those who keep the house busy; in one share everything keeps its order. All that is nobody's in particular, the
-network and the rounds that close, belongs to the house, which has a larger share than anybody.
+laid out anew. So every session has a share of its own (`CURRENT_SHARE`, which all its tasks inherit), what it uses is
+counted, and of all that is ready the step of the session that has used least is done next. Those who type now and then
+are always in front of those who keep the house busy; in one share everything keeps its order. All that belongs to no
+session, the network and the rounds that close, belongs to the house, which has the largest share.
 
 A round that closes has every screen of its table painted anew: thirty people who all used little, and all at once. Who
 pressed a key meanwhile waits for an answer, the others only look. So a key goes before all that nobody asked for, with
@@ -47,7 +47,7 @@ AHEAD: Final = 0.05
 lasts for most of what a first screen takes."""
 
 
-class Share:
+class SessionShare:
     """What one session has used, and what of it waits."""
 
     __slots__ = ("begins", "counted", "saved", "since", "typed", "used", "waiting", "weight")
@@ -78,25 +78,25 @@ class Share:
         self.begins, self.weight = False, 1.0
 
 
-WHOSE: contextvars.ContextVar[Share | None] = contextvars.ContextVar("whose", default=None)
+CURRENT_SHARE: contextvars.ContextVar[SessionShare | None] = contextvars.ContextVar("whose", default=None)
 """To whose share what runs in this context belongs; None for the house."""
 
 
-class Line:
+class ReadyQueue:
     """Those who have something ready, least used first."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
-        self._heap: list[tuple[float, int, Share]] = []
+        self._heap: list[tuple[float, int, SessionShare]] = []
         self._order = itertools.count()
-        self._at_work: Share | None = None
+        self._at_work: SessionShare | None = None
         self._floor = 0.0
         """What whoever came last had used when their turn came: nobody who rested is behind it by more than CREDIT."""
 
     def __bool__(self) -> bool:
         return bool(self._heap)
 
-    def join(self, handle: asyncio.Handle, share: Share) -> None:
+    def join(self, handle: asyncio.Handle, share: SessionShare) -> None:
         """Something of a share is ready."""
         share.waiting.append(handle)
         if len(share.waiting) == 1 and share is not self._at_work:
@@ -106,7 +106,7 @@ class Line:
                 share.used = max(share.used, self._fresh(share))
             heapq.heappush(self._heap, (share.used, next(self._order), share))
 
-    def typed(self, share: Share) -> None:
+    def typed(self, share: SessionShare) -> None:
         """A key of this share has come, and what it puts off comes next."""
         now = self._clock()
         if not share.waiting and share is not self._at_work and now - share.since >= REST:
@@ -120,24 +120,24 @@ class Line:
             self._heap = [(one.used, order, one) for _, order, one in self._heap]
             heapq.heapify(self._heap)
 
-    def beginning(self, share: Share) -> None:
+    def beginning(self, share: SessionShare) -> None:
         """A session begins: what it puts off goes before all that nobody asked for, until it is `begun`."""
         share.begins, share.weight = True, HOUSE
         share.used = min(share.used, self._fresh(share))
 
-    def _fresh(self, share: Share) -> float:
+    def _fresh(self, share: SessionShare) -> float:
         """What it counts as having used when it has something to do again."""
         ahead = share.saved if share.typed else AHEAD if share.begins else 0.0
         return self._floor - CREDIT - ahead
 
-    def take(self) -> tuple[Share, asyncio.Handle]:
+    def take(self) -> tuple[SessionShare, asyncio.Handle]:
         """What is to be done next; `done` follows. IndexError where nothing is ready."""
         _, _, share = heapq.heappop(self._heap)
         self._floor = max(self._floor, share.used)
         self._at_work = share
         return share, share.waiting.popleft()
 
-    def done(self, share: Share, seconds: float) -> None:
+    def done(self, share: SessionShare, seconds: float) -> None:
         """It took so long."""
         self._at_work = None
         share.used += seconds / share.weight
@@ -160,8 +160,8 @@ class FairLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__()
-        self._line = Line()
-        self._house = Share(HOUSE)
+        self._line = ReadyQueue()
+        self._house = SessionShare(HOUSE)
         self._planned = False
         self._nobody = contextvars.Context()
 
@@ -175,14 +175,14 @@ class FairLoop(asyncio.SelectorEventLoop):
             super().call_soon(self._some, context=self._nobody)  # RuntimeError on a loop that is closed
             self._planned = True
         handle = asyncio.Handle(callback, args, self, context)
-        self._line.join(handle, context.get(WHOSE, None) or self._house)
+        self._line.join(handle, context.get(CURRENT_SHARE, None) or self._house)
         return handle
 
-    def typed(self, share: Share) -> None:
+    def typed(self, share: SessionShare) -> None:
         """A key of this share has come: what it puts off goes first, within what was saved up."""
         self._line.typed(share)
 
-    def beginning(self, share: Share) -> None:
+    def beginning(self, share: SessionShare) -> None:
         """A session begins with this share, and somebody waits for its first screen."""
         self._line.beginning(share)
 
@@ -211,14 +211,14 @@ class FairLoop(asyncio.SelectorEventLoop):
         self._line.clear()
 
 
-def typed(share: Share) -> None:
+def typed(share: SessionShare) -> None:
     """A key of this share has come. On a loop that does not share its time out nothing is to be done."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
         loop.typed(share)
 
 
-def beginning(share: Share) -> None:
+def beginning(share: SessionShare) -> None:
     """A session begins with this share, and somebody waits for its first screen."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):

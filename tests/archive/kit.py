@@ -17,7 +17,7 @@ from core.person import Key
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from tests.kit import NAMES
@@ -66,12 +66,12 @@ def small_season(
     house: House, cast: tuple[str, ...] = ("Ada", "Bo", "Cy", "Di"), title: str = "Spring", **holders: str
 ) -> LiveSeason:
     """Four play the ship, then three an Exodus Game among guests, then the last two a final."""
-    live = house.seasons.make(cast, title=title, options=sj.Options(purse=2),
+    live = house.seasons.make(cast, title=title, options=sj.SeasonOptions(purse=2),
                               holders={**dict.fromkeys(cast, "bot:random"), **holders}, seed=7)  # fmt: skip
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     for number, game in enumerate(("drifting_ship", "exodus")):
-        opened = desk.open(Wish(game), sj.Seating(holders={f"Guest {n}": "bot:random" for n in range(1, 10)}))
+        opened = desk.open(EpisodeWish(game), sj.Seating(holders={f"Guest {n}": "bot:random" for n in range(1, 10)}))
         play_out(house.table(opened.match or ""))
         eliminate(desk, house, DUELS[number])
     desk.final(1)

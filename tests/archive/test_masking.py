@@ -13,8 +13,8 @@ from core.house.house import House
 from core.match import journal as j
 from core.refusal import Refused
 from core.seasons.death_match import can_be_named, missing
-from core.seasons.journal import Change
-from core.seasons.opening import Wish
+from core.seasons.journal import CastCorrection
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from tests.archive.kit import ended, join, pages, people_of, play, play_out, publish, read, seated, site, small_season
@@ -63,12 +63,13 @@ def _season(house: House, name: str, holder: str) -> None:
     )
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
-    play_out(house.table(desk.open(Wish("pantheic_runes")).match or ""))
+    play_out(house.table(desk.open(EpisodeWish("pantheic_runes")).match or ""))
     while (role := missing(desk.season)) is not None:
         desk.name("candidate" if role == "candidate" else "opponent", can_be_named(desk.season)[0])
     desk.leave_out(f"{name} is ill")
     desk.correct(
-        {"Cy": Change(in_=False), "Di": Change(in_=False), "Ed": Change(in_=False)}, f"they were rude to {name.upper()}"
+        {"Cy": CastCorrection(in_=False), "Di": CastCorrection(in_=False), "Ed": CastCorrection(in_=False)},
+        f"they were rude to {name.upper()}",
     )
     desk.final(1)
     desk.death_match(name)

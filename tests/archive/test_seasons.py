@@ -8,7 +8,7 @@ from html import unescape
 from benchmarks.season import play_out
 from core.narration.telling import story
 from core.seasons import journal as sj
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
 from core.seasons.season_controls import SeasonControls
@@ -42,10 +42,10 @@ def test_SE_18_the_matches_of_a_public_season_are_public_from_the_start_and_undo
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     desk.publish()
-    opened = desk.open(Wish("drifting_ship"))
+    opened = desk.open(EpisodeWish("drifting_ship"))
     assert house.table(opened.match or "").match.public
     desk.call_off("more rain")
-    desk.open(Wish("elsewhere"))
+    desk.open(EpisodeWish("elsewhere"))
     desk.book(Outcome(ranking=(("Ada",), ("Bo",), ("Cy",), ("Di",)), elimination_candidate="Di"))
     assert desk.unbook().public
 
@@ -148,7 +148,7 @@ def test_while_an_episode_is_open_its_page_says_what_is_so() -> None:
     house = open_house()
     cast = ("Ada", "Bo", "Cy", "Di")
     holders = dict.fromkeys(cast, "bot:random")
-    live = house.seasons.make(cast, title="Spring", options=sj.Options(purse=2), holders=holders, seed=7)
+    live = house.seasons.make(cast, title="Spring", options=sj.SeasonOptions(purse=2), holders=holders, seed=7)
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     desk.publish()
@@ -157,13 +157,13 @@ def test_while_an_episode_is_open_its_page_says_what_is_so() -> None:
         return unescape(pages(house)[f"seasons/{live.id}.html"])
 
     assert "The ladder" not in page(), "nothing has been played"
-    match = house.table(desk.open(Wish("drifting_ship")).match or "")
+    match = house.table(desk.open(EpisodeWish("drifting_ship")).match or "")
     assert "episode 1 is open: its match is being played" in page()
     assert "This episode is being played." in page()
     play_out(match)
     assert live.season.phase == "death_match"
     purse = live.season.cast["Ada"].purse
-    desk.correct({"Ada": sj.Change(purse=purse + 3)}, "a gift of the house")
+    desk.correct({"Ada": sj.CastCorrection(purse=purse + 3)}, "a gift of the house")
     found = page()
     assert "are the two who still have to meet" in found
     assert "its match is being played" not in found

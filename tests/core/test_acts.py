@@ -9,7 +9,7 @@ from core.match import journal as j
 from core.match.views import sight
 from core.refusal import Refused
 from core.talk.acts import Accept, Clause, Decline, End, Offer, Withdraw, in_words
-from core.talk.book import Entry, entries
+from core.talk.book import BookEntry, entries
 from core.talk.channels import Deal
 from tests.kit import NAMES
 from tests.kit.script import Script, play
@@ -35,7 +35,7 @@ def say(script: Script, by: str, to: str, act: object = None, text: str = "...",
     script.apply(j.Said(by=by, to=(to,), text=text, act=act, deal=deal))  # type: ignore[arg-type]
 
 
-def book(script: Script, seat: str) -> tuple[Entry, ...]:
+def book(script: Script, seat: str) -> tuple[BookEntry, ...]:
     return entries(TERMS, sight(script.match, seat).heard, script.match.round)
 
 

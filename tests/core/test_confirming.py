@@ -17,10 +17,10 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.state import change
 from core.match.summary import summary
-from core.narration.feed import Step, posts
+from core.narration.feed import EntryStep, posts
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.core.seasons.hosted import Hosted
@@ -59,7 +59,7 @@ def test_HH_53_the_last_close_tells_only_that_a_host_looks_at_it():
         was, now = views.view(before, seat), views.view(match, seat)
         assert {key for key in was if was[key] != now[key]} == {"phase", "announcements"}
     assert (summary(match).outcome, house.finished()) == (None, ())
-    told = posts(Step(before, match))
+    told = posts(EntryStep(before, match))
     assert [line for post in told for line in post.splitlines()[1:]] == [WAITS]
 
 
@@ -157,7 +157,7 @@ def test_HH_53_a_match_without_the_option_ends_as_ever():
 
 def test_HH_53_a_season_books_its_episode_once_it_is_confirmed():
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"), sj.Seating(confirm=True))
+    at.desk.open(EpisodeWish("drifting_ship"), sj.Seating(confirm=True))
     table = at.house.table("drifting-ship-1")
     for _ in range(40):
         if table.match.phase == "confirming":

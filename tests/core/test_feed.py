@@ -10,7 +10,7 @@ from core.games import game, ids
 from core.kit.played import played
 from core.match import journal as j
 from core.match.redeal import redeal
-from core.narration.feed import Step, posts
+from core.narration.feed import EntryStep, posts
 from core.table.host_controls import HostControls
 from tests.kit.house import open_house
 
@@ -25,11 +25,11 @@ def test_HH_18_a_redeal_of_what_nobody_knows_leaves_every_post_equal(id_):
     closes = [(before, after) for before, _, after in match.closes()]
     told = 0
     for n, (before, after) in enumerate(closes[:: max(1, len(closes) // LOOKED_AT)] + closes[-1:]):
-        other = Step(redeal(before, None, Dice(n)), redeal(after, None, Dice(n + 100)))
+        other = EntryStep(redeal(before, None, Dice(n)), redeal(after, None, Dice(n + 100)))
         for room in ("players", "spectators"):
-            was = posts(Step(before, after), room)
+            was = posts(EntryStep(before, after), room)
             assert posts(other, room) == was
-            assert other.mark == Step(before, after).mark
+            assert other.mark == EntryStep(before, after).mark
             told += len(was)
     assert told
 
@@ -38,7 +38,7 @@ def test_HH_18_a_redeal_of_what_nobody_knows_leaves_every_post_equal(id_):
 def test_HH_18_seals_marks_talk_and_drafts_are_no_posts(id_):
     match = played(game(id_), 1)
     steps = zip(match.moments, match.entries, match.moments[1:], strict=False)
-    private = [Step(before, after) for before, entry, after in steps if not isinstance(entry, j.Closed | j.Acted)]
+    private = [EntryStep(before, after) for before, entry, after in steps if not isinstance(entry, j.Closed | j.Acted)]
     assert private
     assert all(posts(step) == () for step in private)
 
@@ -46,7 +46,7 @@ def test_HH_18_seals_marks_talk_and_drafts_are_no_posts(id_):
 @pytest.mark.parametrize("id_", ids())
 def test_HH_18_every_step_that_is_told_has_a_mark_of_its_own_that_counts_no_private_entry(id_):
     match = played(game(id_), 1)
-    told = [step for step in map(Step, match.moments, match.moments[1:]) if step.tells]
+    told = [step for step in map(EntryStep, match.moments, match.moments[1:]) if step.tells]
     marks = [step.mark for step in told]
     assert len(set(marks)) == len(marks) > 1
     assert [replace(step, after=replace(step.after, length=step.after.length + 5)).mark for step in told] == marks
@@ -58,7 +58,7 @@ def test_a_step_that_is_told_again_after_a_rewind_has_another_mark():
     for do in (desk.close, desk.close, lambda: desk.rewind(1), desk.close, desk.pause, desk.resume, desk.close):
         before = table.match
         do()
-        steps.append(Step(before, table.match))
+        steps.append(EntryStep(before, table.match))
     assert all(step.tells for step in steps)
     assert len({step.mark for step in steps}) == len(steps)
 
@@ -67,7 +67,7 @@ def test_what_people_write_acts_upon_no_chat_room():
     table = open_house().make("parley-open", SEATS, title="Tuesday")
     before = table.match
     HostControls(table).announce("Tea\x1b[2J \u202enow\x9b and \u2066then\x00.")
-    (text,) = posts(Step(before, table.match))
+    (text,) = posts(EntryStep(before, table.match))
     assert text.replace("\n", "").isprintable()
     assert "Tea\u241b[2J" in text, "it is seen that something was there"
 
@@ -76,7 +76,7 @@ def finished(*, public):
     """A match with a result, before and after its last entry."""
     end = played(game("exodus"), 1)
     before, after = end.moments[-2], end.moments[-1]
-    return Step(replace(before, public=public), replace(after, public=public))
+    return EntryStep(replace(before, public=public), replace(after, public=public))
 
 
 def test_HH_18_the_result_is_told_whole_only_where_it_may_be_published():
@@ -94,7 +94,7 @@ def test_what_a_host_does_is_told_and_nobody_is_called_by_it():
     def do(doing):
         before = table.match
         doing()
-        steps.append(posts(Step(before, table.match)))
+        steps.append(posts(EntryStep(before, table.match)))
 
     desk = HostControls(table)
     do(desk.begin)

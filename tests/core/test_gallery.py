@@ -15,10 +15,10 @@ from core.match.audience import late_of
 from core.match.reducer import fold
 from core.narration.recall import record_of
 from core.refusal import NotAMatch, Refused
-from core.seasons.journal import Options, Seating
-from core.seasons.opening import Wish
+from core.seasons.journal import SeasonOptions, Seating
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
-from core.table.galleries import Place
+from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.table.table import Table
@@ -43,7 +43,7 @@ def guest(hall: Hall, name: str) -> Guest:
     return Guest(hall.house, name.lower())
 
 
-def place(hall: Hall, table: Table, name: str = "Eve") -> Place:
+def place(hall: Hall, table: Table, name: str = "Eve") -> GalleryPlace:
     return hall.house.galleries.place(table.match.header.match, f"person:{name.lower()}")
 
 
@@ -282,7 +282,7 @@ def test_HH_63_names_reasons_and_gifts_are_words_too():
     hosted = hall.match(host="person:eve", briefing=True, holders={"Di": "open"})
     desk = guest(hall, "Eve").desk(hosted.match.header.match)
     cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
-    giving = Options(purse=9, gifts="secret")
+    giving = SeasonOptions(purse=9, gifts="secret")
     live = hall.house.seasons.make(tuple(cast), holders=cast, host="person:eve", options=giving)
     season, acting = (SeasonControls(hall.house.seasons, live, by) for by in ("host:eve", "cast"))
     new = {"host": "person:eve", "holders": {}}
@@ -291,8 +291,8 @@ def test_HH_63_names_reasons_and_gifts_are_words_too():
         lambda: desk.move_deadline(None, "Bo lies"),
         lambda: season.add("Bo lies"),
         lambda: season.rename("Fay", "Bo lies"),
-        lambda: season.open(Wish(game="exodus", guests=("Bo lies",))),
-        lambda: season.open(Wish(game="exodus"), Seating(title="Bo lies")),
+        lambda: season.open(EpisodeWish(game="exodus", guests=("Bo lies",))),
+        lambda: season.open(EpisodeWish(game="exodus"), Seating(title="Bo lies")),
         lambda: acting.give("Eve", "Ada", 5),
         lambda: acting.give("Eve", "Fay", 5),
         lambda: acting.give("Eve", "Ada", 5, secret=True),
@@ -318,7 +318,7 @@ def test_HH_63_a_name_of_a_cast_whose_seat_they_may_not_have_stays_with_whoever_
     cast = {name: f"person:{name.lower()}" for name in PLAYERS}
     live = hall.house.seasons.make(tuple(cast), holders=cast)
     desk = SeasonControls(hall.house.seasons, live)
-    made = desk.open(Wish(game="exodus"), Seating(gallery="live"))
+    made = desk.open(EpisodeWish(game="exodus"), Seating(gallery="live"))
     HostControls(hall.house.table(made.match or "")).gallery("person:eve", "Eve")
     assert code(lambda: desk.hand_over("Ada", "person:eve")) == "in_gallery"
     assert live.season.holders["Ada"] == "person:ada"
@@ -420,9 +420,9 @@ def test_HH_61_a_player_s_every_byte_is_the_same_with_a_gallery_of_twenty_or_non
 
 @pytest.mark.parametrize("leak", ["presence", "ready", "talk"])
 def test_a_gallery_that_leaks_is_caught(leak: str, monkeypatch: pytest.MonkeyPatch):
-    entered = Place.enter
+    entered = GalleryPlace.enter
 
-    def enter(self: Place) -> None:
+    def enter(self: GalleryPlace) -> None:
         entered(self)
         table = self._table
         if leak == "presence":
@@ -432,5 +432,5 @@ def test_a_gallery_that_leaks_is_caught(leak: str, monkeypatch: pytest.MonkeyPat
         else:
             table.submit(j.Said(by="Bo", to="lounge", text="I am watched"))
 
-    monkeypatch.setattr(Place, "enter", enter)
+    monkeypatch.setattr(GalleryPlace, "enter", enter)
     assert seen_by_players(True) != seen_by_players(False)

@@ -13,16 +13,16 @@ from cli.main import build_parser
 from core.house.templates import MatchTemplate, of_match, read_template, template_json
 from core.match import journal as j
 from core.match.setting_checks import CHECKS
-from core.match.settings import SETTINGS, Field, MatchSettings
+from core.match.settings import SETTINGS, MatchSettings, SettingField
 from core.refusal import Refused
 from core.seasons import journal as sj
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from tests.ssh.test_week_commands import a_desk
 from tui.screens.host.newmatch import HostedPlan
 
 
-def other(field: Field) -> tuple[list[str], Any]:
+def other(field: SettingField) -> tuple[list[str], Any]:
     """A value that is not the usual one, as it is typed and as it is then."""
     if field.kind is bool:
         return [f"--{'no-' if field.usual else ''}{field.flag}"], not field.usual
@@ -35,7 +35,7 @@ def other(field: Field) -> tuple[list[str], Any]:
     return [f"--{field.flag}", "15"], 900.0
 
 
-def beside(field: Field) -> list[str]:
+def beside(field: SettingField) -> list[str]:
     """What it must be typed together with."""
     if field.name == "bank_seconds":
         return ["--minutes", "5"]
@@ -89,7 +89,7 @@ def test_an_episode_whose_match_could_not_be_made_is_not_opened():
     live = hall.house.seasons.make(("Ada", "Bo", "Cy"), title="Spring")
     before = live.season
     with pytest.raises(Refused) as refused:
-        SeasonControls(hall.house.seasons, live).open(Wish("exodus"), sj.Seating(grace_seconds=5.0))
+        SeasonControls(hall.house.seasons, live).open(EpisodeWish("exodus"), sj.Seating(grace_seconds=5.0))
     assert refused.value.code == "bad_grace"
     assert live.season is before
 

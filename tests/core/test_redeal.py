@@ -19,7 +19,7 @@ from core.match import journal as j
 from core.match.decisions import pending
 from core.match.redeal import UNSEEN, redeal
 from core.match.reducer import apply
-from core.match.state import Correction, Match, Told
+from core.match.state import Correction, Match, SeatNotice
 from core.parts import ActionRecord, Notice
 from tests.kit import play
 
@@ -153,7 +153,7 @@ def full() -> Match:
         j.Readied(by=c), j.Drafted(by=d, orders={}, counts=True),
     ):  # fmt: skip
         match, _ = apply(match, entry)
-    notices = {seat: (Told(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
+    notices = {seat: (SeatNotice(match.round, Notice("felt", f"{seat} felt it.")),) for seat in match.seats}
     deeds = tuple(ActionRecord(match.round, by, {}, 0.0) for by in (a, b, c))
     wrong = Correction(seat=b, round=2, was=None, now={}, reason="A slip.", at=0.0)
     return replace(match, ready=(b, c), told=notices, actions=deeds, graced={a: 1, b: 2, c: 3}, corrected=(wrong,))

@@ -10,7 +10,7 @@ from core.match import journal as j
 from core.match.state import Match
 from core.match.views import digest
 from core.refusal import Refused
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.table.host_controls import HostControls, hand_over
 from core.table.seat import Seat
 from core.table.table import PACE, Table
@@ -127,7 +127,7 @@ def test_HH_50_a_finished_match_that_is_asked_to_go_back_says_what_helps():
     with pytest.raises(Refused, match="end parley-open-1 --undo"):
         desk.rewind(1)
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.finish("drifting-ship-1")
     with pytest.raises(Refused, match=r"`season undo spring-1` .* `season book spring-1`"):
         HostControls(at.house.table("drifting-ship-1")).rewind(1)
@@ -136,7 +136,7 @@ def test_HH_50_a_finished_match_that_is_asked_to_go_back_says_what_helps():
 # --- in a season ------------------------------------------------------------------------------------------------------
 def season_with_an_ended_match() -> Hosted:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     HostControls(at.house.table("drifting-ship-1")).end("rain")
     assert at.json["phase"] == "between"
     return at
@@ -157,7 +157,7 @@ def test_HH_50_the_episode_goes_on_with_its_match():
 
 def test_HH_50_not_where_the_season_has_gone_on():
     at = season_with_an_ended_match()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     with pytest.raises(Refused, match="season undo spring-1 --last") as caught:
         at.seasons.take_end_back(HostControls(at.house.table("drifting-ship-1")))
     assert caught.value.code == "built_on"

@@ -12,7 +12,7 @@ from core.match.reducer import fold
 from core.match.schedule import Schedule
 from core.match.scheduling import closes
 from core.match.views import record
-from core.narration.feed import Step, Ways, posts
+from core.narration.feed import EntryStep, Ways, posts
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
@@ -235,17 +235,17 @@ def test_HH_23_for_whom_it_waited_is_nobody_elses_to_know():
     table.tick()
     dealt = [redeal(table.match, SEATS[1], Dice(n)) for n in range(8)]
     assert len({tuple(match.graced) for match in dealt}) > 1
-    other = Step(redeal(before, None, Dice(1)), redeal(table.match, None, Dice(2)))
-    assert posts(other) == posts(Step(before, table.match)) != ()
+    other = EntryStep(redeal(before, None, Dice(1)), redeal(table.match, None, Dice(2)))
+    assert posts(other) == posts(EntryStep(before, table.match)) != ()
 
 
 def test_HH_18_a_chat_room_hears_every_time_of_a_schedule():
     house, table, desk = at_table()
     before = table.match
     first = daily(house, table, desk)
-    [post] = posts(Step(before, table.match))
+    [post] = posts(EntryStep(before, table.match))
     assert f"- Round 2: <t:{int(first + DAY)}:F>" in post
-    [plain] = posts(Step(before, table.match), ways=Ways(write=str))
+    [plain] = posts(EntryStep(before, table.match), ways=Ways(write=str))
     assert f"- Round 2: {first + DAY}" in plain
 
 
@@ -355,10 +355,10 @@ def test_a_bot_for_every_seat_that_nobody_holds():
 def test_HH_25_a_chat_room_hears_that_names_are_put_down_and_how_many():
     _, table, _ = open_list()
     before = table.match
-    [post] = posts(Step(None, before))
+    [post] = posts(EntryStep(None, before))
     assert "`signup parley-open-1`" in post
     put_down(table, "Una")
-    [post] = posts(Step(before, table.match))
+    [post] = posts(EntryStep(before, table.match))
     assert "Una has put their name down: 1 name for 4 seats." in post
 
 

@@ -10,7 +10,7 @@ from core.house.settings import HouseSettings
 from core.house.todo import KINDS, Outside, SilentRoom, todo
 from core.match import journal as j
 from core.seasons import journal as sj
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from ssh_server.feeds import nudge
 from tests.core.seasons.hosted import CAST, Hosted
@@ -110,7 +110,7 @@ def test_times_that_end_before_the_match_does():
 def test_a_season_asks_for_its_next_step_and_for_nothing_while_a_match_is_played():
     at = Hosted()
     assert kinds(at.house) == [("episode", "spring-1", ())]
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     assert kinds(at.house) == [("book", "spring-1", ())]
     at.desk.book(Outcome(ranking=(CAST,)))
     assert todo(at.house)[0].do == "season candidate spring-1 NAME"
@@ -125,7 +125,7 @@ def test_a_season_asks_for_its_next_step_and_for_nothing_while_a_match_is_played
     assert at.house.is_finished(made.match)
     assert "episode 2" in todo(at.house)[0].text
     for name in ("Cy", "Di"):
-        at.desk.correct({name: sj.Change(in_=False)}, "left")
+        at.desk.correct({name: sj.CastCorrection(in_=False)}, "left")
     assert "or the final made" in todo(at.house)[0].text
     at.desk.end()
     assert kinds(at.house) == []
@@ -133,7 +133,7 @@ def test_a_season_asks_for_its_next_step_and_for_nothing_while_a_match_is_played
 
 def test_a_season_whose_duel_is_drawn_asks_for_another():
     at = Hosted()
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
     at.desk.duel("ninety_nine")
     at.desk.death_match(None)

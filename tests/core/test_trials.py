@@ -8,7 +8,7 @@ from cli.archive.gather import finished, public_seasons
 from core.house.league import league, named
 from core.house.moderation import Steward
 from core.match import journal as matches
-from core.narration.feed import Feeds, Step, posts
+from core.narration.feed import EntryStep, Feeds, posts
 from core.refusal import Refused
 from core.seasons.words import summary
 from core.store import DISCARDED
@@ -32,7 +32,7 @@ def test_HH_69_a_trial_is_marked_and_counts_nowhere():
     real = played_out(hall.match("drifting_ship", seats=SEATS))
     assert table.match.title == "Trial: Friday"
     assert hall.house.summary(table.match.header.match).title == "Trial: Friday"
-    assert "**Trial: Friday**" in posts(Step(None, table.match))[0]
+    assert "**Trial: Friday**" in posts(EntryStep(None, table.match))[0]
     trial = played_out(hall.match("drifting_ship", seats=SEATS, trial=True))
     assert [row.matches for row in league(hall.house.finished(), named(hall.people))] == [1, 1]
     with pytest.raises(Refused, match="never published"):
@@ -81,9 +81,9 @@ def test_HH_69_a_trial_is_thrown_away_whole_once_that_was_meant():
 
 
 def live_word():
-    from core.seasons.journal import Announced
+    from core.seasons.journal import SeasonAnnounced
 
-    return Announced(text="still here?")
+    return SeasonAnnounced(text="still here?")
 
 
 @pytest.mark.parametrize("name", ["parley-open-1", "spring-1"])

@@ -13,7 +13,7 @@ from cli.archive.building import Built, build
 from cli.archive.pages import Pages
 from core.house.house import House
 from core.seasons import journal as j
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from storage.memory import MemoryStore
@@ -33,13 +33,13 @@ def house() -> House:
     tokens = Tokens()
     tokens.drawn = 1  # other dice: with the first the duels are drawn so often that the pages come to over 2 MB
     made = House(MemoryStore(), clock, tokens)
-    live = made.seasons.make(CAST, title="Spring, played by bots", options=j.Options(purse=3),
+    live = made.seasons.make(CAST, title="Spring, played by bots", options=j.SeasonOptions(purse=3),
                              holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
     made.seasons.start()
     desk = SeasonControls(made.seasons, live)
     desk.publish()
     for number, game in enumerate(LADDER):
-        opened = desk.open(Wish(game), j.Seating(holders={f"Guest {n}": "bot:steady" for n in range(1, 10)}))
+        opened = desk.open(EpisodeWish(game), j.Seating(holders={f"Guest {n}": "bot:steady" for n in range(1, 10)}))
         clock.advance(WEEK / 2)
         play_out(made.table(opened.match or ""))
         clock.advance(86_400)

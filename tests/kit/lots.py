@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.bots.contract import Do, Move, Sight
 from core.contract import (
-    Acted,
+    ActionResult,
     Asks,
     Choice,
     Closing,
@@ -99,16 +99,18 @@ class Lots(Game[LotsState, NoOrders, LotsView, LotsReport]):
     def default(self, state: LotsState, seat: str) -> Pay | Take:
         return Pay() if state.chips[seat] else Take()
 
-    def act(self, state: LotsState, seat: str, action: Any, sealed: NoOrders | None, dice: Dice) -> Acted[LotsState]:
+    def act(
+        self, state: LotsState, seat: str, action: Any, sealed: NoOrders | None, dice: Dice
+    ) -> ActionResult[LotsState]:
         if isinstance(action, Nod):
-            return Acted(state, {other: [Notice("nod", f"{seat} nodded.")] for other in state.seats})
+            return ActionResult(state, {other: [Notice("nod", f"{seat} nodded.")] for other in state.seats})
         if isinstance(action, Take):
-            return Acted(replace(state, over=True))
+            return ActionResult(replace(state, over=True))
         if not state.chips[seat]:
             raise Refused("no_chips", "You have no chips left: take the card.", "LO-01")
         after = state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
         chips = {**state.chips, seat: state.chips[seat] - 1}
-        return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after))
+        return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after))
 
     def close(self, state: LotsState, orders: Mapping[str, NoOrders], dice: Dice) -> Closing[LotsState, LotsReport]:
         taker = state.turn

@@ -14,10 +14,23 @@ from typing import Any
 import msgspec
 
 from core.bots.contract import Bot
-from core.contract import Acted, Asks, Choice, Closing, Game, GameState, Given, Notice, Options, Policy, Spec, Struct
+from core.contract import (
+    ActionResult,
+    Asks,
+    Choice,
+    Closing,
+    Game,
+    GameState,
+    Given,
+    Notice,
+    Options,
+    Policy,
+    Spec,
+    Struct,
+)
 from core.dice import Dice
 from core.games import register
-from core.ledger import Ending, Entry, Pending, group
+from core.ledger import Ending, LedgerEntry, Pending, group
 from core.refusal import NotAMatch, Refused
 
 
@@ -90,7 +103,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
 
     def act(
         self, state: ParleyState, seat: str, action: Wave | Line, sealed: ParleyOrders | None, dice: Dice
-    ) -> Acted[ParleyState]:
+    ) -> ActionResult[ParleyState]:
         if action.to not in state.seats or action.to == seat:
             raise Refused("not_seated", f"You cannot turn to {action.to!r}.", "PA-02")
         notices: dict[str, tuple[Notice, ...]] = {
@@ -100,7 +113,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
         if isinstance(action, Line):
             one, other = (s for s in state.seats if s in (seat, action.to))
             state = msgspec.structs.replace(state, open=tuple(sorted({*state.open, (one, other)})))
-        return Acted(state, notices, (action.to,))
+        return ActionResult(state, notices, (action.to,))
 
     def close(
         self, state: ParleyState, orders: Mapping[str, ParleyOrders], dice: Dice
@@ -118,7 +131,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
     def _end(self, state: ParleyState) -> ParleyState:
         ranking = group(state.seats, state.points)
         winners, last = ranking[0], ranking[-1] if len(ranking) > 1 else ()
-        ledger = tuple(Entry(seat, "token", 1, "the most points") for seat in winners)
+        ledger = tuple(LedgerEntry(seat, "token", 1, "the most points") for seat in winners)
         ending = Ending(
             winners,
             ranking,
@@ -139,7 +152,7 @@ class Parley(Game[ParleyState, ParleyOrders, ParleyView, ParleyReport]):
 
     def decide(self, state: ParleyState, kind: str, chosen: tuple[str, ...]) -> ParleyState:
         if kind == "give_tokens":
-            more = tuple(Entry(seat, "token", 1, "a gift") for seat in chosen)
+            more = tuple(LedgerEntry(seat, "token", 1, "a gift") for seat in chosen)
             return msgspec.structs.replace(state, ledger=(*state.ledger, *more), given_away=True)
         return super().decide(state, kind, chosen)
 

@@ -33,7 +33,7 @@ from tests.kit import quiet
 from tests.kit.house import Clock, open_house
 from tests.kit.script import NAMES
 from tui.app.app import GarnetApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.screens.table.screen import TableScreen
 
 SMALL, LARGE = (80, 24), (160, 45)
@@ -158,7 +158,7 @@ async def sit(
         return TableScreen(Seat(table, seat), **(table_options or {}))
 
     app = OneScreen(
-        opening, theme=theme, no_color=no_color, idle_seconds=idle_seconds, memory=Shelf(house.store)
+        opening, theme=theme, no_color=no_color, idle_seconds=idle_seconds, memory=StoredShelf(house.store)
     )  # fmt: skip
     try:
         async with app.run_test(size=size) as pilot:
@@ -231,7 +231,7 @@ async def _open(arguments: argparse.Namespace, where: dict[str, Any]) -> None:
 
     house, table = position(arguments.game, house=open_house(clock=Clock(time.time())), **where)
     seat = None if arguments.seat == "-" else arguments.seat
-    app = OneScreen(lambda: TableScreen(Seat(table, seat)), theme=arguments.theme, memory=Shelf(house.store))
+    app = OneScreen(lambda: TableScreen(Seat(table, seat)), theme=arguments.theme, memory=StoredShelf(house.store))
     await app.run_async()
     table.stop()
 

@@ -13,7 +13,7 @@ from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.following import wanted
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.reducer import fold
 from core.seasons.season_controls import SeasonControls
@@ -34,7 +34,7 @@ class RestlessHost:
         self.chance = chance
         if SEASON not in house.seasons.live:
             house.seasons.make(
-                CAST, title="Play", options=j.Options(purse=3), seed=chance.getrandbits(32), season=SEASON
+                CAST, title="Play", options=j.SeasonOptions(purse=3), seed=chance.getrandbits(32), season=SEASON
             )
         house.seasons.start()
         self.live: LiveSeason = house.seasons.live[SEASON]
@@ -66,8 +66,8 @@ class RestlessHost:
         desk, season, chance = self.desk, self.live.season, self.chance
         name, other = chance.sample(list(season.cast), 2)
         last = season.episodes[-1] if season.episodes else None
-        change = {name: j.Change(purse=chance.randrange(9), marked=chance.random() < 0.5)}
-        gone = {name: j.Change(in_=chance.random() < 0.7)}
+        change = {name: j.CastCorrection(purse=chance.randrange(9), marked=chance.random() < 0.5)}
+        gone = {name: j.CastCorrection(in_=chance.random() < 0.7)}
         anywhere: list[tuple[str, Callable[[], object]]] = [
             ("correct", lambda: desk.correct(change, "a mistake")),
             ("leave", lambda: desk.correct(gone, "came and went")),
@@ -76,8 +76,8 @@ class RestlessHost:
         ]
         if season.phase == "between":
             opening = [
-                ("open", lambda: desk.open(Wish("drifting_ship"))),
-                ("open", lambda: desk.open(Wish("elsewhere"))),
+                ("open", lambda: desk.open(EpisodeWish("drifting_ship"))),
+                ("open", lambda: desk.open(EpisodeWish("elsewhere"))),
             ]
             return chance.choice([*anywhere, *opening * 3, ("final", lambda: desk.final(chance.choice((1, 3))))])
         if season.phase == "main" and last is not None:

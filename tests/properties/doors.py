@@ -20,7 +20,7 @@ from core.match import journal as j
 from core.match.decisions import lots_told
 from core.match.reducer import apply
 from core.match.state import Change
-from core.narration.feed import Step, posts
+from core.narration.feed import EntryStep, posts
 from core.refusal import Refused
 from core.seasons import journal as sj
 from core.table.host_controls import HostControls
@@ -99,7 +99,7 @@ def outsiders_find_nothing_hidden() -> None:
     replaced.watched_by("code", codes.digest(OLD))
     zed.let_in("code-1", OLD)
     replaced.watched_by("code", codes.digest(CODE))
-    private = sj.Options(private=True)
+    private = sj.SeasonOptions(private=True)
     live = hall.house.seasons.make(SEATS[:2], season="closed-1", options=private, holders={"Ada": "person:ada"})
     hall.match(match="of-season-1", season=live.id)
     hall.match(match="practice-1", practice=True, host="person:ada")
@@ -178,7 +178,7 @@ def feeds_tell_of_no_draft() -> None:
     """HH-18: a draft is no step that a chat room is told of."""
     match = played(find_game("exodus"), 1).start
     after, _ = apply(match, j.Drafted(by="Ada", orders={}))
-    assert not Step(match, after).tells
+    assert not EntryStep(match, after).tells
 
 
 def the_site_tells_no_talk() -> None:
@@ -194,18 +194,18 @@ def feeds_tell_what_everybody_knows() -> None:
     end = match.end
     before = next(one for one in reversed(match.moments) if one.phase != "finished")
     longer = replace(end, length=end.length + 3)
-    assert Step(before, end).mark == Step(before, longer).mark
-    told = posts(Step(before, replace(end, public=False)))
+    assert EntryStep(before, end).mark == EntryStep(before, longer).mark
+    told = posts(EntryStep(before, replace(end, public=False)))
     kept = {**end.header.options, "reveal": False}
-    assert told == posts(Step(before, replace(end, public=False, header=replace(end.header, options=kept))))
+    assert told == posts(EntryStep(before, replace(end, public=False, header=replace(end.header, options=kept))))
     earlier, opened = next(  # half a trick is told of with the other half
         (before, after)
         for before, after in pairwise(match.moments)
-        if after.phase == "round" and posts(Step(before, after))
+        if after.phase == "round" and posts(EntryStep(before, after))
     )
     timed = replace(opened, deadline=4e9)
-    assert posts(Step(earlier, timed), "spectators") == posts(Step(earlier, opened), "spectators")
-    assert posts(Step(earlier, timed), "players") != posts(Step(earlier, opened), "players")
+    assert posts(EntryStep(earlier, timed), "spectators") == posts(EntryStep(earlier, opened), "spectators")
+    assert posts(EntryStep(earlier, timed), "players") != posts(EntryStep(earlier, opened), "players")
 
 
 def the_site_hides_names() -> None:

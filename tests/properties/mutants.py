@@ -261,7 +261,7 @@ LEAKS = (
     ),
     Leak(
         "a post's mark counts every entry",
-        feed.Step.mark.fget,
+        feed.EntryStep.mark.fget,
         "len(self.after.news)}",
         "self.entry}",
         doors.feeds_tell_what_everybody_knows,

@@ -20,7 +20,7 @@ from core.house.people import People
 from core.person import Key, Person
 from ssh_server.door.auth import Gate
 from ssh_server.door.guard import Guard
-from ssh_server.server import Server, Settings
+from ssh_server.server import Server, ServerSettings
 from ssh_server.session.session import AppFactory, Environment
 from ssh_server.upkeep.gc_policy import GcPolicy
 
@@ -170,7 +170,7 @@ async def running(
     clock = options.pop("clock", None) or Clock()
     gate = Gate(people, Guard(clock), open_house=open_house, hasher=cheap_hasher())
     server_options = {name: options.pop(name) for name in ("commands", "claims", "wishes") if name in options}
-    settings = Settings(host_key=folder / "host_key", host="127.0.0.1", port=0, **options)
+    settings = ServerSettings(host_key=folder / "host_key", host="127.0.0.1", port=0, **options)
     server = Server(settings, people, app, gate=gate, **server_options)
     server.gc_policy = Bystander()
     await server.start()

@@ -10,7 +10,7 @@ import pytest
 from core.match import journal as j
 from core.refusal import Refused
 from ssh_server.commands.commands import _addressed
-from ssh_server.commands.parsing import Wrongly, take_apart
+from ssh_server.commands.parsing import UsageError, take_apart
 from ssh_server.server import CLOSING
 from ssh_server.session.terminal import LARGEST
 from tests.kit import NAMES
@@ -93,7 +93,7 @@ async def test_what_a_command_does_not_take_is_typed_wrongly_and_does_nothing(tm
         assert (table.match.ready, table.match.sealed) == ((), {})
         assert (await ada("say exodus-1 lounge -- --not a word of it")).exit_status == 0
         assert table.match.said[0].text == "--not a word of it"
-        with pytest.raises(Wrongly):
+        with pytest.raises(UsageError):
             take_apart("orders exodus-1 --not")
         told = await ada("say exodus-1 nobody 'said --json'")
         assert (told.stdout, told.stderr != "") == ("", True), "what is said is no option"

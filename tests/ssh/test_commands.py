@@ -13,7 +13,7 @@ import pytest
 from core.match import journal as j
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
-from ssh_server.commands.parsing import Wrongly, take_apart
+from ssh_server.commands.parsing import UsageError, take_apart
 from ssh_server.door.guard import RateLimit
 from ssh_server.session.terminal import Terminal
 from tests.kit import NAMES
@@ -240,7 +240,7 @@ async def test_input_without_end_is_refused_and_harms_nobody(tmp_path):
 
 @pytest.mark.parametrize("line", ["--seat", "view 'x", "orders m --what"])
 def test_command_lines_that_cannot_be_read(line):
-    with pytest.raises(Wrongly):
+    with pytest.raises(UsageError):
         take_apart(line)
 
 

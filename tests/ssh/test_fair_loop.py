@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ssh_server.upkeep.fair_loop import AHEAD, CREDIT, SAVED, SAVES, WHOSE, FairLoop, Line, Share
+from ssh_server.upkeep.fair_loop import AHEAD, CREDIT, CURRENT_SHARE, SAVED, SAVES, FairLoop, ReadyQueue, SessionShare
 
 
 @pytest.fixture
@@ -28,14 +28,14 @@ class Told(asyncio.Handle):
         self.name = name
 
 
-def of(share: Share) -> contextvars.Context:
+def of(share: SessionShare) -> contextvars.Context:
     """What runs in the name of a share runs in such a context."""
     context = contextvars.Context()
-    context.run(WHOSE.set, share)
+    context.run(CURRENT_SHARE.set, share)
     return context
 
 
-def done(line: Line, seconds: dict[Share, float]) -> list[str]:
+def done(line: ReadyQueue, seconds: dict[SessionShare, float]) -> list[str]:
     """All that is ready, in the order in which it is done; what each share takes for one thing."""
     names = []
     while line:
@@ -46,7 +46,7 @@ def done(line: Line, seconds: dict[Share, float]) -> list[str]:
 
 
 def test_whoever_has_had_least_goes_first(loop: FairLoop) -> None:
-    line, busy, typing = Line(), Share(), Share()
+    line, busy, typing = ReadyQueue(), SessionShare(), SessionShare()
     for number in range(4):
         line.join(Told(loop, f"busy {number}"), busy)
     for number in range(4):
@@ -56,7 +56,7 @@ def test_whoever_has_had_least_goes_first(loop: FairLoop) -> None:
 
 
 def test_in_one_share_everything_keeps_its_order(loop: FairLoop) -> None:
-    line, shares = Line(), [Share(), Share(4.0)]
+    line, shares = ReadyQueue(), [SessionShare(), SessionShare(4.0)]
     for number in range(30):
         line.join(Told(loop, f"{number % 2} {number:02}"), shares[number % 2])
     order = done(line, {shares[0]: 0.002, shares[1]: 0.003})
@@ -67,7 +67,7 @@ def test_in_one_share_everything_keeps_its_order(loop: FairLoop) -> None:
 
 def test_a_rest_is_worth_no_more_than_a_moment(loop: FairLoop) -> None:
     """Whoever was away for long may not keep the others waiting for as long."""
-    line, busy, rested = Line(), Share(), Share()
+    line, busy, rested = ReadyQueue(), SessionShare(), SessionShare()
     line.join(Told(loop, "first"), rested)
     for number in range(200):
         line.join(Told(loop, f"busy {number}"), busy)
@@ -81,7 +81,7 @@ def test_a_rest_is_worth_no_more_than_a_moment(loop: FairLoop) -> None:
 
 def test_whoever_types_now_and_then_is_first_however_much_they_typed(loop: FairLoop) -> None:
     now = [0.0]
-    line, busy, typing = Line(lambda: now[0]), [Share(), Share()], Share()
+    line, busy, typing = ReadyQueue(lambda: now[0]), [SessionShare(), SessionShare()], SessionShare()
     for _ in range(50):  # a key a quarter of a second, and each takes more than what anybody else does by then
         now[0] += 0.25
         line.join(Told(loop, "key"), typing)
@@ -97,7 +97,7 @@ def test_whoever_types_now_and_then_is_first_however_much_they_typed(loop: FairL
 
 
 def test_a_key_goes_before_thirty_screens_that_are_painted_because_a_round_closed(loop: FairLoop) -> None:
-    line, screens, typing = Line(lambda: 1.0), [Share() for _ in range(30)], Share()
+    line, screens, typing = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(30)], SessionShare()
     for share in [*screens[:15], typing, *screens[15:]]:
         line.join(Told(loop, "paint"), share)
     line.typed(typing)
@@ -107,7 +107,7 @@ def test_a_key_goes_before_thirty_screens_that_are_painted_because_a_round_close
 
 
 def test_each_step_of_a_key_goes_first(loop: FairLoop) -> None:
-    line, screens, typing = Line(lambda: 1.0), [Share() for _ in range(30)], Share()
+    line, screens, typing = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(30)], SessionShare()
     for share in screens:
         line.join(Told(loop, "paint"), share)
     line.typed(typing)
@@ -120,7 +120,7 @@ def test_each_step_of_a_key_goes_first(loop: FairLoop) -> None:
 
 def test_whoever_types_without_end_has_saved_nothing(loop: FairLoop) -> None:
     now = [0.0]
-    line, busy, flooding = Line(lambda: now[0]), Share(), Share()
+    line, busy, flooding = ReadyQueue(lambda: now[0]), SessionShare(), SessionShare()
     first = 0
     for _ in range(400):
         line.join(Told(loop, "busy"), busy)
@@ -137,7 +137,7 @@ def test_whoever_types_without_end_has_saved_nothing(loop: FairLoop) -> None:
 
 
 def test_one_that_goes_is_not_kept_waiting(loop: FairLoop) -> None:
-    line, going, others = Line(), Share(), [Share() for _ in range(5)]
+    line, going, others = ReadyQueue(), SessionShare(), [SessionShare() for _ in range(5)]
     going.used = 100.0
     going.hurry()
     for number, share in enumerate([*others, going, *others]):
@@ -156,7 +156,7 @@ def run(loop: FairLoop, do: Callable[[], Any]) -> None:
 def test_a_chain_of_small_steps_passes_those_who_wait(loop: FairLoop) -> None:
     """A key's seven steps: each is put off by the one before, behind sixty of somebody else's."""
     order: list[str] = []
-    busy, typing = Share(), Share()
+    busy, typing = SessionShare(), SessionShare()
     busy.used, busy.since = 1.0, inf  # at work all the time
 
     def step(number: int) -> None:
@@ -183,7 +183,7 @@ def test_whoever_is_never_done_keeps_no_timer_waiting(loop: FairLoop) -> None:
             loop.call_soon(again)
 
     over: list[bool] = []
-    loop.call_soon(again, context=of(Share()))
+    loop.call_soon(again, context=of(SessionShare()))
     loop.call_later(0.01, over.append, True)
     run(loop, lambda: None)
     assert over
@@ -208,11 +208,11 @@ def test_what_was_called_off_is_not_done_and_a_failure_is_its_own(loop: FairLoop
 
 
 def test_tasks_inherit_the_share_they_were_made_in(loop: FairLoop) -> None:
-    share, found = Share(), []
+    share, found = SessionShare(), []
 
     async def child() -> None:
         await asyncio.sleep(0)
-        found.append(WHOSE.get())
+        found.append(CURRENT_SHARE.get())
 
     async def parent() -> None:
         await asyncio.gather(child(), child())
@@ -237,7 +237,12 @@ def test_a_closed_loop_takes_nothing(loop: FairLoop) -> None:
 
 def test_a_session_that_begins_goes_before_what_nobody_asked_for_and_behind_a_key(loop: FairLoop) -> None:
     """In a full house a first screen took as many turns as there were others at work."""
-    line, others, comes, typing = Line(lambda: 1.0), [Share() for _ in range(100)], Share(), Share()
+    line, others, comes, typing = (
+        ReadyQueue(lambda: 1.0),
+        [SessionShare() for _ in range(100)],
+        SessionShare(),
+        SessionShare(),
+    )
     for share in others:
         for _ in range(20):
             line.join(Told(loop, "paint"), share)
@@ -258,7 +263,7 @@ def test_a_session_that_begins_goes_before_what_nobody_asked_for_and_behind_a_ke
 
 
 def test_a_session_that_has_begun_has_a_share_like_anybody(loop: FairLoop) -> None:
-    line, others, comes = Line(lambda: 1.0), [Share() for _ in range(10)], Share()
+    line, others, comes = ReadyQueue(lambda: 1.0), [SessionShare() for _ in range(10)], SessionShare()
     line.beginning(comes)
     comes.begun()
     for share in (comes, *others):

@@ -15,7 +15,7 @@ from cli.admin.commands import AdminCommands
 from core.house.people import People
 from core.house.settings import HouseSettings
 from core.match import journal as j
-from core.narration.feed import Feeds, Place
+from core.narration.feed import FeedPlace, Feeds
 from core.refusal import Refused
 from core.words.door import Door
 from ssh_server.feeds import feed as sending_of
@@ -290,7 +290,7 @@ async def test_a_disk_that_is_full_for_a_while_makes_no_post_come_twice(monkeypa
         async with feeding(house) as feeder:
             await quiet(feeder)
         assert gist(room.texts) == ALL
-        assert Feeds(house.store).get(MATCH, "players").next == Place(table.match.length + 1)
+        assert Feeds(house.store).get(MATCH, "players").next == FeedPlace(table.match.length + 1)
         house.stop()
 
 
@@ -395,7 +395,7 @@ async def test_a_served_house_that_is_killed_posts_everything_once_and_in_order(
         with open_house(tmp_path / "house") as store:
             feed = Feeds(store).get(match, "players")
             assert feed is not None
-            assert feed.next > Place(feed.since)
+            assert feed.next > FeedPlace(feed.since)
 
 
 async def test_HH_48_a_copy_of_a_house_posts_nothing_until_it_is_unmuted_and_then_under_ids_of_its_own(tmp_path):

@@ -15,7 +15,7 @@ from core.house.guest import Guest
 from core.match import journal as j
 from core.refusal import Refused
 from core.seasons import journal as j_seasons
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.store import Damaged
 from core.table.host_controls import HostControls
@@ -59,7 +59,7 @@ def hall() -> Hall:
     HostControls(hall.match(match="cast-1")).watched_by("cast")
     HostControls(hall.match(match="code-1")).watched_by("code", codes.digest(CODE))
     practice.begin(hall.house, "exodus", "person:ada", "Ada")
-    private = j_seasons.Options(private=True)
+    private = j_seasons.SeasonOptions(private=True)
     live = hall.house.seasons.make(("Ada", "Cy"), season="closed-1", options=private, holders={"Ada": "person:ada"})
     hall.match(match="of-season-1", season=live.id)
     hall.house.seasons.make(("Ada", "Cy"), season="broken-1")
@@ -214,7 +214,7 @@ def test_HH_49_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
 
 def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_those_of_the_match_alone() -> None:
     hall = Hall("Ada", "Zed", "Eve", "Gwen", host="Gwen")
-    holders, private = {"Ada": "person:ada", "Eve": "person:eve"}, j_seasons.Options(private=True)
+    holders, private = {"Ada": "person:ada", "Eve": "person:eve"}, j_seasons.SeasonOptions(private=True)
     live = hall.house.seasons.make(("Ada", "Eve"), season="closed-1", options=private, holders=holders)
     hall.match(match="of-season-1", season=live.id)
     store, read = hall.house.store, hall.house.store.seasons.read
@@ -345,7 +345,7 @@ async def test_SE_23_who_reads_a_season_leaves_it_once_they_may_not(hall: Hall) 
         await at.settle()
         assert at.screen.id == "season"
         SeasonControls(hall.house.seasons, live).watched_by("cast")
-        SeasonControls(hall.house.seasons, live).open(Wish("elsewhere"))
+        SeasonControls(hall.house.seasons, live).open(EpisodeWish("elsewhere"))
         await at.settle()
         assert at.screen is at.app.lobby
         assert "You may not read seen-season-1 any more" in at.told
@@ -361,10 +361,10 @@ def test_HH_49_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
         practice.begin(hall.house, "exodus", "person:ada", "Ada").match.header.match,
         hall.match("exodus", seats=EXODUS, hidden=True).match.header.match,
     ]
-    live = seasons.make(EXODUS, title="Spring", options=j_seasons.Options(private=True))
+    live = seasons.make(EXODUS, title="Spring", options=j_seasons.SeasonOptions(private=True))
     hidden.append(live.id)
     desk = SeasonControls(seasons, live)
-    hidden.append(desk.open(Wish("exodus")).match or "")
+    hidden.append(desk.open(EpisodeWish("exodus")).match or "")
     assert hall.house.knows(hidden[-1])
     for name in hidden:
         stem, _, rest = name.partition("-")
@@ -396,7 +396,7 @@ def test_HH_49_a_match_can_be_hidden_from_the_first_moment_by_command_and_as_a_c
 async def test_HH_37_only_hosts_read_who_of_them_did_what_in_a_season() -> None:
     hall = Hall("Ada", "Zed", "Gwen", host="Gwen")
     live = hall.house.seasons.make(("Ada", "Cy"), season="spring-1")
-    SeasonControls(hall.house.seasons, live, "host:gwen").open(Wish("elsewhere"))
+    SeasonControls(hall.house.seasons, live, "host:gwen").open(EpisodeWish("elsewhere"))
     told = {}
     for name in ("Zed", "Ada", "Gwen"):
         person, line = hall.people.find(name), Line()

@@ -17,7 +17,7 @@ from rich.style import Style
 from textual import events
 
 from ssh_server.door.guard import RateLimit
-from ssh_server.server import Server, Settings
+from ssh_server.server import Server, ServerSettings
 from ssh_server.session.colours import Colours, choose, restyle
 from ssh_server.session.driver import NARROWEST, SHORTEST, TALLEST, WIDEST, SessionDriver, fit
 from ssh_server.session.input import PASTE_LIMIT, TerminalInput
@@ -302,7 +302,7 @@ async def test_a_house_that_closes_does_not_sweep_behind_those_who_leave() -> No
 
 async def test_the_collector_is_taken_over_while_a_server_runs_and_given_back(tmp_path: Path) -> None:
     before = gc.get_threshold()
-    server = Server(Settings(host_key=tmp_path / "host_key", host="127.0.0.1", port=0), new_people(), SmallApp)
+    server = Server(ServerSettings(host_key=tmp_path / "host_key", host="127.0.0.1", port=0), new_people(), SmallApp)
     await server.start()
     assert gc.get_threshold() != before
     await server.stop()

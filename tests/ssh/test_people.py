@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from core.house.people import LINK_SECONDS, Invitation, Link, People
+from core.house.people import LINK_SECONDS, DeviceLink, Invitation, People
 from core.person import KEYS_LIMIT, RESERVED, Key, check_name, read_code
 from core.refusal import Refused
 from ssh_server.door.auth import Gate
@@ -124,7 +124,7 @@ def test_a_link_code_brings_a_second_device_within_ten_minutes_once() -> None:
     people.enrol(code, "Ada", key(1), None)
     link = people.link("ada")
     clock.now += LINK_SECONDS - 1
-    assert isinstance(people.examine(link), Link)
+    assert isinstance(people.examine(link), DeviceLink)
     assert [kept.fingerprint for kept in people.bring(link, key(2), None).keys] == ["SHA256:1", "SHA256:2"]
     assert refused(people.bring, link, key(3), None) == "code_unknown"
 
@@ -153,7 +153,7 @@ def test_a_new_link_code_replaces_the_earlier_one() -> None:
     people.enrol(code, "Ada", key(1), None)
     first, second = people.link("Ada"), people.link("Ada")
     assert refused(people.examine, first) == "code_unknown"
-    assert isinstance(people.examine(second), Link)
+    assert isinstance(people.examine(second), DeviceLink)
 
 
 def test_the_last_way_in_cannot_be_removed() -> None:
@@ -208,7 +208,7 @@ def test_everything_is_there_again_after_a_restart_and_no_code_is_written_down()
     assert again.invitations() == people.invitations()
     assert again.knows("Ada", "SHA256:1")
     assert isinstance(again.examine(unused), Invitation)
-    assert isinstance(again.examine(link), Link)
+    assert isinstance(again.examine(link), DeviceLink)
     written = repr(shelves.shelves)
     assert all(read_code(secret) not in read_code_everywhere(written) for secret in (code, unused, link))
 

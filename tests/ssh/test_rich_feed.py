@@ -11,7 +11,7 @@ from core.match import views
 from core.narration.feed import Feeds
 from core.seasons import journal as seasons
 from core.seasons.feeds import SeasonFeeds
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from tests.kit.house import open_house as house_on
@@ -169,7 +169,7 @@ async def test_an_opening_is_one_post_with_its_times_and_a_hand_over_is_told_onc
             assert len(room.messages) == 1
             now = house.clock()
             times = seasons.Times(moments=tuple(now + 3600 * n for n in range(1, 20)), rule="every hour")
-            desk.open(Wish("drifting_ship"), seasons.Seating(times=times))
+            desk.open(EpisodeWish("drifting_ship"), seasons.Seating(times=times))
             await quiet(feeder)
             assert len(room.messages) == 2
             opened = room.now[1]
@@ -202,7 +202,7 @@ async def test_in_a_forum_an_episode_has_a_topic_with_its_duel():
         house, live, desk = a_season(room, threads=True)
         async with feeding(house) as feeder:
             await quiet(feeder)
-            desk.open(Wish("drifting_ship"))
+            desk.open(EpisodeWish("drifting_ship"))
             table = house.table("drifting-ship-1")
             while table.match.phase != "finished":
                 table.submit(j.Closed())

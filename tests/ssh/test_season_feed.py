@@ -11,7 +11,7 @@ from core.narration.feed import Feeds
 from core.seasons import journal as seasons
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SEASON_SHELF, SeasonFeeds
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from tests.kit.house import open_house as house_on
 from tests.ssh.chat_room import TAKEN, ChatRoom, answer
@@ -87,12 +87,12 @@ async def an_episode(house, live):
             await asyncio.sleep(0)
         house.clock.advance(10)
 
-    await at(lambda: desk.open(Wish("drifting_ship")))
+    await at(lambda: desk.open(EpisodeWish("drifting_ship")))
     table = house.table("drifting-ship-1")
     while table.match.phase != "finished":
         await at(lambda: table.submit(j.Closed()))
-    await at(lambda: desk.correct({"Ada": seasons.Change(purse=3)}, "a bet"))
-    await at(lambda: desk.correct({"Ada": seasons.Change(purse=9)}, "a slip"))
+    await at(lambda: desk.correct({"Ada": seasons.CastCorrection(purse=3)}, "a bet"))
+    await at(lambda: desk.correct({"Ada": seasons.CastCorrection(purse=9)}, "a slip"))
     await at(desk.undo)
     while (due := missing(live.season)) is not None:
         await at(lambda: desk.name(due, can_be_named(live.season)[0]))
@@ -131,7 +131,7 @@ async def test_SE_22_the_news_of_a_season_come_once_and_in_order_between_its_mat
 async def test_SE_22_what_a_season_did_while_no_house_was_served_is_told_later_and_nothing_twice():
     async with ChatRoom() as room:
         house, live = a_season()
-        SeasonControls(house.seasons, live).correct({"Bo": seasons.Change(purse=1)}, "before")
+        SeasonControls(house.seasons, live).correct({"Bo": seasons.CastCorrection(purse=1)}, "before")
         SeasonFeeds(house.store).set(live.id, "players", room.url, (), len(live.season.news))
         await an_episode(house, live)
         async with feeding(house) as feeder:
@@ -148,12 +148,12 @@ async def test_SE_22_a_feed_that_was_set_when_news_were_not_told_yet_goes_on_fro
     async with ChatRoom() as room:
         house, live = a_season()
         desk = SeasonControls(house.seasons, live)
-        desk.correct({"Bo": seasons.Change(purse=1)}, "before")
+        desk.correct({"Bo": seasons.CastCorrection(purse=1)}, "before")
         house.store.put(SEASON_SHELF, f"{live.id} players", {"url": room.url, "handed": []})
         async with feeding(house) as feeder:
             await quiet(feeder)
             assert room.texts == []
-            desk.correct({"Bo": seasons.Change(purse=2)}, "after")
+            desk.correct({"Bo": seasons.CastCorrection(purse=2)}, "after")
             await asyncio.sleep(0)
             await quiet(feeder)
         assert len(room.texts) == 1

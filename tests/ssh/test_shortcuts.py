@@ -20,7 +20,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from ssh_server.session import isolation
-from ssh_server.session.colours import Named
+from ssh_server.session.colours import NamedColours
 from ssh_server.session.textual_seam import shortcuts, within
 from tui.textual_seam import remember
 
@@ -92,7 +92,7 @@ def test_colours_of_a_terminal_theme_are_still_worked_out_where_there_are_any() 
     ours, theirs, ground = ANSIToTruecolor(MONOKAI), ANSIToTruecolor(MONOKAI), Color(1, 2, 3)
     for words in ("#102030 on #405060", "red", "default on blue", "dim #102030", "bold"):
         segments = [Segment("one", Style.parse("#ffffff")), Segment("two", Style.parse(words)), Segment("three")]
-        assert Named(lambda: [ours]).apply(segments, ground) == theirs.apply(segments, ground)
+        assert NamedColours(lambda: [ours]).apply(segments, ground) == theirs.apply(segments, ground)
 
 
 async def test_a_timer_that_begins_after_its_screen_has_ended_ends_with_the_app():

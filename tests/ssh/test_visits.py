@@ -23,14 +23,14 @@ from cli.logs import Discreet
 from core.house.settings import HouseSettings
 from core.person import Person
 from core.table.host_controls import HostControls
-from ssh_server.session.line import End
+from ssh_server.session.line import LineEnd
 from tests.kit import quiet
 from tests.kit.depth import deep
 from tests.kit.hall import Hall, SessionServices
 from tests.ssh.visits import Crowded, noticed, told, visits
 from tui.app import stack as leaving
 from tui.app.session import SessionApp
-from tui.screens.dialogs import Ask, Blank, Pick, TooSmall
+from tui.screens.dialogs import AskLine, Blank, Pick, TooSmall
 from tui.screens.host.house import ask_webhook
 from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
@@ -147,7 +147,7 @@ async def test_what_is_said_under_a_cover_is_read_when_it_is_gone() -> None:
     async with hall.enter("Ada") as at:
         ask_webhook(at.app)
         await at.settle()
-        assert isinstance(at.screen, Ask)
+        assert isinstance(at.screen, AskLine)
         await at.pilot.resize_terminal(40, 12)
         at.app.blank()
         at.app.tell("Tea is served.")
@@ -276,7 +276,7 @@ async def test_a_worker_that_fails_is_logged_with_its_cause() -> None:
     ada = crowded.people[0]
     crowded.server._factory = lambda size, person, _: Broken(crowded.house, crowded.server.people, person)
     with noticed() as found:
-        assert await crowded.visit(ada) is End.FAILED
+        assert await crowded.visit(ada) is LineEnd.FAILED
     [record] = found
     assert record.exc_info is not None
     assert record.exc_info[0] is Failing

@@ -23,9 +23,9 @@ from core.person import Key, Person
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.table.table import Table
-from ssh_server.server import Server, Settings
+from ssh_server.server import Server, ServerSettings
 from ssh_server.session import session
-from ssh_server.session.line import End
+from ssh_server.session.line import LineEnd
 from ssh_server.session.session import Admission
 from ssh_server.session.terminal import Terminal
 from tests.kit import NAMES
@@ -91,7 +91,7 @@ class Crowded:
         known = People(self.house.store, self.house.clock, self.dice.randbytes)
         self.people: list[Person] = [known.take(n, Key(f"key of {n}", f"SHA256:{n}", 0.0)) for n in NAMES[:people]]
         self.people[0] = known.set_host(self.people[0].name, True)
-        settings = Settings(host_key=Path(os.devnull))
+        settings = ServerSettings(host_key=Path(os.devnull))
         self.server = Server(settings, known, lambda size, person, _: SessionApp(self.house, known, person))
         self.server.admission = Admission(at_once=people)
         for game in MODULES:
@@ -106,7 +106,7 @@ class Crowded:
         host = f"person:{self.people[0].name.casefold()}"
         return self.house.make(game, seats, holders=holders, host=host, round_seconds=3600.0)
 
-    async def visit(self, person: Person) -> End:
+    async def visit(self, person: Person) -> LineEnd:
         """One visit from beginning to end. Returns why it ended."""
         terminal = Terminal(lambda _: asyncio.sleep(0))
         terminal.connection_made(Channel())  # type: ignore[arg-type]

@@ -8,7 +8,7 @@ from core.games import game as find_game
 from core.talk.acts import Accept, Clause, Deal, Offer, in_words
 from tests.kit import NAMES
 from tests.kit.screens import sit
-from tui.screens.table.compose import Draft, letters
+from tui.screens.table.compose import TermsDraft, letters
 
 ALWAYS = "every round from now on"
 EACH = f"Bo gives you a white cube {ALWAYS}, and you give Bo a white cube {ALWAYS}."
@@ -17,7 +17,7 @@ NOT_CY = f"Bo does not trade with Cy {ALWAYS}, and you do not trade with Cy {ALW
 
 def typed(game: str, keys: str, now: int = 4) -> Offer | None:
     found = find_game(game)
-    draft = Draft(found.terms, NAMES[: found.spec.seats], "Ada", "Bo", now, found.spec.rounds)
+    draft = TermsDraft(found.terms, NAMES[: found.spec.seats], "Ada", "Bo", now, found.spec.rounds)
     for key in keys:
         if key == ">":
             draft.shift(1)

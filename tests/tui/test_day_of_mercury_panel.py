@@ -11,7 +11,7 @@ from core.table.seat import Seat
 from core.talk.channels import Deal
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.games.day_of_mercury import draft as plan
 from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.layout import PANES, card_lines, spots
@@ -370,7 +370,7 @@ def test_the_day(snap_compare, size):
     match = table.match.header.match
     text = "I shall be in the Drowned Tower. My envy for your pride?"
     house.seat(match, "Bo").say(["Ada"], text, Deal(give="envy", want="pride"))
-    app = OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store))
+    app = OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=StoredShelf(house.store))
 
     async def order(pilot) -> None:
         await pilot.pause()

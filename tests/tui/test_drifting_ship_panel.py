@@ -9,7 +9,7 @@ import pytest
 from core.story.drawing import initials
 from core.table.seat import Seat
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.games.drifting_ship import draft
 from tui.games.drifting_ship.board import FLAT, Tile, board_rows, board_size
 from tui.games.drifting_ship.look import look, table_for
@@ -460,7 +460,7 @@ def test_the_ship(snap_compare, size):
     Blue and Cy's C in 10B; the rooms that Red reaches lit, with the energy left; Red's energy 5, 3, 1, 4; its orders;
     both in words; the Sequences with Ada's numbers in brackets. Wide: names on the board, round 3, who was seen."""
     house, table = position("drifting_ship", setup=MID)
-    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
+    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=StoredShelf(house.store))
 
     async def order(pilot) -> None:
         await pilot.pause()

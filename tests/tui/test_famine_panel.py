@@ -9,7 +9,7 @@ from core.table.seat import Seat
 from core.talk.channels import Deal
 from tests.kit.house import Clock
 from tests.kit.screens import LARGE, SMALL, OneScreen, position, sit
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.screens.table.screen import TableScreen
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
@@ -251,7 +251,7 @@ def desk() -> OneScreen:
     house, table = position("famine", setup=THREE)
     assert isinstance(house.clock, Clock)
     after_a_year(table)
-    return OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
+    return OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=StoredShelf(house.store))
 
 
 async def take_the_deal(pilot):

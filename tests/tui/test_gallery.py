@@ -9,7 +9,7 @@ from core.table.host_controls import HostControls
 from tests.kit.hall import Hall
 from tui.screens.gallery import GalleryScreen
 from tui.screens.host.console import Console
-from tui.screens.releasing import LetRead
+from tui.screens.releasing import LetReadDialog
 from tui.screens.table.screen import TableScreen
 from tui.widgets.choices import Choices
 
@@ -88,7 +88,7 @@ async def test_HH_64_what_was_said_in_the_gallery_since_one_looked_is_marked():
 async def test_HH_62_who_sits_down_is_asked_what_the_gallery_may_read():
     hall, table = watched("Eve")
     async with hall.enter("Ada") as at:
-        assert isinstance(at.screen, LetRead)
+        assert isinstance(at.screen, LetReadDialog)
         await at.press("enter")
         assert "may be read" in at.text
         lets = hall.seat(table, "Ada").lets()

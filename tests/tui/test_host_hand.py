@@ -13,7 +13,7 @@ from core.table.host_controls import HostControls
 from core.words.moments import read_moment
 from tests.kit.hall import Hall, SessionServices
 from tests.kit.screens import LARGE, SMALL
-from tui.screens.dialogs import Ask
+from tui.screens.dialogs import AskLine
 from tui.screens.host.console import Console
 
 PARLEY = "parley-open-1"
@@ -176,7 +176,7 @@ async def test_a_mistyped_moment_keeps_the_dialog_and_the_text():
         assert "Your clock: 22:13 UTC" in " ".join(at.screen.plain().split())
         await at.type("21:61")
         await at.press("enter")
-        assert isinstance(at.screen, Ask)
+        assert isinstance(at.screen, AskLine)
         assert at.find("#answer").value == "21:61"
         assert "is no moment" in at.told
         at.find("#answer").value = "23:45 Europe/Berlin"

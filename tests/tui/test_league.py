@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.house.league import Row, counted, league, league_lines, named
+from core.house.league import LeagueRow, counted, league, league_lines, named
 from core.house.people import People
 from core.match import journal as j
 from tests.kit import NAMES
@@ -14,9 +14,9 @@ from tui.screens.lobby.league import LeagueScreen, standings
 
 def test_SE_12_rows_of_one_person_add_up_and_who_won_most_is_first() -> None:
     rows = [
-        Row(name="Ada", game="exodus", bots=True, matches=2, places={"1": 1, "4": 1}, tokens=2, garnets=3),
-        Row(name="Ada", game="famine", bots=False, matches=1, places={"1": 1}, tokens=1),
-        Row(name="Bo", game="exodus", bots=True, matches=5, places={"2": 5}, garnets=9),
+        LeagueRow(name="Ada", game="exodus", bots=True, matches=2, places={"1": 1, "4": 1}, tokens=2, garnets=3),
+        LeagueRow(name="Ada", game="famine", bots=False, matches=1, places={"1": 1}, tokens=1),
+        LeagueRow(name="Bo", game="exodus", bots=True, matches=5, places={"2": 5}, garnets=9),
     ]
     ada, bo = standings(rows)
     assert (ada.name, ada.matches, ada.places, ada.tokens, ada.garnets) == ("Ada", 3, {"1": 2, "4": 1}, 3, 3)

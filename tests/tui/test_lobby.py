@@ -12,7 +12,7 @@ from core.match import journal as j
 from core.match.seating import NAMES
 from core.person import Key
 from core.refusal import Refused
-from core.seasons.journal import Options
+from core.seasons.journal import SeasonOptions
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.archive.kit import small_season
@@ -568,7 +568,7 @@ async def test_seasons_are_listed_for_those_who_may_read_them():
     hall = Hall("Ada", "Bo", "Eve", host="Bo")
     cast = {"Ada": "person:ada", "Bo": "person:bo"}
     hall.house.seasons.make(("Ada", "Bo"), title="Spring", holders=cast, host="person:bo")
-    private = Options(private=True)
+    private = SeasonOptions(private=True)
     hall.house.seasons.make(("Ada", "Bo"), title="Secret", holders=cast, host="person:bo", options=private)
     async with hall.enter("Eve", LARGE) as at:
         assert at.rows == ["head:Seasons", "season:spring-1"]

@@ -13,12 +13,12 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, SMALL, sit
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
-from tui.widgets.writing import BREAK, Say
+from tui.widgets.writing import BREAK, SayLine
 
 PARLEY = "parley-open-1"
 
 
-async def writing(at, words: str = "canary") -> Say:
+async def writing(at, words: str = "canary") -> SayLine:
     """Somebody in the middle of a line to the lounge, with the caret three characters from its end."""
     await at.press("t", "enter")
     await at.type(words)

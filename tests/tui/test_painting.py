@@ -32,9 +32,9 @@ from tests.kit.hall import Hall
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive, position, sit
 from tests.tui.test_random_keys import GAMES, WORDS, seated
 from tui.app.hotseat import HotseatApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Read
+from tui.screens.dialogs import ReadDialog
 from tui.screens.keys import KeysScreen
 from tui.screens.table.log import ReportScreen
 from tui.screens.table.screen import TableScreen
@@ -202,7 +202,10 @@ async def test_what_is_shown_is_what_a_fresh_paint_shows(game):
     house, match = seated(game, 2, seed)
     house.start()
     await wander(
-        lambda: DrawnScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store)), house, KEYS, seed
+        lambda: DrawnScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=StoredShelf(house.store)),
+        house,
+        KEYS,
+        seed,
     )
     house.stop()
 
@@ -289,7 +292,7 @@ async def test_what_changes_under_two_dialogs_shows_through_both():
 async def test_dialogs_over_dialogs_show_what_lies_below_each_however_their_pictures_were_kept():
     async with Hall("Ada").enter("Ada") as at:
         for number in range(4):
-            await at.app.push_screen(Read(f"Box {number}", ["word"] * (10 - 2 * number)))
+            await at.app.push_screen(ReadDialog(f"Box {number}", ["word"] * (10 - 2 * number)))
             await at.settle()
         for dialog in (*at.app.screen_stack[2:], *at.app.screen_stack[:1:-1]):
             dialog.refresh()  # the others keep theirs
@@ -313,7 +316,7 @@ async def test_the_commands_open_once_whatever_lies_over_them():
 
 async def test_a_dialog_that_changes_together_with_the_table_below_is_painted_too():
     house, table = position("sinners_secret")
-    async with drive(DrawnScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))) as at:
+    async with drive(DrawnScreen(lambda: TableScreen(Seat(table, "Ada")), memory=StoredShelf(house.store))) as at:
         wanderer = Wanderer(at, SEED)
         at.app._driver.send_message(events.Key("g", "g"))
         for letter in ("e", "j", "l"):

@@ -12,7 +12,7 @@ from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, drive, position, sit
 from tui.app.hotseat import HotseatApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.games.pantheic_runes import rows
 from tui.screens.curtain import Curtain
 from tui.screens.table.screen import TableScreen
@@ -369,7 +369,7 @@ def test_the_tableau_editor(snap_compare, size):
     """You should see numbered tableaux, 2 + 4 = Hera's on the workbench with its price, Demeter's ritual on the
     altar, the temple, and how far each deity is; large, her cheapest route and the blessings."""
     house, table = position("pantheic_runes", setup=MID)
-    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=Shelf(house.store))
+    app = OneScreen(lambda: TableScreen(Seat(table, "Ada")), memory=StoredShelf(house.store))
 
     async def work(pilot: Any) -> None:
         await pilot.pause()

@@ -22,7 +22,7 @@ from tests.kit.house import Clock, open_house
 from tests.kit.screens import LARGE, NAMED_KEYS, SMALL, OneScreen, drive
 from tests.kit.script import NAMES
 from tui.app.hotseat import HotseatApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.screens.table.screen import TableScreen
 
 pytestmark = pytest.mark.usefixtures("drawn")
@@ -188,7 +188,7 @@ async def test_random_keys_at_a_table(game):
     house, match = seated(game, 2, seed)
 
     def opening():
-        return OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store))
+        return OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=StoredShelf(house.store))
 
     house.start()
     await wander(opening, house, match, KEYS, seed)

@@ -14,7 +14,7 @@ from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
 from tests.kit.screens import LARGE, sit
-from tui.widgets.watching import Page
+from tui.widgets.watching import WatchPage
 from tui.words import text
 
 
@@ -64,12 +64,12 @@ async def test_a_leak_on_the_spectators_page_is_seen(leak: str, monkeypatch: pyt
         "state": lambda now: now.state.held["Ada"]["red"] * 100 + now.state.score["Bo"],
         "talk": lambda now: len([one for one in now.said if len(one.readers) == 2]),
     }
-    drawn = Page.rows
+    drawn = WatchPage.rows
 
-    def rows(self: Page, width: int, height: int) -> list[Content]:
+    def rows(self: WatchPage, width: int, height: int) -> list[Content]:
         told = secret[leak](self._seat._table.match)
         return [text.fit(f"{told}", width), *drawn(self, width, height)][:height]
 
-    monkeypatch.setattr(Page, "rows", rows)
+    monkeypatch.setattr(WatchPage, "rows", rows)
     before = await shown("exodus", None, match)
     assert any([before != await shown("exodus", None, redealt(match, None, n)) for n in range(1, 4)])

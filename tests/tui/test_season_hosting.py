@@ -9,7 +9,7 @@ import pytest
 from core.house.templates import SeasonTemplate, Templates
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall, SessionServices
@@ -24,14 +24,14 @@ CAST = ("Ada", "Bo", "Cy", "Di")
 def a_season(hall: Hall, people: tuple[str, ...] = ("Ada", "Bo"), **options: object) -> LiveSeason:
     """Four names; those of the house are played by their people, the others by bots."""
     holders = {name: f"person:{name.lower()}" if name in people else "bot:random" for name in CAST}
-    about = j.Options(**options)  # type: ignore[arg-type]
+    about = j.SeasonOptions(**options)  # type: ignore[arg-type]
     return hall.house.seasons.make(CAST, title="Spring", holders=holders, options=about, seed=1)
 
 
 def to_the_death_match(hall: Hall, live: LiveSeason, candidate: str, opponent: str) -> SeasonControls:
     """An episode that was played in another place, and named these two."""
     desk = SeasonControls(hall.house.seasons, live)
-    desk.open(Wish(game="elsewhere"))
+    desk.open(EpisodeWish(game="elsewhere"))
     ranking = tuple((name,) for name in live.season.episodes[-1].seats)
     desk.book(Outcome(ranking=ranking, elimination_candidate=candidate, death_match_opponent=opponent))
     return desk

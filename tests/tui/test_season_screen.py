@@ -6,7 +6,7 @@ import pytest
 
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
@@ -22,11 +22,11 @@ def a_season(hall: Hall, private: bool = False) -> LiveSeason:
     house = hall.house
     holders = {"Ada": "person:ada", "Bo": "person:bo"}
     live = house.seasons.make(
-        CAST, title="Spring", holders=holders, options=j.Options(purse=3, private=private), seed=1
+        CAST, title="Spring", holders=holders, options=j.SeasonOptions(purse=3, private=private), seed=1
     )
     desk = SeasonControls(house.seasons, live)
     for order in (("Ada", "Bo", "Cy", "Di"), ("Bo", "Ada", "Cy")):
-        desk.open(Wish(game="elsewhere"))
+        desk.open(EpisodeWish(game="elsewhere"))
         ranking = tuple((name,) for name in order)
         desk.book(
             Outcome(
@@ -47,7 +47,7 @@ async def test_SE_02_the_page_shows_standings_and_episodes_and_follows_what_happ
         assert "\u25b8Ada" in at.text
         assert "Bo beat Cy, who is out" in at.text
         assert "out since episode 1" in at.find("#season-text").plain
-        SeasonControls(hall.house.seasons, live).correct({"Ada": j.Change(purse=77)}, "a bet")
+        SeasonControls(hall.house.seasons, live).correct({"Ada": j.CastCorrection(purse=77)}, "a bet")
         await at.settle()
         assert "77" in at.find("#season-text").plain
 
@@ -70,7 +70,7 @@ async def test_an_episode_leads_to_its_match_and_its_duel() -> None:
     live = a_season(hall)
     gone: list[str] = []
     desk = SeasonControls(hall.house.seasons, live)
-    desk.open(Wish(game="exodus"))
+    desk.open(EpisodeWish(game="exodus"))
     match = live.season.episodes[-1].match
     async with show(lambda: SeasonScreen(live, "Ada", gone.append), size=(120, 40)) as at:
         await at.press("d")

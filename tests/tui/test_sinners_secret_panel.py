@@ -10,7 +10,7 @@ from core.table.table import Table
 from tests.kit.screens import LARGE, SMALL, OneScreen, Sitting, position, sit
 from tests.kit.script import NAMES
 from tests.rulings.sinners_secret.scene import LETTERS, PAIRS, locks, query
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.games.sinners_secret.cells import heat, short_names
 from tui.screens.table.screen import TableScreen
 
@@ -308,7 +308,7 @@ def at_round_three() -> OneScreen:
     house.seat(match, "Flo").say(["Ada"], "My query of round 2 (A, J, N) was about faith.")
     draft = {"query": {"letters": ["D", "M"], "attribute": "lust", "to": ""}, "locks": {"A": "J"}}
     house.seat(match, "Ada").keep_draft(draft)
-    return OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=Shelf(house.store))
+    return OneScreen(lambda: TableScreen(house.seat(match, "Ada")), memory=StoredShelf(house.store))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "160x45"])

@@ -10,7 +10,7 @@ from core.talk.channels import Deal
 from tests.kit.house import open_house
 from tests.kit.screens import LARGE, SMALL, OneScreen, position
 from tui.app.hotseat import HotseatApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.screens.table.screen import TableScreen
 
 SEATS = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal", "Ivy")
@@ -21,7 +21,7 @@ def desk() -> OneScreen:
     house, _ = position("exodus", setup={"round": 4, "hands": HANDS, "points": {"Ada": 12}})
     house.seat("exodus-1", "Bo").say(["Ada"], "red for green, last chance", Deal(give="green", want="red"))
     house.seat("exodus-1", "Cy").say("lounge", "Good morning, everybody.")
-    return OneScreen(lambda: TableScreen(house.seat("exodus-1", "Ada")), memory=Shelf(house.store))
+    return OneScreen(lambda: TableScreen(house.seat("exodus-1", "Ada")), memory=StoredShelf(house.store))
 
 
 async def take_the_deal(pilot) -> None:
@@ -75,5 +75,5 @@ def test_the_result(snap_compare):
     while table.match.phase == "decision":
         choice = table.match.game.pending(table.match.state)
         house.seat("exodus-1", choice.by[0]).do({"kind": choice.kind, "player": choice.among[0]})
-    app = OneScreen(lambda: TableScreen(house.seat("exodus-1", "Ada")), memory=Shelf(house.store))
+    app = OneScreen(lambda: TableScreen(house.seat("exodus-1", "Ada")), memory=StoredShelf(house.store))
     assert snap_compare(app, terminal_size=LARGE)

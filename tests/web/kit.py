@@ -17,7 +17,7 @@ from core.house.house import House as MatchHouse
 from ssh_server.session.session import AppFactory
 from tests.kit.house import open_house
 from tests.ssh.house import SOON, House, SmallApp, emulated, running
-from web_server.door import Settings, WebDoor
+from web_server.door import BrowserDoorSettings, WebDoor
 from web_server.login import COOKIES
 from web_server.push import Push
 
@@ -164,14 +164,14 @@ async def entrance(
     folder: Path,
     app: AppFactory = SmallApp,
     *,
-    web: Settings | None = None,
+    web: BrowserDoorSettings | None = None,
     matches: MatchHouse | None = None,
     push: Push | None = None,
     **options: Any,
 ) -> AsyncIterator[Entrance]:
     """A house with both doors, for as long as the block lasts. `matches`: what is played there."""
     async with running(folder, app, **options) as house:
-        door = WebDoor(web or Settings(), house.server, matches or open_house(), options.get("claims"), push)
+        door = WebDoor(web or BrowserDoorSettings(), house.server, matches or open_house(), options.get("claims"), push)
         await door.start()
         try:
             yield Entrance(house, door)

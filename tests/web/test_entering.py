@@ -15,7 +15,7 @@ from core.refusal import Refused
 from ssh_server.door.guard import ADDRESS_LIMIT
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import alert, entrance
-from web_server.door import Settings, check_url
+from web_server.door import BrowserDoorSettings, check_url
 from web_server.login import called
 
 
@@ -36,7 +36,7 @@ async def test_HH_54_a_link_a_name_and_the_browser_is_somebodys(tmp_path: Path) 
 
 
 async def test_HH_54_a_cookie_is_of_this_house_alone_and_no_script_reads_it(tmp_path: Path) -> None:
-    web = Settings(url="https://play.example.org")
+    web = BrowserDoorSettings(url="https://play.example.org")
     async with entrance(tmp_path, web=web) as at, at.browser() as browser:
         where = f"http://127.0.0.1:{at.door.port}"
         async with browser.http.post(

@@ -14,7 +14,7 @@ from ssh_server.session.output_buffer import HIGH_WATER
 from tests.web.kit import Browser, Entrance, comes, entrance
 from web_server import limits
 from web_server import line as web_line
-from web_server.door import Settings
+from web_server.door import BrowserDoorSettings
 
 
 async def raw(at: Entrance) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -249,7 +249,10 @@ async def test_a_named_proxy_alone_is_believed(tmp_path: Path) -> None:
         guard = at.house.server.gate.guard
         assert guard.addresses.count("127.0.0.1") > 0
         assert guard.addresses.count("198.51.100.7") == 0
-    async with entrance(tmp_path, web=Settings(proxies=("127.0.0.1",))) as at, at.browser(**headers) as browser:
+    async with (
+        entrance(tmp_path, web=BrowserDoorSettings(proxies=("127.0.0.1",))) as at,
+        at.browser(**headers) as browser,
+    ):
         await browser.get("/j/AAAA-BBBB-CCCC-DDDD")
         guard = at.house.server.gate.guard
         assert guard.addresses.count("198.51.100.7") > 0, "the last word is the proxy's own"

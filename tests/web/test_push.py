@@ -32,7 +32,7 @@ from tests.kit import NAMES
 from tests.kit.house import open_house
 from tests.ssh.house import Clock, new_people
 from tests.web.kit import Browser, alert, comes, entrance
-from web_server.push import LENGTH, SERVICES, Device, Known, Push, Wishes
+from web_server.push import LENGTH, SERVICES, Device, Push, PushedState, Wishes
 
 AUTH = b"0123456789abcdef"
 
@@ -272,10 +272,10 @@ def test_the_house_s_keys_are_made_once_and_kept(tmp_path: Path) -> None:
 # --- what a call tells
 
 
-def known(match: Match, seat: str) -> Known:
+def known(match: Match, seat: str) -> PushedState:
     table = open_house().make(match.header.game, match.seats, seed=3)
     table.match = replace(match, header=replace(match.header, match=table.match.header.match))
-    return Known.of(Seat(table, seat))
+    return PushedState.of(Seat(table, seat))
 
 
 @pytest.mark.parametrize("game", MODULES)
@@ -286,11 +286,11 @@ def test_HH_15_a_call_comes_from_what_its_seat_may_know(game: str) -> None:
 
 
 def test_a_call_at_what_others_say_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = Known.of
+    own = PushedState.of
 
-    def leaks(seat: Seat) -> Known:
+    def leaks(seat: Seat) -> PushedState:
         return own(seat)._replace(offers=len(str(seat._table.match.said)))
 
-    monkeypatch.setattr(Known, "of", leaks)
+    monkeypatch.setattr(PushedState, "of", leaks)
     with pytest.raises(AssertionError):
         test_HH_15_a_call_comes_from_what_its_seat_may_know("exodus")

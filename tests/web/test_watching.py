@@ -82,7 +82,7 @@ async def test_HH_65_every_other_match_answers_as_one_that_is_not_there(gate: Ga
     hidden = [gate.match(who).match.header.match for who in ("house", "cast", "code")]
     own = practice.begin(gate.house, "exodus", "person:ada", "Ada")
     HostControls(own).watched_by("link")
-    closed = gate.house.seasons.make(("Ada", "Cy"), season="closed-1", options=j_seasons.Options(private=True))
+    closed = gate.house.seasons.make(("Ada", "Cy"), season="closed-1", options=j_seasons.SeasonOptions(private=True))
     of_season = gate.match("link", season=closed.id)
     reads: list[str] = []
     read = gate.house.store.read

@@ -15,7 +15,7 @@ MARKS: Final = (3600.0, 600.0, 60.0)
 """Seconds before the deadline at which a reminder is due."""
 
 
-class Reminder(NamedTuple):
+class Alert(NamedTuple):
     place: Place
     deadline: float
     sentence: str
@@ -27,7 +27,7 @@ class Reminder(NamedTuple):
         return seat is not None and _open_deadline(seat) == self.deadline and seat.now < self.deadline
 
 
-class Reminders:
+class DeadlineAlerts:
     """Remembers the reminders of each deadline. Marks that passed before the person came are skipped."""
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Reminders:
         self._told: dict[Place, float] = {}
         """Last mark that was reminded of, or that had passed when the deadline was first seen."""
 
-    def due(self, seats: Iterable[tuple[Place, Seat]]) -> list[Reminder]:
+    def due(self, seats: Iterable[tuple[Place, Seat]]) -> list[Alert]:
         reminders = []
         for place, seat in seats:
             deadline = _open_deadline(seat)
@@ -66,14 +66,14 @@ def _open_deadline(seat: Seat) -> float | None:
     return seat.frame().deadline if owes_orders(seat) else None
 
 
-def _reminder(place: Place, seat: Seat, deadline: float) -> Reminder:
+def _reminder(place: Place, seat: Seat, deadline: float) -> Alert:
     frame, left = seat.frame(), deadline - seat.now
     draft = ""
     if frame.orders == "DRAFT":
         draft = " Your draft counts if it is valid." if frame.draft_counts else " Your draft does not count by itself."
     where = f"{frame.title}, {frame.round_word} {frame.round}"
     waits = f"nothing of yours ({place[1]}) is sealed.{draft}" if frame.seals else f"it is your turn ({place[1]})."
-    return Reminder(
+    return Alert(
         place, deadline, f"{where}: {text.span(left)} left, and {waits}", f"! {text.span(left)} left: {frame.title}"
     )
 
@@ -92,9 +92,9 @@ class Alerts:
         self._app = app
         self._places = places
         self._waiting = waiting
-        self._reminders = Reminders()
+        self._reminders = DeadlineAlerts()
         self._window = ""
-        self._reminded: Reminder | None = None
+        self._reminded: Alert | None = None
         """Reminder in the window's title."""
 
     def look(self) -> float | None:

@@ -32,8 +32,8 @@ from core.talk.channels import JOINERS, without_controls
 from core.words.rulebook import Paragraph
 from tui.app import stack as leaving
 from tui.app.fitting import Fitted
-from tui.app.memory import Forgetful, Memory, SeatMemory
-from tui.app.services import Command
+from tui.app.memory import DocumentShelf, Forgetful, SeatMemory
+from tui.app.services import PaletteCommand
 from tui.app.stack import Keyboard, Stack
 from tui.games import do_without
 from tui.games.fence import Clashing, at_fault
@@ -41,7 +41,7 @@ from tui.screens.base import GarnetScreen, attempt
 from tui.screens.dialogs import Blank, TooSmall
 from tui.textual_seam import OpenApp, going
 from tui.widgets.frame import StatusLine, Tone
-from tui.widgets.writing import Addressee, Say, field_addressee
+from tui.widgets.writing import Addressee, SayLine, field_addressee
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +120,7 @@ class GarnetApp(OpenApp):
         theme: str | None = None,
         no_color: bool = False,
         zone: tzinfo | None = None,
-        memory: Memory | None = None,
+        memory: DocumentShelf | None = None,
         idle_seconds: float | None = None,
         **options: Any,
     ) -> None:
@@ -129,7 +129,7 @@ class GarnetApp(OpenApp):
         super().__init__(**options)
         self.animation_level: Literal["none", "basic", "full"] = "none"
         self.zone = zone
-        self.memory: Memory = memory or Forgetful()
+        self.memory: DocumentShelf = memory or Forgetful()
         self.idle_seconds = idle_seconds
         self.motion = False
         """True if pieces move when a round closes."""
@@ -345,7 +345,7 @@ class GarnetApp(OpenApp):
 
         self.push_screen(HelpScreen(topic, self.screen))
 
-    def open_palette(self, commands: tuple[Command, ...]) -> None:
+    def open_palette(self, commands: tuple[PaletteCommand, ...]) -> None:
         """Open the list of the visible screen's commands."""
         from tui.screens.help import Palette
 
@@ -427,17 +427,17 @@ class GarnetApp(OpenApp):
         """Where words that are written beside the terminal go now: into the field with the keyboard, else to the
         conversation that the screen shows; None: nowhere."""
         screen, field = self.screen, self.focused
-        if isinstance(field, Input | TextArea) and not isinstance(field, Say):
+        if isinstance(field, Input | TextArea) and not isinstance(field, SayLine):
             return field_addressee(field, "here")
         return screen.addressee() if isinstance(screen, GarnetScreen) else None
 
-    def house_commands(self) -> tuple[Command, ...]:
+    def house_commands(self) -> tuple[PaletteCommand, ...]:
         """Return the palette entries of every screen."""
         from tui.screens.settings import SettingsScreen
 
         return (
-            Command("Settings", "Theme, colours, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
-            Command("Leave the house", "Drafts are kept.", self.action_leave),
+            PaletteCommand("Settings", "Theme, colours, idle time, mouse.", lambda: self.push_screen(SettingsScreen())),
+            PaletteCommand("Leave the house", "Drafts are kept.", self.action_leave),
         )
 
     async def on_event(self, event: events.Event) -> None:

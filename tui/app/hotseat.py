@@ -30,11 +30,11 @@ from core.table.seat import Seat
 from core.training import practice
 from core.training.practice import LESSON
 from tui.app.app import GarnetApp
-from tui.app.memory import Shelf
+from tui.app.memory import StoredShelf
 from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
 from tui.screens.curtain import Curtain, Shared
-from tui.screens.lobby.newmatch import NewMatch, Plan
+from tui.screens.lobby.newmatch import MatchPlan, NewMatch
 from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, with_coach
 from tui.screens.result.past_tables import Replay
 from tui.widgets.boxes import Vertical
@@ -143,7 +143,7 @@ class HotseatApp(GarnetApp):
         self._painted = painted
         kept = house.store.get("settings", "screens") or {}
         super().__init__(
-            theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=Shelf(house.store),
+            theme=theme or kept.get("theme"), no_color=no_color, zone=zone, memory=StoredShelf(house.store),
             idle_seconds=kept.get("idle_seconds", IDLE), **options,
         )  # fmt: skip
         self._idle_chosen = "idle_seconds" in kept
@@ -292,9 +292,9 @@ class HotseatApp(GarnetApp):
 
     def fill_in(self, game: str) -> None:
         """Open the form for a new match of one game."""
-        self.push_screen(NewMatch(Plan.usual(game), self.seat_match))
+        self.push_screen(NewMatch(MatchPlan.usual(game), self.seat_match))
 
-    def seat_match(self, plan: Plan) -> None:
+    def seat_match(self, plan: MatchPlan) -> None:
         """Seat a new match and open its first curtain.
 
         Raises:

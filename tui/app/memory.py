@@ -1,6 +1,6 @@
 """A session's memory of a seat between visits: reading position, expectations. No part of the match.
 
-The app is given a `Memory`; the hotseat and the server keep it in their store, tests in a dict.
+The app is given a `DocumentShelf`; the hotseat and the server keep it in their store, tests in a dict.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROUNDS = "rounds"
 """Key of the values by round in a seat's document."""
 
 
-class Memory(Protocol):
+class DocumentShelf(Protocol):
     """A shelf of small JSON documents."""
 
     def get(self, key: str) -> Json:
@@ -43,7 +43,7 @@ class Forgetful:
         self._kept[key] = dict(document)
 
 
-class Shelf:
+class StoredShelf:
     """A memory on a shelf of the house's store (`get`, `put` of `core.store.Store`). Values that the store cannot
     keep (a full disk) last for this session: reading positions must not stop a match."""
 
@@ -70,7 +70,7 @@ class Shelf:
 class OwnShelf:
     """A person's private memory: a later holder of the seat finds nothing."""
 
-    def __init__(self, memory: Memory, who: str) -> None:
+    def __init__(self, memory: DocumentShelf, who: str) -> None:
         self._memory = memory
         self._who = who
 
@@ -84,7 +84,7 @@ class OwnShelf:
 class SeatMemory:
     """Values remembered for one seat of one match."""
 
-    def __init__(self, memory: Memory, match: str, seat: str | None) -> None:
+    def __init__(self, memory: DocumentShelf, match: str, seat: str | None) -> None:
         self._memory = memory
         self._key = f"{match}/{seat or ''}"
 
@@ -92,7 +92,7 @@ class SeatMemory:
         return self._memory.get(self._key).get(name, default)
 
     def put(self, name: str, value: Any, *, soon: bool = False) -> None:
-        """Remember a JSON value. `soon`: as for `Memory.put`, for reading positions."""
+        """Remember a JSON value. `soon`: as for `DocumentShelf.put`, for reading positions."""
         document = self._memory.get(self._key)
         if document.get(name) != value:
             self._memory.put(self._key, {**document, name: value}, soon=soon)

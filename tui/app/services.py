@@ -20,11 +20,11 @@ from core.table.seat import Seat
 from core.words.door import Door
 from core.words.rulebook import Paragraph
 from tui.app.followed_seats import FollowedSeats
-from tui.app.memory import Memory, SeatMemory
+from tui.app.memory import DocumentShelf, SeatMemory
 from tui.widgets.frame import Tone
 
 
-class Command(NamedTuple):
+class PaletteCommand(NamedTuple):
     word: str
     help: str
     do: Callable[[], object]
@@ -41,7 +41,7 @@ class Covers(Protocol):
 class AppServices(Protocol):
     """The app of one session; `tui.app.app.GarnetApp` documents the methods."""
 
-    memory: Memory
+    memory: DocumentShelf
     idle_seconds: float | None
 
     @property
@@ -63,7 +63,7 @@ class AppServices(Protocol):
 
     # --- what every screen can open
     def open_help(self, topic: str) -> None: ...
-    def open_palette(self, commands: tuple[Command, ...]) -> None: ...
+    def open_palette(self, commands: tuple[PaletteCommand, ...]) -> None: ...
     def open_rules(
         self, game: str | None = None, seat: Seat | None = None, at: Sequence[str] = (), here: Sequence[Paragraph] = ()
     ) -> None: ...

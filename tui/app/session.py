@@ -12,7 +12,7 @@ from textual.timer import Timer
 
 import themes
 from core.bots.coach import Position
-from core.house.guest import Guest, Standing
+from core.house.guest import Guest, LobbyMatch
 from core.house.house import House
 from core.house.league import counted, league, named
 from core.house.people import People
@@ -28,16 +28,16 @@ from tui.app.alerts import Alerts
 from tui.app.app import GarnetApp
 from tui.app.followed_seats import FollowedSeats, owes
 from tui.app.house_zone import HouseZone
-from tui.app.memory import OwnShelf, Shelf
+from tui.app.memory import OwnShelf, StoredShelf
 from tui.app.season_access import SeasonVisit
-from tui.app.services import Command
+from tui.app.services import PaletteCommand
 from tui.screens.dialogs import Blank
 from tui.screens.gallery import GalleryScreen
 from tui.screens.host.house import told_at_arrival, told_of_silence
 from tui.screens.lobby.league import LeagueScreen
 from tui.screens.lobby.picking import choose_practice, with_coach
 from tui.screens.lobby.screen import Lobby
-from tui.screens.releasing import LetRead, Releasing, appear_command
+from tui.screens.releasing import LetReadDialog, Releasing, appear_command
 from tui.screens.result.past_tables import EVERYONE, Replay
 from tui.screens.result.replay import ReplayScreen
 from tui.screens.season import SeasonScreen
@@ -74,7 +74,7 @@ class SessionApp(GarnetApp):
         kept = self._kept
         super().__init__(
             theme=kept.get("theme"), no_color=no_color, zone=zone or HouseZone(),
-            memory=OwnShelf(Shelf(house.store), self.who),
+            memory=OwnShelf(StoredShelf(house.store), self.who),
             idle_seconds=kept.get("idle_seconds"), **options,
         )  # fmt: skip
         self.quick: Callable[[], bool] = _unknown
@@ -109,7 +109,7 @@ class SessionApp(GarnetApp):
     def on_mount(self) -> None:
         self.places.start()
         self._leave_seasons = self.house.seasons.listen(self._heard)
-        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
+        StoredShelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
         if self._kept.get("mouse") is False:
             capture_mouse(self, False)
         self.hold()  # no screen is shown before its keys work
@@ -127,7 +127,7 @@ class SessionApp(GarnetApp):
         self.places.stop()
         if self._leave_seasons is not None:
             self._leave_seasons()
-        Shelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
+        StoredShelf(self.house.store, "visits").put(self.who, {"at": self.house.clock()}, soon=True)
 
     def _arrive(self, *, landed: bool) -> None:
         """Start with the terminal as it is. A terminal that is too small continues once it is large enough."""
@@ -150,7 +150,7 @@ class SessionApp(GarnetApp):
             standing, name = waiting[0]
             self.sit(standing.summary.match, name)
 
-    def waiting(self) -> list[tuple[Standing, str]]:
+    def waiting(self) -> list[tuple[LobbyMatch, str]]:
         """Return every seat of this person with awaited orders or choices, choices first."""
         places_waiting = []
         for standing in self.guest.running():
@@ -180,7 +180,7 @@ class SessionApp(GarnetApp):
             if rows:
                 self.call_after_refresh(lambda: self.tell(" ".join(text.line(row).plain.strip() for row in rows)))
         if seat.gallery_asks:
-            self.come_up(LetRead(seat))
+            self.come_up(LetReadDialog(seat))
         self._remember(seat)
 
     def _rose(self, seat: Seat) -> None:
@@ -364,18 +364,18 @@ class SessionApp(GarnetApp):
         self.guard_size()
 
     # --- commands and settings ---------------------------------------------------------------------------------------
-    def house_commands(self) -> tuple[Command, ...]:
+    def house_commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.keys import KeysScreen, show_link
 
         return (
-            Command("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
-            Command("Keys", "Your keys and your password.", lambda: self.push_screen(KeysScreen(self))),
+            PaletteCommand("Link", "A code that lets another device of yours in.", lambda: show_link(self)),
+            PaletteCommand("Keys", "Your keys and your password.", lambda: self.push_screen(KeysScreen(self))),
             *self._call_command(),
             appear_command(self),
             *super().house_commands(),
         )
 
-    def _call_command(self) -> tuple[Command, ...]:
+    def _call_command(self) -> tuple[PaletteCommand, ...]:
         """If browsers are let in, they can notify the person (HH-68)."""
         link = f"{self.door.web}/call"
         rows: list[text.Part] = [
@@ -388,7 +388,11 @@ class SessionApp(GarnetApp):
 
             self.push_screen(Shown("Call me back", rows, link))
 
-        return (Command("Call me back", "Your browser tells you when something waits.", show),) if self.door.web else ()
+        return (
+            (PaletteCommand("Call me back", "Your browser tells you when something waits.", show),)
+            if self.door.web
+            else ()
+        )
 
     def settings(self) -> Json:
         usual = has_mouse(self)  # default of the server

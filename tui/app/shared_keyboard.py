@@ -15,10 +15,10 @@ from core.table.table import Table
 from core.words.wording import holder_words, span
 from tui.app.app import GarnetApp
 from tui.app.memory import SeatMemory
-from tui.app.services import AppServices, Command
+from tui.app.services import AppServices, PaletteCommand
 from tui.games import panel_class
 from tui.screens.curtain import Curtain, Handover, PublicPage, Waiting
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.host.preview import ask_to_do, ask_to_hand_over
 from tui.widgets.choices import Row
 
@@ -92,7 +92,7 @@ class SeatPins:
             self._app.tell(f"That was not {name}'s PIN. Another is heard in {span(wait)}.", "bad")
 
         question = f"{name}'s PIN; Esc goes back."
-        self._app.push_screen(Ask(f"Handover: {name}", question, secret=True, longest=40), typed)
+        self._app.push_screen(AskLine(f"Handover: {name}", question, secret=True, longest=40), typed)
 
     def _kept(self, match: str) -> Mapping[str, str]:
         return self._house.store.get("pins", match) or {}
@@ -264,11 +264,11 @@ class SharedTable:
         owing = [name for name, _, owes in self.waiting() if owes]
         HostHere(self._app, HostControls(self._table)).close(owing)
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         """Return the host's palette entries."""
         if self._match.phase == "finished":
             words = "Round by round, from any seat's eyes."
-            return (Command("Replay", words, lambda: self._app.replay(self.match)),)
+            return (PaletteCommand("Replay", words, lambda: self._app.replay(self.match)),)
 
         return HostHere(self._app, HostControls(self._table)).commands()
 
@@ -280,31 +280,31 @@ class HostHere:
         self._app = app
         self._desk = desk
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         """Return the actions on a running match."""
         app, desk = self._app, self._desk
         clock = (
-            Command("Start the clock", "With the time that was left.",
+            PaletteCommand("Start the clock", "With the time that was left.",
                     lambda: ask_to_do(app, desk, "Let the clock run?", lambda desk: desk.resume()))
             if desk.table.match.paused
-            else Command("Stop the clock", "Orders and talk go on.",
+            else PaletteCommand("Stop the clock", "Orders and talk go on.",
                          lambda: ask_to_do(app, desk, "Stop the clock?", lambda desk: desk.pause()))
         )  # fmt: skip
         return (
             clock,
-            Command("Go back", "To the start of a round; its orders become drafts.", self._rewind),
+            PaletteCommand("Go back", "To the start of a round; its orders become drafts.", self._rewind),
             *(
                 []
                 if not desk.table.match.turns
                 else [
-                    Command(
+                    PaletteCommand(
                         "Let the turn lapse",
                         "The usual move is made for whoever is on turn.",
                         lambda: ask_to_do(app, desk, "Let the turn lapse?", lambda desk: desk.lapse()),
                     )
                 ]
             ),
-            Command("Hand a seat over", "To a bot, or back to a person.", self._hand_over),
+            PaletteCommand("Hand a seat over", "To a bot, or back to a person.", self._hand_over),
         )
 
     def close(self, owing: Sequence[str]) -> None:

@@ -21,7 +21,7 @@ from tui.words.plot import hues
 GAP = 3
 
 
-class Frame(NamedTuple):
+class SceneFrame(NamedTuple):
     """A moment of a scene, and the room to draw it in."""
 
     story: Story
@@ -58,13 +58,13 @@ class Frame(NamedTuple):
         return hues(self.story.seats)
 
 
-def frame_of(story: Story, place: int, at: int, width: int, height: int) -> Frame:
+def frame_of(story: Story, place: int, at: int, width: int, height: int) -> SceneFrame:
     """Return the moment after `at` steps of scene `place`."""
     moment = moment_of(story, place, at)
-    return Frame(story, moment.scene, moment.before, at, width, height)
+    return SceneFrame(story, moment.scene, moment.before, at, width, height)
 
 
-def draw(frame: Frame) -> list[Content]:
+def draw(frame: SceneFrame) -> list[Content]:
     """Return the drawing of a moment; empty if the game has none or the position is unknown."""
     drawing = drawn(frame.moment)
     return [] if drawing is None else _laid_out(drawing, Paint(frame.moment, frame.width, frame.height))

@@ -113,7 +113,7 @@ from tui.games.fence import Clashing, from_outside, trouble
 from tui.widgets.boxes import Rooms, show_only
 from tui.widgets.frame import Tone
 from tui.widgets.layout import Arrangement, Table
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 if TYPE_CHECKING:
@@ -199,9 +199,9 @@ class GamePanel(Widget, Generic[O, V, R]):
         """Return the seat under the cursor, or None. `t` opens the conversation with it."""
         return None
 
-    def under(self) -> Start:
+    def under(self) -> TermsStart:
         """Return the thing under the cursor for the composer of terms: a swap, a room, a place."""
-        return Start()
+        return TermsStart()
 
     def worth(self, give: str, got: str) -> text.Part:
         """Return the present value of a swap in a few characters, for talk; empty if unknown."""

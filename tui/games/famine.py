@@ -24,7 +24,7 @@ from tui.games.trade_form.panel import TradeDesk
 from tui.games.trade_form.panes import SIDE, desk_table, slim_table
 from tui.games.trade_form.rows import held_words
 from tui.games.trade_form.words import DeskWords, short
-from tui.screens.dialogs import Read
+from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.layout import Table, part
 from tui.words import text
@@ -274,9 +274,9 @@ class FaminePanel(TradeDesk[View, Report]):
     def action_dossier(self) -> None:
         view = self.seat.view()
         rows = text.hung(text.lines(dossier_rows(view)), TOLD_WIDTH, LEAD)
-        self.ask(Read("What your diamonds told you", rows), lambda _: None)
+        self.ask(ReadDialog("What your diamonds told you", rows), lambda _: None)
 
     def action_years(self) -> None:
         year = self.round_shown
         lines = [text.line(text.minus(line)) for line in self.desk.lines(year)]
-        self.ask(Read(f"How year {year} pays", [*lines, "", *glance_rows(year)]), lambda _: None)
+        self.ask(ReadDialog(f"How year {year} pays", [*lines, "", *glance_rows(year)]), lambda _: None)

@@ -29,7 +29,7 @@ from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import ANY, Columns, Table, part
 from tui.widgets.lines import Paper
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 Path = tuple[str | int, ...]
@@ -247,8 +247,8 @@ class GenericPanel(GamePanel[Struct, Struct, Struct]):
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         return ((), ()) if self._instead is None else self._instead.deals()
 
-    def under(self) -> Start:
-        return Start() if self._instead is None else self._instead.under()
+    def under(self) -> TermsStart:
+        return TermsStart() if self._instead is None else self._instead.under()
 
     def worth(self, give: str, got: str) -> text.Part:
         return "" if self._instead is None else self._instead.worth(give, got)

@@ -17,7 +17,7 @@ from tui.games.generic import GenericPanel
 from tui.textual_seam import take_down
 from tui.widgets.boxes import Vertical
 from tui.widgets.ending import EndingPane
-from tui.widgets.watching import Watching
+from tui.widgets.watching import WatchLines
 
 FRAME = 4
 """Rows of the table outside the panel: header, tabs, status line, keys."""
@@ -69,7 +69,7 @@ class PanelPlace(HoldsPanel, Vertical):
         if frame.ended and not self._read_only:
             return EndingPane(self._seat)
         if self._seat.name is None:
-            return Watching(self._seat, self._zone, self._memory)
+            return WatchLines(self._seat, self._zone, self._memory)
         return panel_class(frame.game)(self._seat, self._memory, read_only=self._read_only)
 
     @property

@@ -18,7 +18,7 @@ from textual.widget import Widget
 from core.match.pace import Wait
 from core.refusal import Refused
 from tui.app.fitting import Fitted, covered
-from tui.app.services import AppServices, Command
+from tui.app.services import AppServices, PaletteCommand
 from tui.textual_seam.painting import OpenScreen
 from tui.widgets.choices import Choices
 from tui.widgets.frame import KeysLine, StatusLine, Tone
@@ -238,7 +238,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
         """Return the text of the help screen."""
         return self.TOPIC
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         """Return palette entries in addition to the keys."""
         return ()
 

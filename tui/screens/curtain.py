@@ -13,7 +13,7 @@ from textual.widget import Widget
 from core.match.state import Change
 from core.story.parts import Story
 from core.table.seat import Seat
-from tui.app.services import Command
+from tui.app.services import PaletteCommand
 from tui.drawings import draw, frame_of
 from tui.games import panel_class
 from tui.screens.base import GarnetScreen
@@ -22,7 +22,7 @@ from tui.widgets.boxes import Horizontal, Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine
 from tui.widgets.lines import Paper, Words
-from tui.widgets.watching import Watching
+from tui.widgets.watching import WatchLines
 from tui.words import text
 from tui.words.ending_rows import decision_rows, outcome_rows
 from tui.words.log_rows import public_rows
@@ -64,7 +64,7 @@ class Shared(Protocol):
     def close_round(self) -> None:
         """Close the open round as the host, after a question."""
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         """Return the host's commands for the palette."""
 
 
@@ -122,7 +122,7 @@ when everybody is ready, or when the host closes it (c)."""
             Paper(id="curtain-news"),
             classes="house-menu house-pane",
         )
-        page = Watching(self.watch_seat, self.services.zone)
+        page = WatchLines(self.watch_seat, self.services.zone)
         page.can_focus = False
         yield Horizontal(menu, page, id="curtain-body")
 
@@ -164,7 +164,7 @@ when everybody is ready, or when the host closes it (c)."""
         title = "The table is kept as it is" if self.shared.alone else "The keyboard is free"
         head: list[text.Part] = [(title, "$accent"), "", *between, self._headline(seat, owing), ""]
         self.query_one("#public", Paper).update(text.lines(head))
-        for page in self.query(Watching):
+        for page in self.query(WatchLines):
             page.display = self.size.width >= BESIDE and seat.frame().phase in ("pregame", "round")
             page.show(moving=False)
         self.query_one("#curtain-news", Paper).update(text.lines(["", *news]))
@@ -229,7 +229,7 @@ when everybody is ready, or when the host closes it (c)."""
     def action_rules(self) -> None:
         self.services.open_rules(self.watch_seat.frame().game, self.watch_seat)
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         return self.shared.commands()
 
     def copied(self) -> str:

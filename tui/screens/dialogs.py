@@ -68,7 +68,7 @@ class Confirm(Dialog[bool]):
         self.dismiss(True)
 
 
-class Read(Dialog[None]):
+class ReadDialog(Dialog[None]):
     """Text to read; Enter closes it too."""
 
     BROAD = True
@@ -110,7 +110,7 @@ class Pick(Dialog[str]):
         self.dismiss(message.row.id)
 
 
-class Ask(Dialog[str]):
+class AskLine(Dialog[str]):
     """A line of text. `secret` shows dots. `take(words)` uses the answer; a refusal is shown in the box, which stays
     open."""
 

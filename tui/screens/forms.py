@@ -15,11 +15,11 @@ from textual.widget import Widget
 from core.decoding import sentence
 from core.games import game as find_game
 from core.match.setting_checks import check_settings
-from core.match.settings import SETTINGS, Field, MatchSettings, needed
+from core.match.settings import SETTINGS, MatchSettings, SettingField, needed
 from core.refusal import Refused
 from core.words.rulebook import book, common
 from tui.screens.base import SLIM, WIDE, GarnetScreen
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import AskLine, Pick
 from tui.widgets.block import Block
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Choices, Row
@@ -131,7 +131,7 @@ class FormScreen(GarnetScreen[None]):
         self, title: text.Part, question: text.Part, value: str, take: Callable[[str], object], longest: int = 60
     ) -> None:
         """Ask for a line of text. `take` gets it stripped; after success the cursor moves on."""
-        box = Ask(title, question, value, longest=longest, take=lambda given: take(given.strip()))
+        box = AskLine(title, question, value, longest=longest, take=lambda given: take(given.strip()))
         self.app.push_screen(box, lambda given: self.chosen(given is not None))
 
     def pick(self, title: text.Part, rows: Sequence[Row], take: Callable[[str], object], at: str | None = None) -> None:
@@ -183,7 +183,7 @@ class SettingLines:
         self,
         form: FormScreen,
         plan: Choosing,
-        shown: Callable[[Field], bool],
+        shown: Callable[[SettingField], bool],
         clock: Callable[[], None],
         rule: Callable[[], str] = str,
     ) -> None:
@@ -203,7 +203,7 @@ class SettingLines:
                 groups.setdefault(field.about.group, []).append(self._row(field))
         return [row for group, lines in groups.items() for row in (Row(f"group:{group}", group, heading=True), *lines)]
 
-    def _row(self, field: Field) -> Row:
+    def _row(self, field: SettingField) -> Row:
         value = getattr(self._plan.settings, field.name)
         if field.kind is bool:
             shown: text.Part = ("yes" if value else "no", "" if value else "$faint")

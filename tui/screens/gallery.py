@@ -10,12 +10,12 @@ from textual.widget import Widget
 
 from core.refusal import Refused
 from core.story.parts import Turn
-from core.table.galleries import Place
+from core.table.galleries import GalleryPlace
 from core.table.seat import Seat
 from core.words.gallery import broken_rows, head_words, lounge_rows, seat_rows, talk_rows
 from core.words.wording import Row as Line
 from tui.screens.base import WIDE, GarnetScreen
-from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.table.screen import TableScreen
 from tui.widgets.boxes import Horizontal, VerticalScroll
 from tui.widgets.choices import Row
@@ -50,7 +50,7 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
         Binding("R", "rules", "rules", id="gallery.rules", tooltip="How to play, with the rulings."),
     ]  # fmt: skip
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: GalleryPlace) -> None:
         super().__init__(id="gallery")
         self._place = place
         self._pane = 0
@@ -190,10 +190,12 @@ Until the match is over you write to nobody who plays it, here or anywhere in th
             return
         self.tell("")
         head = f"A {level} bot, knowing what {seat} knows but for what is not read here, would"
-        self.app.push_screen(Read(f"In {seat}'s seat", [(head, "$accent"), *(f"  {row}" for row in rows)]))
+        self.app.push_screen(ReadDialog(f"In {seat}'s seat", [(head, "$accent"), *(f"  {row}" for row in rows)]))
 
     def action_say(self) -> None:
-        self.app.push_screen(Ask("Say in the gallery", longest=2000, take=self._place.remark), lambda _: self._paint())
+        self.app.push_screen(
+            AskLine("Say in the gallery", longest=2000, take=self._place.remark), lambda _: self._paint()
+        )
 
     def action_rules(self) -> None:
         self.services.open_rules(self._place.match.header.game, self._place.watching())

@@ -11,9 +11,9 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core.talk.channels import Answered
+from core.talk.channels import PublishedAnswer
 from core.words.rulebook import SEASON, Paragraph, answers, book, common, search, without
-from tui.app.services import Command
+from tui.app.services import PaletteCommand
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Dialog
 from tui.screens.lobby.picking import PickGame
@@ -99,13 +99,13 @@ class HelpScreen(GarnetScreen[None]):
 Do = Callable[[], object]
 
 
-def key_commands(screen: Screen[object]) -> list[tuple[Command, str]]:
+def key_commands(screen: Screen[object]) -> list[tuple[PaletteCommand, str]]:
     """Return every named key command of `screen`, with its key."""
-    commands: dict[str, tuple[Command, str]] = {}
+    commands: dict[str, tuple[PaletteCommand, str]] = {}
     for active in working_keys(screen):
         binding = active.binding
         if binding.show and binding.description and binding.tooltip and not binding.system:
-            command = Command(binding.description, binding.tooltip, _runner(binding.action, active.node))
+            command = PaletteCommand(binding.description, binding.tooltip, _runner(binding.action, active.node))
             commands.setdefault(binding.tooltip, (command, key_name(binding)))
     return list(commands.values())
 
@@ -123,7 +123,7 @@ class Palette(Dialog[Do]):
     BROAD = True
     AUTO_FOCUS = "#find"
 
-    def __init__(self, screen: Screen[object], commands: Sequence[Command]) -> None:
+    def __init__(self, screen: Screen[object], commands: Sequence[PaletteCommand]) -> None:
         super().__init__("Commands")
         self.id = "palette"  # there is one
         self._all = [*key_commands(screen), *((command, "") for command in commands)]
@@ -175,7 +175,7 @@ The rules in our own words, then the numbered rulings; at a table first what the
         game: str | None = None,
         wanted: str = "",
         later: Mapping[str, str] | None = None,
-        answered: Sequence[Answered] = (),
+        answered: Sequence[PublishedAnswer] = (),
         at: Sequence[str] = (),
         here: Sequence[Paragraph] = (),
     ) -> None:

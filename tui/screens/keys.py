@@ -12,7 +12,7 @@ from core.person import PASSWORD_LEAST, PASSWORD_MOST
 from core.refusal import Refused
 from core.words.door import qr
 from tui.app.services import SessionServices
-from tui.screens.dialogs import Ask, Confirm, Dialog, Pick, Read
+from tui.screens.dialogs import AskLine, Confirm, Dialog, Pick, ReadDialog
 from tui.widgets.choices import Choices, Row
 from tui.words import text
 
@@ -38,7 +38,7 @@ def show_link(app: SessionServices) -> None:
     app.push_screen(Shown("Another device", rows, link or code))
 
 
-class Shown(Read):
+class Shown(ReadDialog):
     """Text with a part that `y` copies."""
 
     BINDINGS = [Binding("y", "copy", "copy", id="shown.copy", tooltip="Copy this to the clipboard.")]
@@ -127,7 +127,7 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
             self.tell("Keys are added where the house is served.", "warn")
         else:
             what = "Paste your public key: one line, as the file ~/.ssh/id_ed25519.pub has it."
-            self.app.push_screen(Ask("A key of SSH", what, longest=LONGEST_KEY), pasted)
+            self.app.push_screen(AskLine("A key of SSH", what, longest=LONGEST_KEY), pasted)
 
     # --- the password
     def action_password(self) -> None:
@@ -152,7 +152,7 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
         def once(first: str | None) -> None:
             if first is not None:
                 self.app.push_screen(
-                    Ask("Once more", "The same again.", secret=True, longest=PASSWORD_MOST), again(first)
+                    AskLine("Once more", "The same again.", secret=True, longest=PASSWORD_MOST), again(first)
                 )
 
         def again(first: str) -> Callable[[str | None], None]:
@@ -167,7 +167,7 @@ cannot be taken away. l makes a code, and a link where browsers are let in, for 
             return compare
 
         what = f"For devices without a key. At least {PASSWORD_LEAST} characters."
-        self.app.push_screen(Ask("A new password", what, secret=True, longest=PASSWORD_MOST), once)
+        self.app.push_screen(AskLine("A new password", what, secret=True, longest=PASSWORD_MOST), once)
 
     async def _keep_password(self, password: str) -> None:
         """Hash in the background, because it takes a moment."""

@@ -11,8 +11,8 @@ from textual.widget import Widget
 from core.table.seat import Question, Seat
 from core.words.gallery import lets_lines
 from core.words.publishing import NOTHING_ASKED, appearance, called, state
-from tui.app.services import Command, SessionServices
-from tui.screens.dialogs import Ask, Dialog, Pick, opening
+from tui.app.services import PaletteCommand, SessionServices
+from tui.screens.dialogs import AskLine, Dialog, Pick, opening
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 
@@ -21,8 +21,10 @@ A page of this match may be read by anybody. A conversation stands on it only if
 you do. Whoever says nothing has said no, and every answer can be changed later. Nobody sees what you answer."""
 
 
-def appear_command(session: SessionServices) -> Command:
-    return Command("How I appear in the archive", "By name, by another name, or as a player.", lambda: ask(session))
+def appear_command(session: SessionServices) -> PaletteCommand:
+    return PaletteCommand(
+        "How I appear in the archive", "By name, by another name, or as a player.", lambda: ask(session)
+    )
 
 
 def ask(session: SessionServices) -> None:
@@ -38,7 +40,7 @@ def ask(session: SessionServices) -> None:
 
     def chosen(how: str | None) -> None:
         if how == "other":
-            box = Ask("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
+            box = AskLine("Another name", "Pages of the archive call you so from now on.", now or "", longest=24,
                       take=lambda name: appear(name.strip() or None))  # fmt: skip
             session.push_screen(box, lambda name: told() if name is not None else None)
         elif how is not None:
@@ -104,7 +106,7 @@ class Releasing(Dialog[None]):
         self.query_one(Choices).show(self._rows())
 
 
-class LetRead(Dialog[None]):
+class LetReadDialog(Dialog[None]):
     """A seat's consent to the gallery: asked at the start, changeable at any time (HH-62)."""
 
     BROAD = True

@@ -15,7 +15,7 @@ from core.seasons.gifts import gift_lines
 from core.seasons.live import LiveSeason
 from core.seasons.words import summary
 from core.words.moments import zoned
-from tui.app.services import Command
+from tui.app.services import PaletteCommand
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
 from tui.screens.host.season_controls import SeasonHost
@@ -180,7 +180,7 @@ correct, undo, leave a Death Match out, hand a name over, the final, the end."""
         if self._host is not None:
             {"open": self._host.open, "book": self._host.book, "duel": self._host.duel, "more": self._host.more}[deed]()
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         return () if self._host is None else self._host.deeds()
 
     def on_choices_picked(self, message: Choices.Picked) -> None:

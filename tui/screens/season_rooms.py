@@ -15,17 +15,17 @@ from core.house.guest import Guest
 from core.refusal import Refused
 from core.seasons.gifts import read_promise
 from core.seasons.live import LiveSeason
-from core.seasons.season import Word, spendable
+from core.seasons.season import SeasonMessage, spendable
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import is_on_list
 from core.seasons.talk import check_room, heard, lines
 from core.words.wording import day as day_of
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
-from tui.widgets.writing import Addressee, Say
+from tui.widgets.writing import Addressee, SayLine
 from tui.words import text
 from tui.words.season_rows import own_name
 
@@ -118,7 +118,7 @@ class SeasonHand:
         title = f"Secretly to {name}" if secret else f"To {name}"
         success = "You two and the hosts alone know." if secret else "Everybody is told."
         screen.app.push_screen(
-            Ask(title, asked, take=take), lambda given: screen.tell(success, "good") if given is not None else None
+            AskLine(title, asked, take=take), lambda given: screen.tell(success, "good") if given is not None else None
         )
 
     def talk(self, screen: GarnetScreen[Any], host: SeasonControls | None) -> None:
@@ -154,7 +154,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
                 with VerticalScroll(id="said", can_focus=False):
                     yield Paper(id="messages")
                 yield Paper(id="say-room")
-                yield Say(id="say", placeholder="Enter to write")
+                yield SayLine(id="say", placeholder="Enter to write")
 
     def on_mount(self) -> None:
         self._leave = self._live.subscribe(self._heard_of)
@@ -188,7 +188,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         own = self._at.removeprefix(LINE)
         note = f"{own} alone reads what you answer." if own != self._at else NOTES[self._at]
         self.query_one("#say-room", Paper).update((closed or note, "$warn"))
-        self.query_one(Say).disabled = bool(closed)
+        self.query_one(SayLine).disabled = bool(closed)
 
     def _rooms(self) -> list[Row]:
         rows = [Row(room, word) for room, word in ROOMS.items() if room == "cast" or self._hand.you is not None]
@@ -196,14 +196,14 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
             rows += [Row(LINE + name, f"{name}'s line") for name in self._live.season.cast if name != self._hand.you]
         return rows
 
-    def _heard(self) -> tuple[Word, ...]:
+    def _heard(self) -> tuple[SeasonMessage, ...]:
         you = self._hand.you
         return heard(self._live.season, (you,) if you else (), hosts=self._host is not None)
 
-    def _of(self, word: Word) -> str:
+    def _of(self, word: SeasonMessage) -> str:
         return word.to if word.to == "cast" or word.name == self._hand.you else LINE + word.name
 
-    def _row(self, word: Word) -> text.Part:
+    def _row(self, word: SeasonMessage) -> text.Part:
         who = "You" if word.name == self._hand.you and not word.from_host else word.name
         who = "A host" if word.from_host else who
         at = text.hour(word.at, self.services.zone)
@@ -231,7 +231,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
     def _go(self, room: str) -> None:
         """Show a room, with the words that were written there and are not said yet."""
         if room != self._at:
-            line = self.query_one(Say)
+            line = self.query_one(SayLine)
             self._unsent[self._at] = line.value
             self._at = room
             line.value = self._unsent.get(room, "")
@@ -240,12 +240,12 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         self._go(message.row.id)
-        if not self.query_one(Say).disabled:
-            self.query_one(Say).focus()
+        if not self.query_one(SayLine).disabled:
+            self.query_one(SayLine).focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         message.stop()
-        line = self.query_one(Say)
+        line = self.query_one(SayLine)
         if not line.words.strip():
             return
 
@@ -273,7 +273,7 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return Addressee(f"{self._live.id}\n{room}", f"to {label}", say)
 
     def action_back(self) -> None:
-        if self.query_one(Say).has_focus:
+        if self.query_one(SayLine).has_focus:
             self.query_one("#threads").focus()
         else:
             self.dismiss()
@@ -282,8 +282,8 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
         return self._host is not None if action == "confessionals" else True
 
     def action_confessionals(self) -> None:
-        confided: list[tuple[Word, ...]] = []
+        confided: list[tuple[SeasonMessage, ...]] = []
         host = self._host
         if host is not None and self.attempt(lambda: confided.append(host.confessionals())):
             rows: list[text.Part] = [*lines(confided[0])] or ["Nobody has confided anything."]
-            self.app.push_screen(Read("Confessionals: it is on record that you read them", rows))
+            self.app.push_screen(ReadDialog("Confessionals: it is on record that you read them", rows))

@@ -15,7 +15,7 @@ from tui.widgets.lines import Lines
 from tui.words import text
 
 
-class Cell(NamedTuple):
+class GridCell(NamedTuple):
     label: text.Part
     closed: str | None = None
     """Reason why it cannot be picked, or None."""
@@ -26,6 +26,10 @@ class Cell(NamedTuple):
     """Piece or mark before the label, if there is room."""
     tone: str = ""
     """Theme's name of the cell's background, `$best`; the label keeps its own colours."""
+
+
+Cell = GridCell
+"""Old name, for panels from outside."""
 
 
 class OnCell(Message):
@@ -42,7 +46,7 @@ class OnCell(Message):
         return self.grid
 
     @property
-    def cell(self) -> Cell:
+    def cell(self) -> GridCell:
         return self.grid.cells[self.row][self.column]
 
 
@@ -68,7 +72,7 @@ class Grid(Lines, can_focus=True):
 
     def __init__(self, *, id: str, cell_width: int = 6, title_width: int = 8, cell_height: int = 1) -> None:
         super().__init__(id=id)
-        self.cells: tuple[tuple[Cell, ...], ...] = ()
+        self.cells: tuple[tuple[GridCell, ...], ...] = ()
         self.columns: tuple[text.Part, ...] = ()
         self.titles: tuple[text.Part, ...] = ()
         self.at = (0, 0)
@@ -82,7 +86,7 @@ class Grid(Lines, can_focus=True):
         """Cache of drawn rows: by number, column of the cursor or None, and focus."""
 
     def show(
-        self, cells: Sequence[Sequence[Cell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
+        self, cells: Sequence[Sequence[GridCell]], columns: Sequence[text.Part] = (), titles: Sequence[text.Part] = ()
     ) -> None:
         """Replace the cells, with titles for columns and rows (none: no line or column for them)."""
         self.cells = tuple(tuple(row) for row in cells)
@@ -166,7 +170,7 @@ class Grid(Lines, can_focus=True):
             for layer in range(self.cell_height)
         ]
 
-    def _cell(self, cell: Cell, at_cursor: bool) -> list[Content]:
+    def _cell(self, cell: GridCell, at_cursor: bool) -> list[Content]:
         layers = text.line(cell.label).split("\n", allow_blank=True)[: self.cell_height]
         layers += [Content("")] * (self.cell_height - len(layers))
         lines = []

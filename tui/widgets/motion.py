@@ -26,10 +26,10 @@ def acted(story: Story, at: int, width: int, height: int) -> list[Content]:
     return [*text.cut(board, height - SAID), text.line(""), text.fit((words, "$strong"), width)] if board else []
 
 
-class Acted(Lines):
+class CloseMotion(Lines):
     """Animates the last close as its reader may know it, then calls `over()` once."""
 
-    DEFAULT_CSS = "Acted { height: 1fr; margin: 1; }"
+    DEFAULT_CSS = "CloseMotion { height: 1fr; margin: 1; }"
 
     def __init__(self, story: Story, *, moving: Callable[[], bool], over: Callable[[], None]) -> None:
         """`moving()`: False stops the animation."""

@@ -13,14 +13,14 @@ from textual.widgets import Input
 from core.refusal import Refused
 from core.table.seat import Deal, Seat
 from core.talk.acts import Accept, AnyAct, Decline, Offer
-from core.talk.book import Entry
+from core.talk.book import BookEntry
 from core.talk.channels import Message
 from tui.app.memory import SeatMemory
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
 from tui.widgets.threads import (
-    Start,
+    TermsStart,
     Thread,
     Words,
     is_apart,
@@ -34,7 +34,7 @@ from tui.widgets.threads import (
     unread,
     unsaid_rows,
 )
-from tui.widgets.writing import Addressee, Say
+from tui.widgets.writing import Addressee, SayLine
 from tui.words import text
 
 ANYBODY = "*"
@@ -103,12 +103,12 @@ class Talk(Vertical):
             if not self._frozen:
                 yield Paper(id="say-room")
                 yield Paper(id="say-count")
-                yield Say(id="say", placeholder="Enter to write")
+                yield SayLine(id="say", placeholder="Enter to write")
 
     def on_mount(self) -> None:
         self.border_title = "Talk"
         if self.query("#messages"):  # unless its screen is left while it opens
-            for say in self.query(Say):
+            for say in self.query(SayLine):
                 say.value = self._unsent.get(self.thread_id, "")
                 self.query_one("#say-count").display = False
             self.query_one("#said-cut").display = False
@@ -146,7 +146,7 @@ class Talk(Vertical):
         ]
         self.query_one("#threads", Choices).show(rows)
         self._show_messages(thread)
-        for say in self.query(Say):
+        for say in self.query(SayLine):
             # A typing player keeps the focus: further letters would be commands. The message is then refused.
             say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
@@ -248,7 +248,7 @@ class Talk(Vertical):
         if thread != self.thread_id:
             self.thread_id = thread
             self.memory.put("thread", thread, soon=True)
-            for say in self.query(Say):
+            for say in self.query(SayLine):
                 say.value = self._unsent.get(thread, "")
         self.show()
 
@@ -264,7 +264,7 @@ class Talk(Vertical):
 
     def on_input_changed(self, message: Input.Changed) -> None:
         message.stop()
-        if isinstance(message.input, Say):
+        if isinstance(message.input, SayLine):
             kept = {key: words for key, words in self._unsent.items() if key != self.thread_id}
             written = message.input.value
             self._unsent = {**kept, self.thread_id: written} if written else kept
@@ -281,13 +281,13 @@ class Talk(Vertical):
     def on_choices_picked(self, message: Choices.Picked) -> None:
         message.stop()
         self.go(message.row.id)
-        for say in self.query(Say):
+        for say in self.query(SayLine):
             say.focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         message.stop()
         thread, line = self.thread, message.input
-        if thread is None or not message.value.strip() or not isinstance(line, Say):
+        if thread is None or not message.value.strip() or not isinstance(line, SayLine):
             return
         try:
             words = line.checked()
@@ -310,12 +310,12 @@ class Talk(Vertical):
         if offer is None:
             answered(self.say(thread, words))
             return
-        from tui.screens.table.compose import Heard
+        from tui.screens.table.compose import ConfirmHeard
 
         def meant(yes: bool | None) -> None:
             answered(yes is not None and self.say(thread, words, act=offer if yes else None))
 
-        self.app.push_screen(Heard(self.seat.act_words(offer, you=True)), meant)
+        self.app.push_screen(ConfirmHeard(self.seat.act_words(offer, you=True)), meant)
 
     def addressee(self) -> Addressee | None:
         """Return the conversation shown; None if there is none or it takes no message."""
@@ -357,9 +357,9 @@ class Talk(Vertical):
             return
         term = waiting.offer.clauses[0].term
         whats = {("you" if c.who == self.seat.name else "to"): c.what for c in waiting.offer.clauses if c.term == term}
-        self._terms(thread, waiting.by, Start(term, tuple(whats.items())), waiting.name)
+        self._terms(thread, waiting.by, TermsStart(term, tuple(whats.items())), waiting.name)
 
-    def offer_to(self, whom: str | None, start: Start) -> None:
+    def offer_to(self, whom: str | None, start: TermsStart) -> None:
         """Open the composer with the thing under the table's cursor. The terms go to `whom` alone, or to a chosen
         seat, if the two can talk; else to a room."""
         to = {thread.to[0]: thread for thread in self.threads() if len(thread.to) == 1 and thread.open}
@@ -405,11 +405,11 @@ class Talk(Vertical):
         else:
             self.screen.tell("There is nobody to talk to now.", "warn")  # type: ignore[attr-defined]
 
-    def _terms(self, thread: Thread, to: str, start: Start | None = None, counters: str = "") -> None:
+    def _terms(self, thread: Thread, to: str, start: TermsStart | None = None, counters: str = "") -> None:
         from tui.screens.table.compose import Compose
 
         give, _ = self._words()
-        begin = (start or Start())._replace(have=give, worth=self._worth if give else None)
+        begin = (start or TermsStart())._replace(have=give, worth=self._worth if give else None)
 
         def composed(composed_act: Offer | Deal | None) -> None:
             if isinstance(composed_act, Deal):
@@ -419,7 +419,7 @@ class Talk(Vertical):
 
         self.app.push_screen(Compose(self.seat, to, begin, counters), composed)
 
-    def _waiting(self) -> Entry | None:
+    def _waiting(self) -> BookEntry | None:
         """Latest terms in this thread that wait for this seat."""
         waiting = [entry for entry in self.seat.offers(self.messages(self.thread)) if entry.waits_for(self.seat.name)]
         return waiting[-1] if waiting else None
@@ -466,7 +466,7 @@ class Talk(Vertical):
                 if names not in {thread.to for thread in self.threads()}:
                     self._groups.append(names)
                 self.go(next(thread.id for thread in self.threads() if thread.to == names))
-                for say in self.query(Say):
+                for say in self.query(SayLine):
                     say.focus()
 
         self.app.push_screen(PickMany("A group with", rows, 1, len(rows)), chosen)

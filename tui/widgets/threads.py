@@ -128,7 +128,7 @@ Worth = Callable[[str, str], text.Part]
 """Value of a proposal of this round: `worth(give, get)`."""
 
 
-class Start(NamedTuple):
+class TermsStart(NamedTuple):
     """Initial state of the composer of terms."""
 
     term: str = ""

@@ -46,7 +46,7 @@ STEP, WHOLE = 0.9, 8.0
 """Most seconds for each step of a close, and for all of them together."""
 
 
-class Page:
+class WatchPage:
     """The page of one moment."""
 
     def __init__(
@@ -239,7 +239,7 @@ def _who(sitter: Sitter) -> str:
     return "free" if sitter.holder == "open" else "person"
 
 
-class Watching(Lines, can_focus=True):
+class WatchLines(Lines, can_focus=True):
     """A spectator's page, kept up to date. With motion a close is shown step by step. Up and Down scroll."""
 
     BINDINGS = [
@@ -248,7 +248,7 @@ class Watching(Lines, can_focus=True):
         Binding("pageup", "go(-10)", "up", show=False, id="watching.pageup", tooltip="A page up."),
         Binding("pagedown", "go(10)", "down", show=False, id="watching.pagedown", tooltip="A page down."),
     ]
-    DEFAULT_CSS = "Watching { height: 1fr; padding: 0 1; }"
+    DEFAULT_CSS = "WatchLines { height: 1fr; padding: 0 1; }"
 
     def __init__(self, seat: Seat, zone: tzinfo | None, memory: SeatMemory | None = None) -> None:
         """`memory`: this viewer's memory; without it nothing is marked as new."""
@@ -288,10 +288,10 @@ class Watching(Lines, can_focus=True):
             self._timer = None
         self.redraw()
 
-    def _page(self) -> Page:
+    def _page(self) -> WatchPage:
         if self._told is None:
             self._told = self._seat.story()
-        return Page(self._seat, self._told, self._zone, self._told_so_far, self._read)
+        return WatchPage(self._seat, self._told, self._zone, self._told_so_far, self._read)
 
     def drawn(self) -> Sequence[Content]:
         width, height = self.size

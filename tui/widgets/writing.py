@@ -65,7 +65,7 @@ class Field(Input):
     """The line scrolls within itself: a letter needs no second layout of the screen."""
 
 
-class Say(Field):
+class SayLine(Field):
     """The input of a message. `words` is its content with pasted line breaks restored."""
 
     @property

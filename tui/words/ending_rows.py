@@ -9,7 +9,7 @@ from textual.content import Content
 
 from core.json import Json
 from core.match.closing import called
-from core.story.parts import Cell, Column, Reason, Row, Series, Story, Turn
+from core.story.parts import Cell, Column, Reason, Series, StandingRow, Story, Turn
 from core.story.turning import number
 from core.table.seat import Seat
 from tui.drawings import draw, frame_of
@@ -312,7 +312,12 @@ def _compares(story: Story) -> bool:
 
 
 def _row(
-    row: Row, name: int, columns: Sequence[tuple[Column, int]], tokens: bool, garnets: bool, tone: Mapping[str, str]
+    row: StandingRow,
+    name: int,
+    columns: Sequence[tuple[Column, int]],
+    tokens: bool,
+    garnets: bool,
+    tone: Mapping[str, str],
 ) -> Content:
     place = "" if row.place is None else f"{row.place}."
     parts: list[text.Part] = [(f"{place:>3} ", "$faint"), text.fit((row.seat, f"bold {tone[row.seat]}"), name)]

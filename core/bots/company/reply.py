@@ -32,7 +32,7 @@ class Reply(NamedTuple):
     slots: dict[str, str]
 
 
-class Asked(NamedTuple):
+class ReplyContext(NamedTuple):
     """Something that was said to a bot, with all that it goes by in its answer."""
 
     sight: AnySight
@@ -57,7 +57,7 @@ class Asked(NamedTuple):
         return HOW[self.temper].tells and not self.in_common
 
 
-def reply_to(asked: Asked) -> Reply | None:
+def reply_to(asked: ReplyContext) -> Reply | None:
     """The answer to a message that puts no deal; None for silence: nothing is said twice of what was not understood,
     and some tempers leave a greeting unanswered."""
     found = _secret(asked) or _of_kind(asked)
@@ -67,7 +67,7 @@ def reply_to(asked: Asked) -> Reply | None:
 Found = tuple[str, dict[str, str]]
 
 
-def _of_kind(asked: Asked) -> Found | None:
+def _of_kind(asked: ReplyContext) -> Found | None:
     act, gist, low = asked.reading.act, asked.gist, written_out(asked.message.text)
     if isinstance(act, Ask):
         return _answer(asked, act)
@@ -109,7 +109,7 @@ def _how(gist: Gist) -> str:
     return f"Say \u201cmy {kinds[0]} for your {kinds[1]}\u201d, or offer terms from the composer (p)."
 
 
-def _unread(asked: Asked) -> Found | None:
+def _unread(asked: ReplyContext) -> Found | None:
     """Once a match to each: that it was not understood, and what would be."""
     told = {
         occasion_of(m.text)
@@ -148,7 +148,7 @@ def _at(sight: AnySight, message: Message) -> int:
     return len(sight.heard) - 1 - sight.heard[::-1].index(message)
 
 
-def _claimed(asked: Asked, act: Claim) -> Found:
+def _claimed(asked: ReplyContext, act: Claim) -> Found:
     """Somebody takes a place or a room for itself."""
     gist = asked.gist
     if act.what.isdigit() and int(act.what) < gist.places:
@@ -160,7 +160,7 @@ def _claimed(asked: Asked, act: Claim) -> Found:
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
-def _answer(asked: Asked, act: Ask) -> Found:
+def _answer(asked: ReplyContext, act: Ask) -> Found:
     gist, text = asked.gist, asked.message.text
     if act.about in ("worth", "advice", "rules"):
         return _known(asked, act.about)
@@ -189,7 +189,7 @@ def _answer(asked: Asked, act: Ask) -> Found:
     return "mum", {}
 
 
-def _known(asked: Asked, about: str) -> Found:
+def _known(asked: ReplyContext, about: str) -> Found:
     """What everybody may know: what a thing is worth, how it is played, what is advisable."""
     gist, text = asked.gist, asked.message.text
     rule = asked_for(asked.spec, asked.sight.round, gist.rules, text)
@@ -208,7 +208,7 @@ def _known(asked: Asked, about: str) -> Found:
     return ("rules", {"rule": gist.rule}) if gist.rule else ("lookup", {})
 
 
-def _leader(asked: Asked) -> Found:
+def _leader(asked: ReplyContext) -> Found:
     gist = asked.gist
     if gist.leaders is not None and len(gist.leaders) == 1:
         leader = gist.leaders[0]
@@ -217,7 +217,7 @@ def _leader(asked: Asked) -> Found:
     return ("unknown", {"own": gist.own}) if gist.own and not secret else ("nobody", {})
 
 
-def _rumour(asked: Asked) -> Found:
+def _rumour(asked: ReplyContext) -> Found:
     """Who broke or kept a word: what it met with itself comes before what others tell."""
     gist, other = asked.gist, asked.other
     wants_honest = re.search(r"\b(?:honest|reliable|trustworthy|trust(?:ed)?)\b", asked.message.text.casefold())
@@ -229,7 +229,7 @@ def _rumour(asked: Asked) -> Found:
     return ("hearsay", {"about": tale[0], "teller": tale[1]}) if tale is not None else ("clean", {})
 
 
-def _trust(asked: Asked, about: str) -> Found:
+def _trust(asked: ReplyContext, about: str) -> Found:
     """How far it trusts somebody, by what it met with itself and has told already, or else by what others tell."""
     sight, gist = asked.sight, asked.gist
     told = any(m.by == sight.seat and told_of([about], m.text) is not None for m in sight.heard)
@@ -250,7 +250,7 @@ def _tale(sight: AnySight, but: str, about: str | None = None) -> tuple[str, str
     return None
 
 
-def _plan(asked: Asked, plan: Plan, spot: str | None) -> Found:
+def _plan(asked: ReplyContext, plan: Plan, spot: str | None) -> Found:
     """What to say to a question where it is going: the truth, half of it, something else, or nothing, by temper."""
     if plan.truth == plan.half == plan.feint:  # it has told everybody so itself
         return "plans", {"plan": plan.truth}
@@ -318,7 +318,7 @@ TOLD: Final = "it may be of use to you, and to me that you know it"
 DONE: Final = "the round paid better that way"
 
 
-def reason_of(asked: Asked) -> str | None:
+def reason_of(asked: ReplyContext) -> str | None:
     """Why it said the last thing that the asker could read, or broke its word with them; None where it has said and
     done nothing that has a reason."""
     sight, seat, other = asked.sight, asked.sight.seat, asked.other
@@ -366,7 +366,7 @@ def asked_for(spec: Spec, round_: int, own: Mapping[str, str], text: str) -> str
 
 
 # --- secrets ----------------------------------------------------------------------------------------------------------
-def _secret(asked: Asked) -> Found | None:
+def _secret(asked: ReplyContext) -> Found | None:
     """What to say to a question about oneself, as "do you have charity?": truth, lie or a bargain."""
     gist, low = asked.gist, written_out(asked.message.text)
     if not gist.secrets:
@@ -389,7 +389,7 @@ def _secret(asked: Asked) -> Found | None:
     return "trade_secret", {"thing": thing}
 
 
-def _repaid(asked: Asked, things: Sequence[str] | set[str]) -> Found | None:
+def _repaid(asked: ReplyContext, things: Sequence[str] | set[str]) -> Found | None:
     """Somebody tells of a letter of its own after it was asked for that: now it is the bot's turn, once."""
     sight, gist, low = asked.sight, asked.gist, written_out(asked.message.text)
     if asked.in_common or not things or not re.search(r"\b(?:i have|i've got|i am|i'm|mine|my)\b|\byes\b", low):

@@ -53,7 +53,7 @@ from core.games.day_of_mercury.structs import (
     none_of_any,
 )
 from core.json import Json
-from core.ledger import Ending, Entry, Lots, Pending, group, total
+from core.ledger import Ending, LedgerEntry, Lots, Pending, group, total
 
 MOST_POINTS = "most points"
 MOST_SINS = "most sins committed"
@@ -78,7 +78,7 @@ def settle(state: State, dice: Dice) -> State:
         chosen = dice.draw("candidate by lot").pick(fewest)
         lots = f"Nobody won, so lots drew the Elimination Candidate among {', '.join(fewest)}: {chosen}."
         ending = structs.replace(ending, candidate=chosen, lots=(Lots(lots, fewest),))
-    tokens = tuple(Entry(seat, "token", 1, MOST_POINTS) for seat in winners)
+    tokens = tuple(LedgerEntry(seat, "token", 1, MOST_POINTS) for seat in winners)
     state = structs.replace(state, ending=ending, ledger=(*state.ledger, *tokens))
     if ending.candidate is not None or not ending.candidates:
         state = most_sins(state)
@@ -93,7 +93,7 @@ def most_sins(state: State) -> State:
     seat = most[0]
     if len(most) > 1 or state.players[seat].commits == 0 or seat == state.ending.candidate:
         return state
-    return structs.replace(state, ledger=(*state.ledger, Entry(seat, "token", 1, MOST_SINS)))
+    return structs.replace(state, ledger=(*state.ledger, LedgerEntry(seat, "token", 1, MOST_SINS)))
 
 
 def pending(state: State) -> Pending | None:
@@ -121,7 +121,7 @@ def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
         state = structs.replace(state, ending=structs.replace(ending, candidate=chosen[0]))
         return finish(most_sins(state))
     if kind == "give_tokens":
-        given = tuple(Entry(seat, "token", 1, GIVEN) for seat in state.seats if seat in chosen)
+        given = tuple(LedgerEntry(seat, "token", 1, GIVEN) for seat in state.seats if seat in chosen)
         return finish(structs.replace(state, tokens_given=True, ledger=(*state.ledger, *given)))
     if kind == "choose_opponent":
         return finish(structs.replace(state, ending=structs.replace(ending, opponent=chosen[0])))
@@ -135,9 +135,9 @@ def finish(state: State) -> State:
     if pending(state) is not None:
         return state
     tokens = total(state.ledger, "token", state.seats)
-    garnets = [Entry(seat, "garnet", 1, GARNET_TOKEN) for seat in state.seats if tokens[seat]]
+    garnets = [LedgerEntry(seat, "garnet", 1, GARNET_TOKEN) for seat in state.seats if tokens[seat]]
     if len(state.ending.winners) == 1:
-        garnets.append(Entry(state.ending.winners[0], "garnet", 1, GARNET_WINNER))
+        garnets.append(LedgerEntry(state.ending.winners[0], "garnet", 1, GARNET_WINNER))
     return structs.replace(state, ledger=(*state.ledger, *garnets))
 
 
@@ -435,7 +435,7 @@ def night(day: Day) -> State:
         round=min(rounds + 1, SPEC.rounds),
         players=players,
         past=(*day.state.past, past),
-        ledger=(*day.state.ledger, *(Entry(seat, "garnet", 1, "from the Daughters") for seat in day.daughters)),
+        ledger=(*day.state.ledger, *(LedgerEntry(seat, "garnet", 1, "from the Daughters") for seat in day.daughters)),
     )
 
 

@@ -13,7 +13,7 @@ from core.games.day_of_mercury.shrine import interest, preview
 from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SIN_LOCATIONS, SINS, SPEC
 from core.games.day_of_mercury.structs import Attempt, Effects, Past, Player, State, View
 from core.json import Json
-from core.ledger import Entry, total
+from core.ledger import LedgerEntry, total
 
 
 def view(state: State, seat: str | None) -> View:
@@ -202,7 +202,7 @@ def _effects(
     return found
 
 
-def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[Entry, ...]:
+def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[LedgerEntry, ...]:
     """The Daughters' garnets may be any other's who was in the Lost District (DM-33)."""
     found = []
     there = [other for other in others if any("lost_district" in past.visits[other] for past in rounds)]

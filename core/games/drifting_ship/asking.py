@@ -14,7 +14,7 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET, Struct
 
-from core.contract import Acted, Asks, Choice, Notice
+from core.contract import ActionResult, Asks, Choice, Notice
 from core.dice import Dice
 from core.games.drifting_ship.reach import Reached, meal, reach, step_to, tiles, wall_at
 from core.games.drifting_ship.spec import (
@@ -69,7 +69,7 @@ def shared_with(view: View, index: int) -> tuple[str, ...]:
     return tuple(seat for seat in view.seats if any(m.crew == index and m.player == seat for m in met))
 
 
-def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dice: Dice) -> Acted[State]:
+def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dice: Dice) -> ActionResult[State]:
     """The state with the channel open and the device used up, and what the two seats are told. Or Refused."""
     judge_channel(view(state, seat), action)
     player = state.players[seat]
@@ -81,7 +81,7 @@ def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dic
         (seat, action.player) if state.seats.index(seat) < state.seats.index(action.player) else (action.player, seat)
     )
     told = {seat: _notice(action.player), action.player: _notice(seat)}
-    return Acted(
+    return ActionResult(
         state=msgspec.structs.replace(state, players=players, lines=(*state.lines, pair)),
         notices={name: (told[name],) for name in state.seats if name in told},
         asked=(action.player,),  # CM-27

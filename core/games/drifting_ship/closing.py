@@ -44,7 +44,7 @@ from core.games.drifting_ship.structs import (
     with_bonus,
 )
 from core.games.drifting_ship.words import QUIET, Happened, Key, news, tell_all
-from core.ledger import PURSE_TAKEN, Ending, Entry, Lots, group, total
+from core.ledger import PURSE_TAKEN, Ending, LedgerEntry, Lots, group, total
 from core.story.parts import Reason, listed
 
 
@@ -159,22 +159,22 @@ def _improper(state: State, seat: str) -> bool:
     return state.players[seat].plant is not None
 
 
-def rewards(state: State, winner: str) -> tuple[Entry, ...]:
+def rewards(state: State, winner: str) -> tuple[LedgerEntry, ...]:
     """SH-44, on top of the unspent purse."""
-    found = [Entry(winner, "token", 1, "won the match")]
+    found = [LedgerEntry(winner, "token", 1, "won the match")]
     for seat, player in state.players.items():
         if pieces := len(player.components) // PARTS_A_GARNET:
-            found.append(Entry(seat, "garnet", pieces, f"{len(player.components)} components"))
+            found.append(LedgerEntry(seat, "garnet", pieces, f"{len(player.components)} components"))
         if any("Z" in mate.bonuses for mate in player.crew):
-            found.append(Entry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
+            found.append(LedgerEntry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
     return tuple(found)
 
 
 # --- purses that a season lent -----------------------------------------------------------------------------------
-def taken_back(state: State) -> tuple[Entry, ...]:
+def taken_back(state: State) -> tuple[LedgerEntry, ...]:
     """SH-44: what is left of a purse that a season lent goes back to it, before the rewards."""
     left = total(state.ledger, "garnet", state.seats) if state.lent else {}
-    return tuple(Entry(seat, "garnet", -garnets, PURSE_TAKEN) for seat, garnets in left.items() if garnets)
+    return tuple(LedgerEntry(seat, "garnet", -garnets, PURSE_TAKEN) for seat, garnets in left.items() if garnets)
 
 
 def spent(state: State) -> dict[str, int]:
@@ -448,7 +448,7 @@ def buy_caps(state: State, orders: Mapping[str, Orders]) -> State:
         bought = orders[seat].caps if seat in orders else 0
         if bought:
             players[seat] = replace(players[seat], caps=players[seat].caps + bought)
-            ledger = (*ledger, Entry(seat, "garnet", -CAP_PRICE * bought, f"energy cap +{bought}"))
+            ledger = (*ledger, LedgerEntry(seat, "garnet", -CAP_PRICE * bought, f"energy cap +{bought}"))
     return replace(state, players=players, ledger=ledger)
 
 

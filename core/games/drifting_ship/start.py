@@ -10,7 +10,7 @@ from core.games.drifting_ship.board import adjacent, checked, wall
 from core.games.drifting_ship.spec import BASE_CAP, BONUSES, FIRST_ENERGY, LETTERS, ROOMS, STARTS, USES, is_component
 from core.games.drifting_ship.structs import Chart, Crewmate, GivenCrewmate, Player, ShipGiven, ShipOptions, State
 from core.games.drifting_ship.words import arrival
-from core.ledger import PURSE, Entry
+from core.ledger import PURSE, LedgerEntry
 from core.refusal import NotAMatch, Refused, quoted
 
 
@@ -31,7 +31,7 @@ def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: 
     state = State(
         seats=seats,
         round=0,
-        ledger=tuple(Entry(seat, "garnet", purses[seat], PURSE) for seat in seats if purses[seat]),
+        ledger=tuple(LedgerEntry(seat, "garnet", purses[seat], PURSE) for seat in seats if purses[seat]),
         chart=Chart(board, _activated(given), tuple(sorted(walls))),
         players=players,
         lent=options.purses is not None,

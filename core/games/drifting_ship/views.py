@@ -32,7 +32,7 @@ from core.games.drifting_ship.structs import (
 )
 from core.games.drifting_ship.words import met, page
 from core.json import Json
-from core.ledger import Entry, total
+from core.ledger import LedgerEntry, total
 
 
 def view(state: State, seat: str | None) -> View:
@@ -252,7 +252,7 @@ class Redeal:
             self.players[taker[0]] = replace(self.players[taker[0]], claimed=True)
 
     # --- what they have
-    def _caps(self, draw: Draw) -> tuple[Entry, ...]:
+    def _caps(self, draw: Draw) -> tuple[LedgerEntry, ...]:
         """Caps that others may have bought out of their purse (SH-04), once a round has closed."""
         purse = total(tuple(e for e in self.state.ledger if e.amount > 0), "garnet", self.state.seats)
         ledger = [e for e in self.state.ledger if e.seat not in self.others or e.amount > 0]
@@ -261,7 +261,7 @@ class Redeal:
             caps = draw.below(most + 1) if most else self.players[other].caps
             self.players[other] = replace(self.players[other], caps=caps)
             if caps:
-                ledger.append(Entry(other, "garnet", -CAP_PRICE * caps, f"energy cap +{caps}"))
+                ledger.append(LedgerEntry(other, "garnet", -CAP_PRICE * caps, f"energy cap +{caps}"))
         return tuple(ledger)
 
     def _crews(self, draw: Draw) -> None:

@@ -16,7 +16,7 @@ from core.games.trading import offers
 from core.games.trading.ending import ending, prize_entries
 from core.games.trading.offers import Orders, Swap, Trade
 from core.games.trading.structs import Account, check_seated, given_hands, given_scores
-from core.ledger import Entry
+from core.ledger import LedgerEntry
 from core.refusal import NotAMatch
 
 
@@ -96,13 +96,15 @@ def rank(state: State, seat: str) -> int:
     return 1 + sum(other > state.score[seat] for other in state.score.values())
 
 
-def diamond_garnets(year: int, own: Mapping[str, tuple[Swap, ...]]) -> tuple[Entry, ...]:
+def diamond_garnets(year: int, own: Mapping[str, tuple[Swap, ...]]) -> tuple[LedgerEntry, ...]:
     """Garnets for the diamonds given in year 7 (FA-09)."""
     if year != GARNET_YEAR:
         return ()
     given = {seat: sum(swap.gave == "diamond" for swap in done) for seat, done in own.items()}
     return tuple(
-        Entry(seat, "garnet", DIAMOND_GARNETS * number, f"{GOODS.counted(number, 'diamond')} given in year {year}")
+        LedgerEntry(
+            seat, "garnet", DIAMOND_GARNETS * number, f"{GOODS.counted(number, 'diamond')} given in year {year}"
+        )
         for seat, number in given.items()
         if number
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from core.contract import Acted, Notice
+from core.contract import ActionResult, Notice
 from core.dice import Dice
 from core.games.pantheic_runes import runes, spec
 from core.games.pantheic_runes.purse import can_pay, free, pay, price, purse, require, set_aside, without
@@ -33,7 +33,9 @@ from core.games.pantheic_runes.structs import (
 from core.refusal import Refused, quoted
 
 
-def act(state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice | None = None) -> Acted[State]:
+def act(
+    state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice | None = None
+) -> ActionResult[State]:
     """Do `action` now, or raise Refused with nothing changed."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; actions begin in round 1.", "PR-01")
@@ -92,7 +94,7 @@ def told(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
 
 
 # --- alone ------------------------------------------------------------------------------------------------------------
-def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Acted[State]:
+def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> ActionResult[State]:
     """PR-10: turn one own tableau clockwise."""
     if action.degrees not in runes.ANGLES:
         raise Refused("bad_angle", f"A turn is 90, 180 or 270 degrees clockwise, not {action.degrees}.", "PR-10")
@@ -102,10 +104,10 @@ def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Ac
     result = runes.rotate(action.tableau, action.degrees)
     state = with_player(pay(state, seat, "rotate", mana, tokens), seat, tableaux=(*left, result))
     said = f"You turned {action.tableau} by {action.degrees} degrees: {result}. You have {purse(state.players[seat])}."
-    return Acted(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})
+    return ActionResult(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})
 
 
-def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Acted[State]:
+def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> ActionResult[State]:
     """PR-10: set one cell of an own tableau to any symbol."""
     if not 0 <= action.cell < runes.CELLS:
         raise Refused("bad_cell", f"Cells are counted 0 to 3, row by row; there is no cell {action.cell}.", "PR-10")
@@ -117,10 +119,10 @@ def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Ac
     result = runes.adjust(action.tableau, action.cell, action.rune)
     state = with_player(pay(state, seat, "adjust", mana, tokens), seat, tableaux=(*left, result))
     said = f"You adjusted {action.tableau}: it is now {result}. You have {purse(state.players[seat])}."
-    return Acted(state, {seat: told("adjusted", said, tableau=action.tableau, result=result)})
+    return ActionResult(state, {seat: told("adjusted", said, tableau=action.tableau, result=result)})
 
 
-def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> Acted[State]:
+def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> ActionResult[State]:
     """PR-10, PR-35: combine two own tableaux; one copy of the result, two with Dionysus."""
     if len(action.tableaux) != 2:
         raise Refused("two_tableaux", f"Combining takes two tableaux; you named {len(action.tableaux)}.", "PR-10")
@@ -134,11 +136,11 @@ def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> 
     one, other = action.tableaux
     twice = " twice" if len(copies) == 2 else ""
     said = f"You combined {one} and {other}: {result}{twice}. You have {purse(state.players[seat])}."
-    return Acted(state, {seat: told("combined", said, tableaux=[one, other], result=result, copies=len(copies))})
+    return ActionResult(state, {seat: told("combined", said, tableaux=[one, other], result=result, copies=len(copies))})
 
 
 # --- with another seat (PR-12) ----------------------------------------------------------------------------------------
-def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> Acted[State]:
+def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> ActionResult[State]:
     """Offer to combine. It costs nothing yet and is refused only for what concerns the proposer."""
     other = read_partner(state, seat, action.to)
     if find_proposal(state, seat, other) is not None:
@@ -151,7 +153,7 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
     mine = f"You proposed to {other} to combine; your {action.tableau} is set aside until {other} answers."
     theirs = f"{seat} proposes to combine a tableau with one of yours: 1 mana each, both receive the result."
     notices = {seat: told("proposed", mine, to=other, tableau=action.tableau), other: told("proposal", theirs, by=seat)}
-    return Acted(after, notices, asked=(other,))
+    return ActionResult(after, notices, asked=(other,))
 
 
 def require_together(state: State, seat: str) -> None:
@@ -164,7 +166,7 @@ def require_together(state: State, seat: str) -> None:
     require(player, "combine", spec.COMBINE_MANA_TOGETHER)
 
 
-def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Acted[State]:
+def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> ActionResult[State]:
     """Both pay 1 mana, give their tableau and receive a copy of the result."""
     proposal = require_proposal(state, seat, action.by)
     left = take_free(state, seat, (action.tableau,), sealed)
@@ -186,10 +188,10 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
         said = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
         notices[who] = told("combined_with", said, partner=partner, tableau=gave, result=result)
     # The result reaches the proposer in mid-round like a gift: it may want to use it (CM-27).
-    return Acted(state, notices, asked=(proposal.by,))
+    return ActionResult(state, notices, asked=(proposal.by,))
 
 
-def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> Acted[State]:
+def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> ActionResult[State]:
     """Answer no: the proposer's tableau is free again."""
     proposal = require_proposal(state, seat, action.by)
     notices = {
@@ -201,10 +203,10 @@ def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> 
             tableau=proposal.tableau,
         ),
     }
-    return Acted(drop(state, proposal), notices)
+    return ActionResult(drop(state, proposal), notices)
 
 
-def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> Acted[State]:
+def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> ActionResult[State]:
     """Take an own proposal back: its tableau is free again."""
     other = read_partner(state, seat, action.to)
     proposal = find_proposal(state, seat, other)
@@ -215,7 +217,7 @@ def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -
         seat: told("withdrawn", mine, to=other, tableau=proposal.tableau),
         other: told("was_withdrawn", f"{seat} withdrew the proposal to combine.", by=seat),
     }
-    return Acted(drop(state, proposal), notices)
+    return ActionResult(drop(state, proposal), notices)
 
 
 def require_proposal(state: State, seat: str, by: str) -> Proposal:
@@ -232,7 +234,7 @@ def drop(state: State, proposal: Proposal) -> State:
 
 
 # --- Demeter (PR-33) --------------------------------------------------------------------------------------------------
-def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Acted[State]:
+def create(state: State, seat: str, action: Create, sealed: Orders | None) -> ActionResult[State]:
     """Every seat, the giver included, receives a copy of any tableau, and is not told from whom."""
     tableau = read_tableau(action.tableau)
     player = state.players[seat]
@@ -248,10 +250,10 @@ def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Ac
         state = with_player(state, who, tableaux=(*state.players[who].tableaux, tableau))
     said = f"Demeter's gift: every seat received {tableau}."
     # The giver's ready mark goes with the others': one that stayed would show from whom it came.
-    return Acted(state, {who: told("gift", said, tableau=tableau) for who in state.seats}, asked=state.seats)
+    return ActionResult(state, {who: told("gift", said, tableau=tableau) for who in state.seats}, asked=state.seats)
 
 
-DOING: dict[type, Callable[[State, str, Any, Orders | None], Acted[State]]] = {
+DOING: dict[type, Callable[[State, str, Any, Orders | None], ActionResult[State]]] = {
     Rotate: rotate,
     Adjust: adjust,
     Combine: combine,

@@ -29,7 +29,7 @@ from core.games.pantheic_runes.structs import (
     Uses,
     with_player,
 )
-from core.ledger import Ending, Entry, Lots, group
+from core.ledger import Ending, LedgerEntry, Lots, group
 from core.refusal import NotAMatch, quoted
 
 MOST_GIVEN = 1_000_000
@@ -385,7 +385,7 @@ def _end(state: State, dice: Dice) -> State:
     last = min(key[seat] for seat in among)
     candidate, more = _one_of(tuple(s for s in among if key[s] == last), "is the Elimination Candidate", dice)
     ending = Ending(winners=(winner,), ranking=ranking, candidate=candidate, lots=(*lots, *more))
-    token = Entry(winner, "token", 1, "won Pantheic Runes (PR-50)")
+    token = LedgerEntry(winner, "token", 1, "won Pantheic Runes (PR-50)")
     return msgspec.structs.replace(state, ending=ending, ledger=(*state.ledger, token))
 
 

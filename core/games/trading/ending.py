@@ -7,7 +7,7 @@ from core.contract import Struct
 from core.dice import Dice
 from core.games.trading.offers import Goods
 from core.games.trading.structs import TradingState
-from core.ledger import Ending, Entry, Lots, group
+from core.ledger import Ending, LedgerEntry, Lots, group
 
 CROWD = 4
 """From this many tied for first on, no Tokens of Life are given (EX-11, FA-11)."""
@@ -49,16 +49,18 @@ def tied_for_candidate(state: TradingState, goods: Goods, losers: tuple[str, ...
     return tuple(seat for seat in holding if state.score[seat] == least)
 
 
-def prize_entries(state: TradingState, goods: Goods, prizes: Prizes, winners: tuple[str, ...]) -> tuple[Entry, ...]:
+def prize_entries(
+    state: TradingState, goods: Goods, prizes: Prizes, winners: tuple[str, ...]
+) -> tuple[LedgerEntry, ...]:
     """The ledger's lines for tokens and garnets (EX-11, EX-13, FA-11, FA-13)."""
     found = []
     if len(winners) == 1:
-        found.append(Entry(winners[0], "token", 2, "won the match"))
+        found.append(LedgerEntry(winners[0], "token", 2, "won the match"))
     elif len(winners) < CROWD:
-        found += [Entry(seat, "token", 1, "tied for first place") for seat in winners]
+        found += [LedgerEntry(seat, "token", 1, "tied for first place") for seat in winners]
     for seat in state.seats:
         garnets = max(0, state.score[seat] // prizes.per_garnet)  # CM-06
         if garnets:
             why = f"{state.score[seat]} {goods.score}, one garnet for every {prizes.per_garnet}"
-            found.append(Entry(seat, "garnet", garnets, why))
+            found.append(LedgerEntry(seat, "garnet", garnets, why))
     return tuple(found)

@@ -22,7 +22,7 @@ from core.games.trading.structs import Chapter, Memory, Page, Record, TradingSta
 from core.games.trading.trade_form import Desk
 from core.json import Json
 from core.ledger import Ending
-from core.story.parts import Column, Reason, Series, Step, Tale, Turn, Word, listed
+from core.story.parts import Column, KeptPromise, Reason, Series, Step, Tale, Turn, listed
 from core.story.turning import counted, gained_on, leads, number, swings
 
 PACT: Final = 2.0
@@ -376,11 +376,11 @@ class Teller:
                     tells="betrayal",
                 )
 
-    def _words(self, seat: str, memory: Memory, broken: tuple[Turn, ...]) -> dict[str, Word]:
+    def _words(self, seat: str, memory: Memory, broken: tuple[Turn, ...]) -> dict[str, KeptPromise]:
         """How everybody kept what was agreed with this seat."""
         reports = {page.round: page.report for page in memory.pages if page.report is not None}
         return {
-            name: Word(agreed=one.agreed, kept=one.kept, broken=one.broken,
+            name: KeptPromise(agreed=one.agreed, kept=one.kept, broken=one.broken,
                        told=tuple(turn for turn in broken if turn.seats[0] == name))
             for name, one in keeping(seat, memory.heard, reports).items()
         }  # fmt: skip

@@ -23,7 +23,7 @@ class Hosted:
         self.house = house or open_house()
         self.seasons = self.house.seasons
         if not self.seasons.live:
-            made = j.Options(**options)
+            made = j.SeasonOptions(**options)
             self.seasons.make(CAST, title="Spring", options=made, holders=HELD, seed=3, season="spring-1")
         self.seasons.start()
         self.live = self.seasons.live["spring-1"]

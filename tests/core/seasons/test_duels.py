@@ -9,7 +9,7 @@ from core.match import journal as matches
 from core.match import views
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest
 from core.table.host_controls import HostControls
@@ -18,7 +18,7 @@ from tests.core.seasons.hosted import CAST, Hosted
 
 def to_the_duel(at: Hosted) -> None:
     """An episode booked, with Ada as candidate against Bo."""
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
 
 
@@ -79,7 +79,7 @@ def test_SE_08_a_duel_that_nothing_waits_for_is_ended() -> None:
     for undo in (
         lambda at: at.desk.leave_out("they made peace"),
         lambda at: at.desk.unbook(),
-        lambda at: at.desk.correct({"Ada": j.Change(in_=False)}, "Ada left"),
+        lambda at: at.desk.correct({"Ada": j.CastCorrection(in_=False)}, "Ada left"),
         lambda at: at.desk.death_match("Bo"),
         lambda at: at.desk.death_match(None),
     ):
@@ -113,7 +113,7 @@ def test_SE_14_a_duel_ended_without_a_result_decides_nothing() -> None:
 
 def test_SE_11_a_final_takes_a_duel_after_the_other() -> None:
     at = Hosted()
-    at.desk.correct({name: j.Change(in_=False) for name in ("Cy", "Di", "Ed")}, "left")
+    at.desk.correct({name: j.CastCorrection(in_=False) for name in ("Cy", "Di", "Ed")}, "left")
     at.desk.final(3)
     for _ in range(2):
         play_duel(at, at.desk.duel("black_and_white").match)
@@ -137,7 +137,7 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
             table.submit(matches.Sealed(by="Bobby", orders={"tile": min([n for n in hand if n] or hand)}))
         table.submit(matches.Closed())
     assert (at.last["winner"], at.last["out"]) == ("Bo", "Ada")
-    at.desk.open(Wish("pantheic_runes"), j.Seating(briefing=True))
+    at.desk.open(EpisodeWish("pantheic_runes"), j.Seating(briefing=True))
     HostControls(at.house.table("pantheic-runes-1")).rename("Bo", "Bobby")
     at.finish("pantheic-runes-1")
     assert "Bo" in at.last["places"]
@@ -145,7 +145,7 @@ def test_HH_10_a_seat_with_another_name_is_booked_under_the_name_of_the_cast() -
 
 def test_SE_19_undoing_a_duel_ends_it_and_one_that_was_read_is_not_read_again() -> None:
     at = Hosted()
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
     at.desk.duel("ninety_nine")
     at.desk.undo()

@@ -11,7 +11,7 @@ from core.seasons import gifts
 from core.seasons import journal as j
 from core.seasons import season as seasons
 from core.seasons.feeds import season_posts
-from core.seasons.opening import Wish, fitting
+from core.seasons.opening import EpisodeWish, fitting
 from core.seasons.outcome import Outcome
 from core.seasons.words import brief, curves, digest, season_json, season_lines, summary
 from tests.core.seasons.hosted import CAST, Hosted
@@ -56,7 +56,7 @@ def test_SE_27_an_open_gift_changes_hands_at_once_and_is_told():
 )
 def test_SE_27_what_cannot_be_given_is_refused(option, giving, code):
     at = a_season(option)
-    at.desk.correct({"Ed": j.Change(in_=False)}, "left")
+    at.desk.correct({"Ed": j.CastCorrection(in_=False)}, "left")
     name, to, amount, secret = giving
     with pytest.raises(Refused) as refused:
         at.desk.give(name, to, amount, secret=secret)
@@ -69,8 +69,8 @@ def test_SE_27_garnets_that_are_lent_or_given_already_are_not_given():
     with pytest.raises(Refused) as refused:
         at.desk.give("Ada", "Cy", 2)
     assert refused.value.code == "bad_amount"
-    at.desk.correct({"Ed": j.Change(in_=False)}, "left")
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.correct({"Ed": j.CastCorrection(in_=False)}, "left")
+    at.desk.open(EpisodeWish("drifting_ship"))
     with pytest.raises(Refused) as refused:
         at.desk.give("Cy", "Bo", 1)
     assert refused.value.code == "lent"
@@ -87,8 +87,8 @@ def both(giving=True):
     if giving:
         at.desk.give("Ada", "Bo", 2, secret=True)
         at.desk.give("Cy", "Di", 1, secret=True)
-    step(lambda: at.desk.correct({"Ed": j.Change(purse=9)}, "a bet"))
-    step(lambda: at.desk.open(Wish("elsewhere")))
+    step(lambda: at.desk.correct({"Ed": j.CastCorrection(purse=9)}, "a bet"))
+    step(lambda: at.desk.open(EpisodeWish("elsewhere")))
     if giving:
         at.desk.give("Bo", "Cy", 1, secret=True)
     outcome = Outcome(ranking=(CAST,), elimination_candidate="Ed", death_match_opponent="Di", garnets={"Ada": 2})
@@ -111,7 +111,7 @@ def test_a_leak_of_a_gift_would_be_seen(leak, monkeypatch):
             return seasons.pay(seasons.pay(after, entry.to, 1, ""), entry.name, 0, "a secret gift")
         return seasons.announce(after, entry, "Something was given.")
 
-    monkeypatch.setitem(__import__("core.seasons.reducer", fromlist=["_KINDS"])._KINDS, j.Given, leaks)
+    monkeypatch.setitem(__import__("core.seasons.reducer", fromlist=["_KINDS"])._KINDS, j.GarnetsGiven, leaks)
     assert both(True)[1] != both(False)[1]
 
 
@@ -119,7 +119,7 @@ def test_SE_27_a_secret_gift_comes_out_when_one_of_the_two_loses_a_death_match()
     at = a_season()
     at.desk.give("Ada", "Bo", 2, secret=True)
     at.desk.give("Cy", "Di", 1, secret=True)
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Bo", death_match_opponent="Ed"))
     at.desk.death_match("Ed")
     assert "It comes out: Ada had given Bo 2 garnets." in [one.text for one in at.live.season.news]
@@ -133,9 +133,9 @@ def test_SE_27_a_secret_gift_comes_out_when_one_of_the_two_loses_a_death_match()
 
 def test_SE_27_what_is_lent_has_come_out_before():
     at = a_season()
-    at.desk.correct({"Ed": j.Change(in_=False)}, "left")
+    at.desk.correct({"Ed": j.CastCorrection(in_=False)}, "left")
     at.desk.give("Ada", "Bo", 2, secret=True)
-    opened = at.desk.open(Wish("drifting_ship"))
+    opened = at.desk.open(EpisodeWish("drifting_ship"))
     assert opened.given["purses"] == {"Ada": 1, "Bo": 5, "Cy": 3, "Di": 3}
     assert at.live.season.gifts == ()
     before = digest(at.live.season)
@@ -145,7 +145,7 @@ def test_SE_27_what_is_lent_has_come_out_before():
 async def test_SE_27_the_two_and_the_hosts_read_of_it_by_command_and_nobody_else(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo", "Cy") as (house, _, [ada, bo, cy], _):
         held = {name: f"person:{name.lower()}" for name in ("Ada", "Bo", "Cy")}
-        options = j.Options(purse=3, gifts="secret")
+        options = j.SeasonOptions(purse=3, gifts="secret")
         house.seasons.make(("Ada", "Bo", "Cy"), title="Spring", options=options, holders=held, season="spring-1")
         before = (await cy("season spring-1")).stdout
         told = (await ada("give spring-1 Bo 2 --secret")).stdout

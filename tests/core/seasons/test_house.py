@@ -12,7 +12,7 @@ from core.house.todo import todo
 from core.match import journal as matches
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
-from core.seasons.opening import Wish, fitting
+from core.seasons.opening import EpisodeWish, fitting
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import curves, digest, season_json
@@ -23,7 +23,7 @@ from tests.kit.house import open_house
 
 def test_an_opening_makes_the_match_with_what_the_season_gives() -> None:
     at = Hosted(purse=2)
-    opened = at.desk.open(Wish("drifting_ship", guests=()), j.Seating(round_seconds=60.0, holders={}))
+    opened = at.desk.open(EpisodeWish("drifting_ship", guests=()), j.Seating(round_seconds=60.0, holders={}))
     header = at.house.table("drifting-ship-1").match.header
     assert (header.season, header.title, header.round_seconds) == ("spring-1", "Spring 1", 60.0)
     assert header.seats == opened.seats
@@ -34,19 +34,19 @@ def test_an_opening_makes_the_match_with_what_the_season_gives() -> None:
 
 def test_a_proposal_opens_nothing() -> None:
     at = Hosted()
-    proposed = at.desk.propose(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
+    proposed = at.desk.propose(EpisodeWish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
     assert (at.live.season.phase, at.house.tables) == ("between", {})
     assert proposed.seating.holders["Zed"] == "person:zed"
     assert proposed.seating.holders["Guest 1"] == "bot:steady"
     assert proposed.match == "exodus-1"
     with pytest.raises(Refused) as caught:
-        at.desk.propose(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:ada"}))
+        at.desk.propose(EpisodeWish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:ada"}))
     assert caught.value.code == "second_seat"
 
 
 def test_SE_05_the_house_books_a_finished_match_itself_and_once() -> None:
     at = Hosted(purse=1)
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     with pytest.raises(Refused) as caught:
         at.desk.book()
     assert caught.value.code == "not_finished"
@@ -61,7 +61,7 @@ def test_SE_05_the_house_books_a_finished_match_itself_and_once() -> None:
 
 def test_SE_05_what_a_kill_left_unbooked_is_booked_at_the_next_start() -> None:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.seasons.stop()  # nobody hears the end of the match: as if the house had died after its last entry
     at.finish("drifting-ship-1")
     assert at.json["phase"] == "main"
@@ -72,7 +72,7 @@ def test_SE_05_what_a_kill_left_unbooked_is_booked_at_the_next_start() -> None:
 
 def test_what_a_kill_left_unmade_is_made_at_the_next_start() -> None:
     at = Hosted()
-    at.live.submit(at.desk.propose(Wish("drifting_ship"), j.Seating(briefing=True)))  # the entry, and no match
+    at.live.submit(at.desk.propose(EpisodeWish("drifting_ship"), j.Seating(briefing=True)))  # the entry, and no match
     assert at.house.tables == {}
     again = at.again()
     assert again.house.table("drifting-ship-1").match.header.briefing
@@ -81,15 +81,15 @@ def test_what_a_kill_left_unmade_is_made_at_the_next_start() -> None:
 
 def test_SE_05_a_match_ended_without_a_result_calls_its_episode_off() -> None:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.house.table("drifting-ship-1").submit(matches.Ended(reason="rain"))
     assert (at.json["phase"], at.json["episodes"]) == ("between", [])
-    assert at.desk.open(Wish("drifting_ship")).match == "drifting-ship-2"
+    assert at.desk.open(EpisodeWish("drifting_ship")).match == "drifting-ship-2"
 
 
 def test_SE_14_calling_an_episode_off_ends_its_match() -> None:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.desk.call_off("rain")
     assert at.house.table("drifting-ship-1").match.abandoned
     assert at.json["phase"] == "between"
@@ -97,7 +97,7 @@ def test_SE_14_calling_an_episode_off_ends_its_match() -> None:
 
 def test_SE_14_a_match_is_not_booked_again_by_the_house_after_an_undoing_but_by_the_host() -> None:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.finish("drifting-ship-1")
     places = at.last["places"]
     at.desk.unbook()
@@ -116,11 +116,11 @@ def test_SE_14_a_match_is_not_booked_again_by_the_house_after_an_undoing_but_by_
 
 def test_a_typed_outcome_waits_until_a_match_of_the_house_has_finished() -> None:
     at = Hosted()
-    opened = at.desk.open(Wish("drifting_ship"))
+    opened = at.desk.open(EpisodeWish("drifting_ship"))
     with pytest.raises(Refused):
         at.desk.book(Outcome(ranking=(opened.seats,)))
     at.desk.call_off("elsewhere then")
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     with pytest.raises(Refused) as caught:
         at.desk.book()
     assert caught.value.code == "elsewhere"
@@ -130,7 +130,7 @@ def test_a_typed_outcome_waits_until_a_match_of_the_house_has_finished() -> None
 
 def test_SE_01_a_replacement_takes_over_name_and_seat_and_it_is_announced() -> None:
     at = Hosted()
-    opened = at.desk.open(Wish("pantheic_runes"))
+    opened = at.desk.open(EpisodeWish("pantheic_runes"))
     assert "Bo" in opened.seats
     with pytest.raises(Refused) as caught:
         at.desk.hand_over("Bo", "person:ada")
@@ -145,7 +145,7 @@ def test_SE_01_a_replacement_takes_over_name_and_seat_and_it_is_announced() -> N
 
 def test_SE_02_a_private_season_is_read_by_cast_guests_and_hosts() -> None:
     at = Hosted(private=True)
-    at.desk.open(Wish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
+    at.desk.open(EpisodeWish("exodus", guests=("Zed",)), j.Seating(holders={"Zed": "person:zed"}))
 
     def reads(holder: str, host: bool = False) -> bool:
         return at.seasons.readable(holder, host=host) == (at.live,)
@@ -164,7 +164,7 @@ def test_SE_02_a_private_season_is_read_by_cast_guests_and_hosts() -> None:
 
 def test_SE_23_a_host_says_who_reads_a_season_and_watches_its_matches() -> None:
     at = Hosted(private=True)
-    match = at.desk.open(Wish("exodus")).match or ""
+    match = at.desk.open(EpisodeWish("exodus")).match or ""
     zed = Guest(at.house, "zed")
 
     def finds() -> tuple[bool, bool]:
@@ -201,7 +201,7 @@ def test_SE_23_a_host_says_who_reads_a_season_and_watches_its_matches() -> None:
 
 def test_SE_23_who_may_read_outlasts_undoing_the_end_and_a_restart() -> None:
     at = Hosted()
-    at.desk.correct({"Ada": j.Change(purse=9)}, "a bet")
+    at.desk.correct({"Ada": j.CastCorrection(purse=9)}, "a bet")
     at.desk.watched_by("code", "ABCD-EFGH")
     Guest(at.house, "zed").let_in_season("spring-1", "ABCD-EFGH")
     at.desk.undo()
@@ -220,7 +220,7 @@ def test_who_listens_hears_of_every_entry_and_of_new_seasons() -> None:
     leave = at.seasons.listen(heard.append)
     own: list[int] = []
     at.live.subscribe(lambda: own.append(at.live.season.length))
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.seasons.make(("X", "Y"), title="Spring!")
     assert (heard, own) == (["spring-1", "spring-2"], [1])
     leave()
@@ -240,7 +240,7 @@ def test_nothing_is_announced_that_could_not_be_kept() -> None:
 
     store.seasons.append = full
     with pytest.raises(Refused):
-        at.desk.open(Wish("elsewhere"))
+        at.desk.open(EpisodeWish("elsewhere"))
     assert at.live.season is before
     assert heard == []
 
@@ -270,11 +270,11 @@ def test_SE_17_names_and_titles_are_told_apart_by_every_eye() -> None:
         with pytest.raises(Refused):
             desk.add(name)
         with pytest.raises(Refused):
-            desk.open(Wish("exodus", guests=(name,)))
-    opened = desk.open(Wish("exodus"))
+            desk.open(EpisodeWish("exodus", guests=(name,)))
+    opened = desk.open(EpisodeWish("exodus"))
     assert len(house.table(opened.match or "").match.header.title) <= 60
     desk.call_off("again")
-    desk.open(Wish("elsewhere"))
+    desk.open(EpisodeWish("elsewhere"))
     desk.book(
         Outcome(ranking=(tuple(long.season.cast),), elimination_candidate="A" * 24, death_match_opponent="B" * 24)
     )
@@ -304,17 +304,17 @@ def test_the_games_that_fit_are_offered_best_first() -> None:
 def test_curves_end_where_the_purses_are() -> None:
     at = Hosted(purse=2)
     for winner in ("Bo", "Cy"):
-        at.desk.open(Wish("elsewhere"))
+        at.desk.open(EpisodeWish("elsewhere"))
         seats = at.live.season.episodes[-1].seats
         at.desk.book(Outcome(ranking=(seats,), garnets={winner: 3}))
         at.desk.leave_out("peace")
-    at.desk.correct({"Ada": j.Change(purse=1)}, "counted again")
+    at.desk.correct({"Ada": j.CastCorrection(purse=1)}, "counted again")
     assert curves(at.live.season) == {"Ada": [2, 2, 1], "Bo": [2, 5, 5], "Cy": [2, 2, 5], "Di": [2] * 3, "Ed": [2] * 3}
 
 
 def test_SE_19_calling_off_a_match_of_the_house_is_not_undone() -> None:
     at = Hosted()
-    at.desk.open(Wish("drifting_ship"))
+    at.desk.open(EpisodeWish("drifting_ship"))
     at.desk.call_off("rain")
     with pytest.raises(Refused) as caught:
         at.desk.undo()
@@ -338,21 +338,21 @@ def test_SE_20_one_person_plays_one_name_of_a_cast() -> None:
     assert at.house.store.seasons.ids() == ("spring-1",)
     at.desk.add("Zed", "bot:steady")
     at.desk.hand_over("Cy", "bot:steady")  # bots play as many as they like
-    gone = {"Ada": j.Change(in_=False)}
+    gone = {"Ada": j.CastCorrection(in_=False)}
     at.desk.correct(gone, "left")
     at.desk.hand_over("Cy", "person:ada")
     with pytest.raises(Refused) as caught:
-        at.desk.correct({"Ada": j.Change(in_=True)}, "back")
+        at.desk.correct({"Ada": j.CastCorrection(in_=True)}, "back")
     assert caught.value.code == "second_name"
 
 
 def test_SE_20_a_season_of_before_in_which_somebody_plays_two_names_is_read_as_it_is() -> None:
     at = Hosted()
-    at.live.submit(j.HandedOver(name="Cy", holder="person:ada"))
+    at.live.submit(j.SeasonHandedOver(name="Cy", holder="person:ada"))
     again = at.again()
     assert again.live.season.holders["Cy"] == again.live.season.holders["Ada"] == "person:ada"
     with pytest.raises(Refused) as caught:
-        again.desk.open(Wish("exodus"))
+        again.desk.open(EpisodeWish("exodus"))
     assert caught.value.code == "second_seat"
 
 
@@ -361,7 +361,7 @@ def test_SE_21_a_match_with_a_gallery_follows_the_season_s_times_until_its_host_
     at.house.galleries.let_into_season("spring-1", "person:zed", "Zed")
     now = at.house.clock()
     times = j.Times(moments=tuple(now + day * 86_400 for day in range(1, 20)), rule="every day 21:00")
-    at.desk.open(Wish("drifting_ship"), j.Seating(times=times, gallery="live"))
+    at.desk.open(EpisodeWish("drifting_ship"), j.Seating(times=times, gallery="live"))
     table = at.house.table("drifting-ship-1")
     assert "person:zed" in table.match.audience.members
     assert (table.match.schedule is not None, table.match.deadline) == (True, now + 86_400)
@@ -378,7 +378,7 @@ def test_SE_21_the_set_times_of_an_opening_are_the_first_thing_in_its_match_afte
     at = Hosted()
     now = at.house.clock()
     times = j.Times(moments=tuple(now + day * 86_400 for day in range(1, 20)), rule="every day 21:00", least=3600.0)
-    entry = at.desk.propose(Wish("drifting_ship"), j.Seating(times=times))
+    entry = at.desk.propose(EpisodeWish("drifting_ship"), j.Seating(times=times))
     at.live.submit(entry)  # the house died before it made the match
     again = at.again()
     match = again.house.table("drifting-ship-1").match
@@ -388,5 +388,5 @@ def test_SE_21_the_set_times_of_an_opening_are_the_first_thing_in_its_match_afte
     assert again.house.table("drifting-ship-1").match.length == 1
     late, fresh = j.Times(moments=(now - 5.0, now + 86_400)), Hosted()
     with pytest.raises(Refused) as caught:
-        fresh.desk.open(Wish("drifting_ship"), j.Seating(times=late))
+        fresh.desk.open(EpisodeWish("drifting_ship"), j.Seating(times=late))
     assert caught.value.code == "deadline_past"

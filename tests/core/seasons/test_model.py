@@ -7,7 +7,7 @@ import random
 import pytest
 
 from core.refusal import Refused
-from core.seasons.journal import Opened
+from core.seasons.journal import EpisodeOpened
 from tests.core.seasons.model import Model
 from tests.core.seasons.test_properties import ESTATES, NAMES, step
 from tests.kit.seasons import Told
@@ -25,7 +25,7 @@ def test_a_random_script_comes_to_what_the_rulings_say(seed: int) -> None:
         verb, given = step(told, chance)
         try:
             entry = told.do(verb, given)
-            answer = {"seats": list(entry.seats), "given": entry.given} if isinstance(entry, Opened) else {}
+            answer = {"seats": list(entry.seats), "given": entry.given} if isinstance(entry, EpisodeOpened) else {}
             taken = True
         except Refused:
             answer, taken = {}, False

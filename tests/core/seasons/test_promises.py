@@ -9,7 +9,7 @@ from core.seasons import gifts, reducer
 from core.seasons import journal as j
 from core.seasons import season as seasons
 from core.seasons.gifts import gift_lines, read_promise
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest, season_json
 from tests.core.seasons.hosted import CAST, Hosted
@@ -73,7 +73,7 @@ def test_SE_31_what_is_due_and_was_not_given_is_not_kept_and_who_goes_out_is_hel
     promise(at, "Ada", "Bo", "2 until 1")
     promise(at, "Cy", "Ed", "1")
     promise(at, "Bo", "Cy", "1")
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(FIVE)
     assert became(at) == ["", "", ""]
     at.desk.death_match("Di")
@@ -135,10 +135,10 @@ def both(secrets=True):
         promise(at, "Di", "Bo", "2", secret=True)
         at.desk.give("Ada", "Bo", 1, secret=True)
     step(lambda: at.desk.give("Ada", "Bo", 1))
-    step(lambda: at.desk.open(Wish("elsewhere")))
+    step(lambda: at.desk.open(EpisodeWish("elsewhere")))
     step(lambda: at.desk.book(FIVE))
     step(lambda: at.desk.leave_out("They made peace."))
-    step(lambda: at.desk.correct({"Di": j.Change(in_=False)}, "left"))
+    step(lambda: at.desk.correct({"Di": j.CastCorrection(in_=False)}, "left"))
     step(at.desk.undo)
     return at, steps
 
@@ -204,7 +204,7 @@ def test_SE_26_who_is_called_otherwise_has_given_and_promised_under_the_new_name
 async def test_SE_31_promises_by_command(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo", "Cy") as (house, _, [ada, bo, cy], _):
         held = {name: f"person:{name.lower()}" for name in ("Ada", "Bo", "Cy")}
-        options = j.Options(purse=3, gifts="secret")
+        options = j.SeasonOptions(purse=3, gifts="secret")
         house.seasons.make(("Ada", "Bo", "Cy"), title="Spring", options=options, holders=held, season="spring-1")
         before = (await cy("season spring-1")).stdout
         assert "You two and the hosts alone" in (await ada("promise spring-1 Bo 2 until 3 --secret")).stdout

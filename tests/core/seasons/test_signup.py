@@ -7,7 +7,7 @@ import pytest
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.feeds import season_posts
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import digest, season_json, season_lines, summary
 from tests.kit.hall import Hall
@@ -15,7 +15,7 @@ from tests.kit.hall import Hall
 
 def open_season(places=3, cast=("Zed",), people=("Ada", "Bo", "Cy", "Di"), **options):
     hall = Hall(*people)
-    live = hall.house.seasons.make(cast, title="Spring", options=j.Options(places=places, **options), seed=5)
+    live = hall.house.seasons.make(cast, title="Spring", options=j.SeasonOptions(places=places, **options), seed=5)
     return hall, live, SeasonControls(hall.house.seasons, live)
 
 
@@ -60,7 +60,7 @@ def test_SE_30_lots_give_out_the_places_and_the_same_list_draws_the_same_lots():
 def test_SE_30_nothing_opens_before_the_lots_and_no_name_is_put_down_after():
     hall, live, desk = open_season()
     for doing, code in (
-        (lambda: desk.open(Wish(game="elsewhere")), "not_started"),
+        (lambda: desk.open(EpisodeWish(game="elsewhere")), "not_started"),
         (lambda: desk.final(1), "not_started"),
         (desk.start, "too_few"),
     ):
@@ -76,7 +76,7 @@ def test_SE_30_nothing_opens_before_the_lots_and_no_name_is_put_down_after():
         with pytest.raises(Refused) as caught:
             doing()
         assert caught.value.code == code
-    desk.open(Wish(game="elsewhere"))
+    desk.open(EpisodeWish(game="elsewhere"))
     assert live.season.episodes[-1].seats == ("Zed", "Ada")
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons import talk
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.words import digest
 from tests.core.seasons.hosted import Hosted
 from tests.core.seasons.test_gifts import read
@@ -50,7 +50,7 @@ def test_a_leak_of_talk_would_be_seen(leak, monkeypatch):
     def leaks(season, word):
         after = kept(season, word)
         if leak == "news":
-            return talk.announce(after, j.Ended(), "Somebody spoke.")
+            return talk.announce(after, j.SeasonEnded(), "Somebody spoke.")
         return talk.change(after, header=talk.change(after.header, title=word.text[:9]))
 
     monkeypatch.setattr(talk, "_kept", leaks)
@@ -59,7 +59,7 @@ def test_a_leak_of_talk_would_be_seen(leak, monkeypatch):
 
 def test_SE_28_who_is_out_reads_and_writes_only_where_a_host_lets_them():
     at = a_talk()
-    at.desk.correct({"Di": j.Change(in_=False)}, "left")
+    at.desk.correct({"Di": j.CastCorrection(in_=False)}, "left")
     with pytest.raises(Refused) as refused:
         at.desk.say("Di", "cast", "Still here.")
     assert refused.value.code == "out_reads"
@@ -71,11 +71,11 @@ def test_SE_28_who_is_out_reads_and_writes_only_where_a_host_lets_them():
 
 def test_SE_28_in_a_match_its_own_confessional_is_open_and_no_undoing_takes_back_what_was_said():
     at = a_talk()
-    at.desk.correct({"Ada": j.Change(purse=4)}, "a bet")
+    at.desk.correct({"Ada": j.CastCorrection(purse=4)}, "a bet")
     at.desk.say("Cy", "cast", "A bet!")
     at.desk.undo()
     assert said(at, "Cy") == ["Hello all.", "A bet!"]
-    at.desk.open(Wish("elsewhere", sit_out=("Di",)))
+    at.desk.open(EpisodeWish("elsewhere", sit_out=("Di",)))
     with pytest.raises(Refused) as refused:
         at.desk.say("Ada", "confessional", "Now.")
     assert refused.value.code == "episode_runs"

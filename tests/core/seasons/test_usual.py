@@ -10,7 +10,7 @@ from core.narration.feed import Ways
 from core.refusal import Refused
 from core.seasons import journal as j
 from core.seasons.feeds import season_posts
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest
 from tests.core.seasons.hosted import CAST, Hosted
@@ -63,12 +63,12 @@ def test_SE_25_it_is_changed_by_a_word_told_and_stays_over_an_undoing_and_a_rest
     at = Hosted()
     at.desk.set_usual(j.Usual(settings={"grace": 600.0}, words="grace 10 min"))
     assert at.live.season.news[-1].text == "Matches to come, unless their opening says otherwise: grace 10 min."
-    at.desk.correct({"Ada": j.Change(purse=3)}, "a bet")
+    at.desk.correct({"Ada": j.CastCorrection(purse=3)}, "a bet")
     at.desk.undo()
     assert at.live.season.usual.settings == {"grace": 600.0}
     again = at.again()
     assert again.live.season.usual.settings == {"grace": 600.0}
-    assert again.desk.propose(Wish("parley-open", sit_out=("Ed",))).seating.grace_seconds == 600.0
+    assert again.desk.propose(EpisodeWish("parley-open", sit_out=("Ed",))).seating.grace_seconds == 600.0
     with pytest.raises(Refused) as refused:
         at.desk.set_usual(j.Usual(settings={"moon": True}))
     assert refused.value.code == "bad_settings"
@@ -88,7 +88,7 @@ def test_SE_25_an_episode_is_not_opened_with_seats_that_nobody_plays_unless_that
 
 def test_SE_26_somebody_of_the_cast_is_called_otherwise_from_the_beginning():
     at = Hosted(purse=2)
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     with pytest.raises(Refused):
         at.desk.rename("Bo", "Bob")
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo", garnets={"Bo": 3}))

@@ -13,7 +13,7 @@ from core.dice import Dice
 from core.games import MODULES
 from core.games.exodus import GAME as EXODUS
 from core.match.redeal import redeal
-from core.match.state import Match, Start
+from core.match.state import Match, RoundStart
 from core.narration.recall import page_of
 from core.narration.telling import document, story
 from tests.kit import play
@@ -41,7 +41,7 @@ def hidden(game: str, number: int, seat: str | None, seed: int) -> Match:
     """A moment with everything that `seat` cannot know drawn anew, in every position that it has gone through."""
     match, dice = moments(game)[number], Dice(seed)
     redealt = match.game.redeal
-    starts = {n: Start(redealt(at.state, seat, Dice(seed + n)), at.lines) for n, at in match.starts.items()}
+    starts = {n: RoundStart(redealt(at.state, seat, Dice(seed + n)), at.lines) for n, at in match.starts.items()}
     return replace(redeal(match, seat, dice), state=redealt(match.state, seat, dice), starts=starts)
 
 

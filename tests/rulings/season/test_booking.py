@@ -268,7 +268,7 @@ def test_SE_13_undoing_does_not_change_who_plays_under_a_name() -> None:
     told = Told(("Ada", "Bo", "Cy"))
     told.open()
     told.book()
-    told.season = apply(told.season, j.HandedOver(name="Bo", holder="person:zed"))
+    told.season = apply(told.season, j.SeasonHandedOver(name="Bo", holder="person:zed"))
     told.do("unbook")
     assert told.season.holders == {"Bo": "person:zed"}
     assert "Bo is now played by someone else." in told.news

@@ -12,7 +12,7 @@ from core.match.reducer import apply
 from core.match.state import Match
 from core.narration.telling import story
 from core.refusal import Refused
-from core.seasons.opening import Wish
+from core.seasons.opening import EpisodeWish
 from core.seasons.outcome import Outcome
 from tests.core.seasons.hosted import CAST, Hosted
 from tests.kit import play
@@ -66,7 +66,7 @@ def test_SE_32_guests_alone_leave_no_candidate_and_choose_nothing(game: str) -> 
 
 def test_SE_32_the_house_says_who_is_a_guest() -> None:
     at = Hosted()
-    opened = at.desk.open(Wish("exodus"))
+    opened = at.desk.open(EpisodeWish("exodus"))
     guests = tuple(name for name in opened.seats if name not in CAST)
     assert guests
     assert at.house.table("exodus-1").match.guests == guests
@@ -74,7 +74,7 @@ def test_SE_32_the_house_says_who_is_a_guest() -> None:
 
 def test_SE_08_the_opponent_is_named_anew_until_the_duel_is_made() -> None:
     at = Hosted()
-    at.desk.open(Wish("elsewhere"))
+    at.desk.open(EpisodeWish("elsewhere"))
     at.desk.book(Outcome(ranking=(CAST,), elimination_candidate="Ada", death_match_opponent="Bo"))
     at.desk.name("opponent", "Cy")
     assert at.last["opponent"] == "Cy"

@@ -115,11 +115,11 @@ def test_SE_19_the_last_booking_can_still_be_undone_after_an_undoing() -> None:
 def test_SE_19_nothing_is_undone_where_nothing_was_entered() -> None:
     told = Told()
     assert refused(told) == "nothing_entered"
-    told.season = apply(told.season, j.HandedOver(name="Bo", holder="person:zed"))
+    told.season = apply(told.season, j.SeasonHandedOver(name="Bo", holder="person:zed"))
     assert refused(told) == "nothing_entered", "SE-13: who plays under a name stays"
     told.correct("Ada", purse=1)
-    told.season = apply(told.season, j.Published())
-    told.season = apply(told.season, j.HandedOver(name="Cy", holder="bot:steady"))
+    told.season = apply(told.season, j.SeasonPublished())
+    told.season = apply(told.season, j.SeasonHandedOver(name="Cy", holder="bot:steady"))
     assert undo(told) == ["Undone: Corrected (put right): Ada: purse 0 to 1."]
     assert told.season.public
     assert told.season.holders == {"Bo": "person:zed", "Cy": "bot:steady"}
@@ -129,6 +129,6 @@ def test_SE_13_undoing_a_booking_does_not_say_that_a_name_was_taken_back() -> No
     told = Told()
     told.open()
     told.book()
-    told.season = apply(told.season, j.HandedOver(name="Bo", holder="person:zed"))
+    told.season = apply(told.season, j.SeasonHandedOver(name="Bo", holder="person:zed"))
     told.do("unbook")
     assert told.news[-1] == "The booking of episode 1 is undone."

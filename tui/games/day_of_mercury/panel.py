@@ -27,11 +27,11 @@ from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.draft import FREE, TRADE
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, board, paint_past, paint_sins, paint_tiers
 from tui.games.day_of_mercury.pickers import Trades
-from tui.screens.dialogs import Read
+from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Table
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 QUIET_ROWS = 24
@@ -159,10 +159,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     def named(self) -> str | None:
         return (self.orders.get("trade") or {}).get("with")
 
-    def under(self) -> Start:
+    def under(self) -> TermsStart:
         trade = self.orders.get("trade") or {}
         given = (("you", trade.get("give", "")), ("to", trade.get("want", "")))
-        return Start("give", tuple((side, what) for side, what in given if what))
+        return TermsStart("give", tuple((side, what) for side, what in given if what))
 
     def propose(self, to: str) -> bool:
         return self.trades.propose(to)
@@ -393,4 +393,4 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             (f"Commits used, {count}", "$strong"),
             *past.commit_rows(view),
         ]
-        self.ask(Read("Who was where, by round", [*commit_rows, *past.force_rows(view)]), lambda _: None)
+        self.ask(ReadDialog("Who was where, by round", [*commit_rows, *past.force_rows(view)]), lambda _: None)

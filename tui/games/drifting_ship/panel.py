@@ -20,11 +20,11 @@ from tui.games.drifting_ship import panes as pickers
 from tui.games.drifting_ship.board import ShipBoard
 from tui.games.drifting_ship.look import NOBODY_TO_CALL, PAST, TABLE, Look, bar_rows, look, table_for
 from tui.games.drifting_ship.panes import CrewPane, OrdersPane, board, paint_board, paint_past, paint_room
-from tui.screens.dialogs import Ask
+from tui.screens.dialogs import AskLine
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.layout import Table
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 
@@ -115,8 +115,8 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
     def board(self) -> ShipBoard:
         return self.query_one("#board", ShipBoard)
 
-    def under(self) -> Start:
-        return Start("leave", (("to", self.board.room),))
+    def under(self) -> TermsStart:
+        return TermsStart("leave", (("to", self.board.room),))
 
     @property
     def view(self) -> View:
@@ -419,6 +419,6 @@ class DriftingShipPanel(GamePanel[Orders, View, Report]):
             return
         now = draft.mustered(self.seat.you, self.orders, self.chosen)["crew"][self.chosen]["name"]
         self.ask(
-            Ask("A name for this crewmate", f"1 to {LONGEST_NAME} characters", now, longest=LONGEST_NAME),
+            AskLine("A name for this crewmate", f"1 to {LONGEST_NAME} characters", now, longest=LONGEST_NAME),
             lambda name: self.edit(draft.mustered(self.seat.you, self.orders, self.chosen, name=name.strip())),
         )

@@ -21,7 +21,7 @@ from core.games.drifting_ship.words import room_title
 from core.refusal import Refused
 from core.story.drawing import initials
 from core.story.parts import Scene, Story
-from tui.drawings import Frame, draw
+from tui.drawings import SceneFrame, draw
 from tui.games.drifting_ship import draft, rows
 from tui.games.drifting_ship.board import SIZES, TALL, ShipBoard, Tile
 from tui.games.drifting_ship.draft import end, order_of
@@ -40,7 +40,7 @@ def board(view: View, told: Story, width: int, height: int) -> list[Content]:
     steps = told.scenes[-1].steps if told.scenes else ()
     picture = own_picture(view)
     scene = Scene(round=told.scenes[-1].round if told.scenes else 0, steps=steps, picture=picture)
-    return draw(Frame(told, scene, picture, len(steps), width, height))
+    return draw(SceneFrame(told, scene, picture, len(steps), width, height))
 
 
 SHORT = {

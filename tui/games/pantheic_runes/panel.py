@@ -40,12 +40,12 @@ from tui.games.pantheic_runes.panes import (
 )
 from tui.games.pantheic_runes.rows import Tidings
 from tui.games.pantheic_runes.view_model import PANES, TABLE, Searched, Sight, is_slim, table
-from tui.screens.dialogs import Read
+from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices
 from tui.widgets.layout import Room, Table
 from tui.widgets.shelf import Shelf
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 FULL_WIDTH = 66
@@ -344,7 +344,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.tell("The deities and their rituals are shown when round 1 starts.")
             return
         wants = text.wrapped(detail_head(deity), FULL_WIDTH)
-        self.ask(Read(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
+        self.ask(ReadDialog(deity.name, [*wants, "", *told(sight, deity, FULL_WIDTH, FULL_HEIGHT)]), lambda _: None)
 
     def action_view(self) -> None:
         self.patterns = not self.patterns
@@ -369,8 +369,8 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         held = () if mine is None else tuple(dict.fromkeys(mine.tableaux))
         return held, held
 
-    def under(self) -> Start:
-        return Start("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
+    def under(self) -> TermsStart:
+        return TermsStart("leave", (("to", str(self.temple.at)),) if self.temple.has_focus else ())
 
     def propose(self, to: str) -> bool:
         """Propose in talk: my tableau for yours, with the result of both."""

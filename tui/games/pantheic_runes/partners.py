@@ -13,7 +13,7 @@ from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes import editor as benches
 from tui.games.pantheic_runes.draft_state import Desk
 from tui.games.pantheic_runes.view_model import Sight
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.widgets.choices import Row
 from tui.widgets.threads import proposal
 from tui.words import text
@@ -143,7 +143,7 @@ def propose_in_talk(desk: Desk, to: str, held: tuple[str, ...]) -> None:
 
     def chosen(own: str) -> None:
         question = f"Combined with your {own}: what should {to} put in? Four cells, as in xo++."
-        desk.ask(Ask(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
+        desk.ask(AskLine(f"A proposal to {to}", question, longest=20), lambda words: wanted(own, words))
 
     rows = [Row(t, cards.inline(t), note=benches.pleases(t, desk.sight.view)) for t in held]
     desk.ask(Pick(f"What would you put in, with {to}?", rows, empty="You hold no tableau."), chosen)
@@ -208,7 +208,7 @@ def name_pattern(
 
     def chosen(answer: str) -> None:
         if answer == OTHER:
-            desk.ask(Ask(title, "Four cells, row by row: xo++ is x o above + +."), written)
+            desk.ask(AskLine(title, "Four cells, row by row: xo++ is x o above + +."), written)
         else:
             then(answer)
 

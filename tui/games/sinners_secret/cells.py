@@ -8,7 +8,7 @@ from core.games.sinners_secret.deduction import Mark
 from core.games.sinners_secret.spec import ATTRIBUTES, SINS, VIRTUES
 from tui.games.sinners_secret.grid import Column, Owner
 from tui.games.sinners_secret.view_model import Sight, pair_words, value_of
-from tui.widgets.grid import Cell
+from tui.widgets.grid import GridCell
 from tui.words import text
 
 YES, NO = "\u2713", "\u2717"
@@ -63,24 +63,24 @@ def glyph(sight: Sight, letter: str, attribute: str) -> text.Part:
     return (OPEN, "$faint")
 
 
-def query_cell(sight: Sight, letter: str) -> Cell:
+def query_cell(sight: Sight, letter: str) -> GridCell:
     closed = sight.letter_closed(letter)
     if letter in sight.draft.letters:
-        return Cell((PICKED, "$key"), closed and closed[0], closed and closed[1])
-    return Cell((OPEN, "")) if closed is None else Cell((SHUT, "$closed"), *closed)
+        return GridCell((PICKED, "$key"), closed and closed[0], closed and closed[1])
+    return GridCell((OPEN, "")) if closed is None else GridCell((SHUT, "$closed"), *closed)
 
 
-def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
+def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> GridCell:
     """Return an own letter's lock on another letter, or the known chance that they are allies."""
     choice = sight.choice(f"lock.{own}", letter)
     if own == letter:
-        return Cell((SHUT, "$closed"), choice.closed, choice.ruling)
+        return GridCell((SHUT, "$closed"), choice.closed, choice.ruling)
     if any(lock.locked == letter for lock in sight.view.locks[own]):
         right = sight.right(own, letter)
         mark = MADE if right is None else f"{MADE}{YES}" if right else f"{MADE}{NO}"
-        return Cell((mark, "$strong" if right is not False else "$bad"), choice.closed, choice.ruling)
+        return GridCell((mark, "$strong" if right is not False else "$bad"), choice.closed, choice.ruling)
     if sight.draft.locks.get(own) == letter:
-        return Cell((PICKED, "$key"), choice.closed, choice.ruling)
+        return GridCell((PICKED, "$key"), choice.closed, choice.ruling)
     value, chance = sight.ally(own, letter), sight.chance(own, letter)
     if value != "maybe":
         label: text.Part = ("+", "bold $good") if value == "yes" else ("-", "$faint")
@@ -90,10 +90,10 @@ def lock_cell(sight: Sight, own: str, letter: str, wide: bool) -> Cell:
         label = (OPEN, "")
     if choice.closed is not None:
         label = (text.line(label).plain, "$closed")
-    return Cell(label, choice.closed, choice.ruling)
+    return GridCell(label, choice.closed, choice.ruling)
 
 
-def grid_rows(sight: Sight, wide: bool, narrow: bool = False) -> tuple[list[list[Cell]], list[text.Part]]:
+def grid_rows(sight: Sight, wide: bool, narrow: bool = False) -> tuple[list[list[GridCell]], list[text.Part]]:
     """Return cells and row titles: ten attributes, the query, the locks of each own letter. `narrow`: one character
     a cell, short titles."""
     rows, titles = _rows(sight, wide)
@@ -111,10 +111,10 @@ def _short_title(title: text.Part) -> text.Part:
     return ("ask" if words == "query" else words[:3], style)
 
 
-def _rows(sight: Sight, wide: bool) -> tuple[list[list[Cell]], list[text.Part]]:
+def _rows(sight: Sight, wide: bool) -> tuple[list[list[GridCell]], list[text.Part]]:
     if not sight.letters:
         return [], []
-    rows = [[Cell(glyph(sight, letter, name)) for letter in sight.letters] for name in ATTRIBUTES]
+    rows = [[GridCell(glyph(sight, letter, name)) for letter in sight.letters] for name in ATTRIBUTES]
     titles: list[text.Part] = [(name, "$strong" if name == sight.draft.attribute else "") for name in SINS]
     titles += [(name, "$strong" if name == sight.draft.attribute else "$violet") for name in VIRTUES]
     if sight.view.realm is not None:

@@ -26,7 +26,7 @@ from core.games.sinners_secret.words import (
 from tui.games.sinners_secret import lists
 from tui.games.sinners_secret.notebook import About, Spot, Told, received_key, sent_key
 from tui.games.sinners_secret.view_model import Desk, Draft, Sight
-from tui.screens.dialogs import Ask, Dialog, Pick, PickMany
+from tui.screens.dialogs import AskLine, Dialog, Pick, PickMany
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Lines
 from tui.words import text
@@ -405,7 +405,7 @@ def _tell(desk: Desk, across: str | None, sentence: Callable[[str], str]) -> Non
         name = to.removeprefix("seat ")
         question = text.line("To ", ("your realm" if to == "realm" else name, "$strong"), ". Change it as you like.")
         desk.ask(
-            Ask("Tell", question, sentence(name), longest=400),
+            AskLine("Tell", question, sentence(name), longest=400),
             lambda words: desk.say("realm" if to == "realm" else (name,), words),
         )
 

@@ -13,7 +13,7 @@ from textual.message import Message
 from core.games.sinners_secret.spec import ATTRIBUTES
 from tui.games.sinners_secret.notebook import Spot
 from tui.widgets.choices import cut_marks
-from tui.widgets.grid import Cell, Grid
+from tui.widgets.grid import Grid, GridCell
 from tui.words import text
 
 TITLE, SHORT_TITLE = 9, 3
@@ -67,7 +67,7 @@ class LettersGrid(Grid):
 
     def lay(
         self,
-        cells: Sequence[Sequence[Cell]],
+        cells: Sequence[Sequence[GridCell]],
         heads: Sequence[Column],
         owners: Sequence[Owner],
         titles: Sequence[text.Part],
@@ -162,7 +162,7 @@ class LettersGrid(Grid):
     def _lead(self) -> int:
         return (self.cell_width - 1) // 2
 
-    def _one(self, cell: Cell, at_cursor: bool) -> Content:
+    def _one(self, cell: GridCell, at_cursor: bool) -> Content:
         content = text.line(cell.label)
         lead = min(self._lead, self.cell_width - content.cell_length)
         content = text.fit(text.line(" " * lead, content), self.cell_width)

@@ -43,12 +43,12 @@ from tui.games.sinners_secret.panes import (
     table,
 )
 from tui.games.sinners_secret.view_model import EMPTY, NOT_NOW, Draft, Sight
-from tui.screens.dialogs import Read
+from tui.screens.dialogs import ReadDialog
 from tui.widgets.block import Block
 from tui.widgets.choices import Row
 from tui.widgets.frame import time_left
 from tui.widgets.layout import Table
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 from tui.words.plot import hues
 
@@ -210,12 +210,12 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         others = (seat for seat, theirs in self.sight.view.letters.items() if letter in theirs)
         return next((seat for seat in others if seat != self.seat.name), None)
 
-    def under(self) -> Start:
+    def under(self) -> TermsStart:
         """Return the attribute under the cursor as a sin or a virtue for the partner to tell."""
         spot = self.spot
         if spot is None or spot.kind != "cell":
-            return Start()
-        return Start("tell", (("to", "sin" if spot.attribute in SINS else "virtue"),))
+            return TermsStart()
+        return TermsStart("tell", (("to", "sin" if spot.attribute in SINS else "virtue"),))
 
     @property
     def active(self) -> ListName:
@@ -446,4 +446,4 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
         self.show()
 
     def action_board(self) -> None:
-        self.ask(Read("Who owns which letter", lists.board_rows(self.sight, self.sight.seats)), lambda _: None)
+        self.ask(ReadDialog("Who owns which letter", lists.board_rows(self.sight, self.sight.seats)), lambda _: None)

@@ -23,7 +23,7 @@ from tui.screens.dialogs import Confirm, Pick
 from tui.screens.table.compose import Compose
 from tui.widgets.choices import Row, row_of
 from tui.widgets.frame import Tone
-from tui.widgets.threads import Start, proposal, read_to
+from tui.widgets.threads import TermsStart, proposal, read_to
 from tui.words import text
 
 T = TypeVar("T")
@@ -272,7 +272,7 @@ class Answers:
                 words = place.seat.act_words(composed_act)
                 place.attempt(lambda: place.seat.say([to], words, act=composed_act), f"Offered to {to}.")
 
-        place.ask(Compose(place.seat, to, Start("give", whats, self.givable(), worth)), composed)
+        place.ask(Compose(place.seat, to, TermsStart("give", whats, self.givable(), worth)), composed)
 
     def put(self, names: Sequence[str], deal: Deal, then: Callable[[Sequence[str]], object]) -> None:
         """Propose a deal to `names` through `then`. Partners with another agreement are included only after a

@@ -35,7 +35,7 @@ from tui.games.trade_form.swap import Swapping
 from tui.games.trade_form.words import DeskWords, beside_rows, kept_words, report_rows, swap_worth
 from tui.widgets.block import Block
 from tui.widgets.layout import Table
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 ROOMY = 44
@@ -440,6 +440,6 @@ class TradeDesk(GamePanel[Orders, V, R], Generic[V, R]):
         give, got = self.matrix_pane.swap
         return (give, got) if is_open_matrix and give in self.answers.givable() else None
 
-    def under(self) -> Start:
+    def under(self) -> TermsStart:
         cell = self._cell()
-        return Start("give", () if cell is None else (("you", cell[0]), ("to", cell[1])))
+        return TermsStart("give", () if cell is None else (("you", cell[0]), ("to", cell[1])))

@@ -15,7 +15,7 @@ from tui.games.trade_form.rows import piece
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
-from tui.widgets.grid import Cell, Grid
+from tui.widgets.grid import Grid, GridCell
 from tui.widgets.layout import Columns, Part, Table, part
 from tui.words import text
 
@@ -241,16 +241,18 @@ def _piece(kind: str, hues: desk_rows.Hues) -> text.Part:
     return piece(kind, hues[kind]) if kind in hues else ""
 
 
-def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[Cell]:
+def _slot(draft: DeskDraft, offer: Offer | None, hues: desk_rows.Hues) -> list[GridCell]:
     if offer is None:
-        return [Cell(("-", "$faint")), Cell(("-", "$faint")), Cell(("-", "$faint")), Cell("")]
+        return [GridCell(("-", "$faint")), GridCell(("-", "$faint")), GridCell(("-", "$faint")), GridCell("")]
     to, give, got = offer.get("to", ""), offer.get("give", ""), draft.hoped(offer)
     payoff = draft.payoff(give, got or "")
     return [
-        Cell((to, "$strong") if to else ("choose", "$warn")),
-        Cell((give, f"${hues.get(give, 'strong')}"), lead=_piece(give, hues)) if give else Cell(("choose", "$warn")),
-        Cell((got, f"${hues[got]}"), lead=_piece(got, hues)) if got else Cell(("anything", "$faint")),
-        Cell("" if payoff is None else desk_rows.payoff_words(payoff)),
+        GridCell((to, "$strong") if to else ("choose", "$warn")),
+        GridCell((give, f"${hues.get(give, 'strong')}"), lead=_piece(give, hues))
+        if give
+        else GridCell(("choose", "$warn")),
+        GridCell((got, f"${hues[got]}"), lead=_piece(got, hues)) if got else GridCell(("anything", "$faint")),
+        GridCell("" if payoff is None else desk_rows.payoff_words(payoff)),
     ]
 
 

@@ -10,7 +10,7 @@ from core.games.trading.offers import Goods, Swap
 from core.games.trading.results import Outlook, Payoff, Plan, Result
 from core.games.trading.structs import Account, Past
 from core.games.trading.trade_form import Desk
-from tui.widgets.grid import Cell
+from tui.widgets.grid import GridCell
 from tui.words import text
 
 FACES = {"red": "crimson", "blue": "azure", "yellow": "amber", "green": "jade", "white": "ivory", "black": "ebony"}
@@ -77,7 +77,7 @@ def matrix_cells(
     offered: Swaps | None = None,
     width: int = 6,
     height: int = 1,
-) -> list[list[Cell]]:
+) -> list[list[GridCell]]:
     """Return the payoff of every pair, give by receive, `mine/theirs`; `*` where more than points is at stake.
 
     Rows of kinds that are not held are faint, the others a heat map of this seat's payoff. A cell of two lines or
@@ -96,7 +96,7 @@ def matrix_cells(
                 words, lead = aligned(words, lead, width), ""
             if height > 1:
                 words = text.line("\n" * ((height - 1) // 2), words, "\n", (", ".join(by) if owned else "", "$key"))
-            row.append(Cell(words, lead=lead, tone=f"${tone}" if tone else ""))
+            row.append(GridCell(words, lead=lead, tone=f"${tone}" if tone else ""))
         cells.append(row)
     return cells
 

@@ -15,7 +15,7 @@ from core.seasons.outcome import Outcome
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.host.preview import REASON, Questions
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -121,7 +121,7 @@ Below, who was named for the Death Match and who carries a Mark now. The last li
             into[name] = int(given)
 
         now = str(into[name]) if name in into else ""
-        self.app.push_screen(Ask(question, hint, now, longest=6, take=take), lambda _: self.show())
+        self.app.push_screen(AskLine(question, hint, now, longest=6, take=take), lambda _: self.show())
 
     # --- booking
     def outcome(self) -> Outcome:
@@ -205,14 +205,15 @@ class Correcting:
             )
             return
         amounts: list[int] = []
-        ask = Ask(f"{name}: {WHAT[what]}", "A whole number from 0.", str(getattr(self._desk.season.cast[name], what)),
-                  longest=9, take=lambda given: amounts.append(whole(given)))  # fmt: skip
+        now = str(getattr(self._desk.season.cast[name], what))
+        ask = AskLine(f"{name}: {WHAT[what]}", "A whole number from 0.", now,
+                      longest=9, take=lambda given: amounts.append(whole(given)))  # fmt: skip
         self._ask.app.push_screen(
             ask, lambda given: self._correct_why(name, what, amounts[-1]) if given is not None else None
         )
 
     def _correct_why(self, name: str, what: str, value: Any) -> None:
-        change = {name: j.Change(**{"in_" if what == "in" else what: value})}
+        change = {name: j.CastCorrection(**{"in_" if what == "in" else what: value})}
 
         def answered(why: str | None) -> None:
             if why is not None:
@@ -223,7 +224,7 @@ class Correcting:
                               lambda: self._desk.correct(change, why))  # fmt: skip
 
         self._ask.app.push_screen(
-            Ask("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
+            AskLine("Why", REASON, longest=200, take=lambda why: self._desk.preview_correction(change, why)), answered
         )
 
 

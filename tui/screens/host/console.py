@@ -16,10 +16,10 @@ from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.wording import ending_rows
-from tui.app.services import Command, SessionServices
+from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
-from tui.screens.dialogs import Ask, Pick, Read
+from tui.screens.dialogs import AskLine, Pick, ReadDialog
 from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
@@ -27,7 +27,7 @@ from tui.screens.host.newmatch import ask_name, copy_match
 from tui.screens.host.pages import CONFIRMED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
-    Part,
+    HostFact,
     ask_gallery,
     ask_who_watches,
     came_of_orders,
@@ -175,7 +175,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             room = self.size.height - len(match.seats) - NOT_SIDE
             briefs = [line for part in parts if text.line(part.brief).plain for line in text.hung(part.brief, width)]
             rows = [*briefs, *(text.line(row) for row in news.rows)]
-            parts = [Part("news", "Now", [*text.cut(rows, max(room, LEAST_SIDE))])]
+            parts = [HostFact("news", "Now", [*text.cut(rows, max(room, LEAST_SIDE))])]
         self._show_board(wide)
         shown = {part.id: part for part in parts}
         for name in PARTS:
@@ -233,15 +233,17 @@ round: its orders become drafts, the dice stay, and from then on this page says 
             return not over
         return not (action in ("invite", "fill") and (over or not self.desk.free()))
 
-    def commands(self) -> tuple[Command, ...]:
-        watch = Command("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
+    def commands(self) -> tuple[PaletteCommand, ...]:
+        watch = PaletteCommand("Watch", "What spectators see.", lambda: self._session.spectate(self.match))
         names = "What was set up here, for other matches; without its people."
-        template = Command(
+        template = PaletteCommand(
             "Save as a template", names, lambda: ask_name(self, of_match(self.desk.table.match), self._session)
         )
-        watching = Command("Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched)
-        copy = Command("Make it once more", "A new match with the same people and settings.", self._copy)
-        gallery = Command("Gallery", "Who sees everything: let somebody in, or out.", self._gallery)
+        watching = PaletteCommand(
+            "Who may watch", "Everybody of the house, those seated, or who has a code.", self._watched
+        )
+        copy = PaletteCommand("Make it once more", "A new match with the same people and settings.", self._copy)
+        gallery = PaletteCommand("Gallery", "Who sees everything: let somebody in, or out.", self._gallery)
         inside = (gallery,) if self.desk.table.match.header.gallery else ()
         house = (*health_command(self._session), *webhook_command(self._session))
         return (watch, watching, *inside, template, copy, *house)
@@ -340,7 +342,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
-        ask = Ask("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
+        ask = AskLine("Announce", "Everybody at this match is told.", longest=None, take=self.desk.announce)
         self.app.push_screen(
             ask, lambda text_said: self.tell("Announced to every seat.", "good") if text_said else None
         )
@@ -391,11 +393,11 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 self._ask("End the match?", lambda desk: desk.end(reason.strip()), "Ended without a result.", rows)
 
         question = "It ends without a result. Say why in a few words; Esc goes back."
-        self.app.push_screen(Ask("End the match?", question, longest=200), given)
+        self.app.push_screen(AskLine("End the match?", question, longest=200), given)
 
     def action_log(self) -> None:
         steward = Steward(self._session.house, self._session.people)
-        self.app.push_screen(Read("Who did what", log_rows(steward, steward.log(self.match), self._session)))
+        self.app.push_screen(ReadDialog("Who did what", log_rows(steward, steward.log(self.match), self._session)))
 
     # --- afterwards --------------------------------------------------------------------------------------------------
     def action_export(self) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 from textual.binding import Binding
 
 from core.games import game as find_game
-from core.match.settings import Field, TypedSettings, settings_of
+from core.match.settings import SettingField, TypedSettings, settings_of
 from core.refusal import Refused
 from core.seasons import journal as j
-from core.seasons.opening import THE_SEASON_S, Wish
+from core.seasons.opening import THE_SEASON_S, EpisodeWish
 from core.seasons.opening import title as called
 from core.seasons.season import ELSEWHERE
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -19,7 +19,7 @@ from core.words.deadlines import season_times
 from core.words.timetable import FORMS
 from tui.app.house_zone import HouseZone
 from tui.app.making import closings, course
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.forms import FormScreen, OptionLines, SettingLines
 from tui.screens.host.newmatch import Hosting
 from tui.screens.lobby.newmatch import ask_clock
@@ -48,7 +48,9 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         Binding("s", "open", "open it", id="episode.open", tooltip="Open the episode and make its match."),
     ]
 
-    def __init__(self, desk: SeasonControls, game: str, opened: Callable[[j.Opened], None], hosting: Hosting) -> None:
+    def __init__(
+        self, desk: SeasonControls, game: str, opened: Callable[[j.EpisodeOpened], None], hosting: Hosting
+    ) -> None:
         """`opened` is called after the episode was opened."""
         super().__init__(id="open-episode")
         self._desk = desk
@@ -71,7 +73,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             now = hosting.house.clock()
             self._times = season_times(game, usual.schedule, now, HouseZone())
         self._options = None if game == ELSEWHERE else OptionLines(self, game, self._values, THE_SEASON_S)
-        self._plan: j.Opened | None = None
+        self._plan: j.EpisodeOpened | None = None
         """Plan as it would be opened; None if it cannot be (see `_trouble`)."""
         self._trouble: Refused | None = None
 
@@ -79,8 +81,8 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return self._desk.season.options.keep_tokens if action == "token" else True
 
     # --- what it comes to
-    def _wish(self) -> Wish:
-        return Wish(self._game, tuple(self._sit_out), tuple(self._guests), tuple(self._play), dict(self._values))
+    def _wish(self) -> EpisodeWish:
+        return EpisodeWish(self._game, tuple(self._sit_out), tuple(self._guests), tuple(self._play), dict(self._values))
 
     def _seating(self) -> j.Seating:
         return j.Seating(holders=dict(self._guests), times=self._times, **self.settings.chosen())
@@ -191,7 +193,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
     def _ask_clock(self) -> None:
         ask_clock(self, self._set_clock, self._ask_times)
 
-    def _has(self, field: Field) -> bool:
+    def _has(self, field: SettingField) -> bool:
         """Settings of this form. A game may withhold the counts in any case (CM-28)."""
         return field.about.season and (field.name != "counts" or find_game(self._game).spec.counts)
 
@@ -210,7 +212,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
             return
 
         def take(given: str) -> None:
-            wish = Wish(self._game, tuple(self._sit_out), (*self._guests, given.strip()), tuple(self._play))
+            wish = EpisodeWish(self._game, tuple(self._sit_out), (*self._guests, given.strip()), tuple(self._play))
             self._desk.propose(wish)  # HH-01 and HH-16 are checked before the holder is asked for
 
         def named(given: str | None) -> None:
@@ -221,7 +223,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
                 )
 
         self.app.push_screen(
-            Ask("A guest", "The name of somebody who is not of the cast.", longest=40, take=take), named
+            AskLine("A guest", "The name of somebody who is not of the cast.", longest=40, take=take), named
         )
 
     def _seat_guest(self, name: str, holder: str | None) -> None:
@@ -243,11 +245,11 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
     def action_open(self) -> None:
         if not self.is_current:
             return
-        plans: list[j.Opened] = []
+        plans: list[j.EpisodeOpened] = []
         if self.attempt(lambda: plans.append(self._desk.propose(self._wish(), self._seating()))):
             self.app.push_screen(Confirm("Open it?", self._told(plans[0])), lambda yes: self._open() if yes else None)
 
-    def _told(self, plan: j.Opened) -> list[text.Part]:
+    def _told(self, plan: j.EpisodeOpened) -> list[text.Part]:
         cast = [name for name in plan.seats if name not in plan.guests]
         rows: list[text.Part] = [text.line("Seated: ", (text.joined(cast), "$strong"), ".")]
         if plan.guests:
@@ -263,7 +265,7 @@ that stay free go to guests, whom you name, or to bots. t plays a Token of Life 
         return rows
 
     def _open(self) -> None:
-        opened: list[j.Opened] = []
+        opened: list[j.EpisodeOpened] = []
         if self.attempt(lambda: opened.append(self._desk.open(self._wish(), self._seating()))):
             self.dismiss()
             self._opened(opened[0])

@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterable, Sequence
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.house.moderation import Deed, Steward
+from core.house.moderation import HostDeed, Steward
 from core.house.settings import HouseSettings
 from core.narration.feed import LONGEST_URL
 from core.person import Person, fold
 from core.refusal import Refused
 from core.words.health import health_rows
-from tui.app.services import Command, SessionServices
+from tui.app.services import PaletteCommand, SessionServices
 from tui.screens.base import WIDE, GarnetScreen
-from tui.screens.dialogs import Ask, Confirm, Pick, Read, ReadScreen
+from tui.screens.dialogs import AskLine, Confirm, Pick, ReadDialog, ReadScreen
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
@@ -30,12 +30,12 @@ BACKUPS_NEED_YOU = "The backups need you: type : and Health for the reason."
 """Shown to hosts in the status line."""
 
 
-def health_command(session: SessionServices) -> tuple[Command, ...]:
+def health_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
     """Return the palette entry for the hosts of the house."""
     if not session.hosts or session.door.health is None:
         return ()
     words = "Who is seated from where, load, slowest key, disk, backups, last errors."
-    return (Command("Health of the house", words, lambda: session.push_screen(HealthScreen(session))),)
+    return (PaletteCommand("Health of the house", words, lambda: session.push_screen(HealthScreen(session))),)
 
 
 def told_at_arrival(session: SessionServices) -> None:
@@ -78,14 +78,14 @@ MUTED_HERE = "This house is a copy: feeds and nudges are muted. Type : and Unmut
 """Shown to hosts in the status line."""
 
 
-def webhook_command(session: SessionServices) -> tuple[Command, ...]:
+def webhook_command(session: SessionServices) -> tuple[PaletteCommand, ...]:
     """Return the palette entries for the hosts of the house."""
     if not session.hosts:
         return ()
-    webhook = Command("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session))
+    webhook = PaletteCommand("Webhook", "Where nudges of the missing are sent.", lambda: ask_webhook(session))
     if not HouseSettings(session.house.store).muted:
         return (webhook,)
-    return (webhook, Command("Unmute feeds and nudges", "This house is a copy.", lambda: ask_unmute(session)))
+    return (webhook, PaletteCommand("Unmute feeds and nudges", "This house is a copy.", lambda: ask_unmute(session)))
 
 
 def told_of_silence(session: SessionServices) -> None:
@@ -133,7 +133,7 @@ def ask_webhook(session: SessionServices) -> None:
             none = given.strip().lower() in ("", "none")
             session.tell("No webhook is set." if none else "Kept; the next nudge goes there.", "good")
 
-    session.push_screen(Ask("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
+    session.push_screen(AskLine("Webhook", question, settings.webhook or "", longest=LONGEST_URL, take=take), kept)
 
 
 ABOUT = "Enter on somebody: rights, another name, keeping them out. Whatever is done here is kept, with who did it (L)."
@@ -275,7 +275,7 @@ what it means. L lists who of the hosts did what."""
             "Keys, seats, rights and results stay theirs, and so does the old name: it still opens the door, and "
             "nobody else gets it. Seats and past records keep the names they have."
         )
-        self.app.push_screen(Ask(f"{person.name} is called", explained, person.name, longest=24, take=take), taken)
+        self.app.push_screen(AskLine(f"{person.name} is called", explained, person.name, longest=24, take=take), taken)
 
     def _host_at(self, person: Person) -> None:
         house = self._session.house
@@ -334,10 +334,10 @@ what it means. L lists who of the hosts did what."""
 
     def action_log(self) -> None:
         rows = log_rows(self._steward, self._steward.log(), self._session)
-        self.app.push_screen(Read("What was done to people", rows))
+        self.app.push_screen(ReadDialog("What was done to people", rows))
 
 
-def log_rows(steward: Steward, log: Sequence[Deed], session: SessionServices) -> list[text.Part]:
+def log_rows(steward: Steward, log: Sequence[HostDeed], session: SessionServices) -> list[text.Part]:
     """Return the log of hosts' actions, the latest first."""
     now, zone = session.house.clock(), session.zone
     rows: list[text.Part] = [

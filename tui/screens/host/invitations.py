@@ -12,7 +12,7 @@ from core.house.people import Invitation
 from core.match.seating import is_unnamed
 from core.words.door import Door, paste, qr
 from tui.app.services import SessionServices
-from tui.screens.dialogs import Confirm, Dialog, Pick, Read
+from tui.screens.dialogs import Confirm, Dialog, Pick, ReadDialog
 from tui.widgets.boxes import VerticalScroll
 from tui.widgets.choices import Choices, Row
 from tui.widgets.lines import Paper
@@ -100,7 +100,7 @@ be shown again."""
         if row is not None and row.id != ALL:
             code = self._codes[int(row.id)]
             link = self._door.link(code.code)
-            self.app.push_screen(Read(f"For {code.seat or code.what}", [*qr(link), "", (link, "$key")]))
+            self.app.push_screen(ReadDialog(f"For {code.seat or code.what}", [*qr(link), "", (link, "$key")]))
 
     def on_choices_moved(self, message: Choices.Moved) -> None:
         self.query_one("#dialog-text", Paper).update(text.lines(self._letter()))

@@ -14,7 +14,7 @@ from core.table.host_controls import HostControls
 from core.words.deadlines import match_zone
 from core.words.moments import read_moment, zoned
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Confirm, Pick, Read
+from tui.screens.dialogs import AskLine, Confirm, Pick, ReadDialog
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -72,7 +72,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:
-        ask = Ask("Announce", f"Everybody at this match is told. {SYNTAX}", longest=None, take=self.desk.announce)
+        ask = AskLine("Announce", f"Everybody at this match is told. {SYNTAX}", longest=None, take=self.desk.announce)
         self.app.push_screen(ask, lambda sentence: self._done("Announced to every seat.") if sentence else None)
 
     def action_later(self) -> None:
@@ -88,11 +88,11 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
             if given is None:
                 return
             moment = due(given)
-            ask = Ask("Announce later", SYNTAX, longest=None, take=lambda words: self.desk.plan(words, moment))
+            ask = AskLine("Announce later", SYNTAX, longest=None, take=lambda words: self.desk.plan(words, moment))
             success = f"It is announced {zoned(moment, self.desk.table.clock(), zone)}."
             self.app.push_screen(ask, lambda sentence: self._done(success) if sentence else None)
 
-        self.app.push_screen(Ask("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
+        self.app.push_screen(AskLine("When?", "21:00, Fri 21:00, 2026-12-24 21:00, +2h.", longest=60, take=due), at)
 
     def _done(self, sentence: str) -> None:
         self.tell(sentence, "good")
@@ -105,7 +105,7 @@ waits is seen by hosts alone; what was announced stays at everybody's table unti
         if kind == "made":
             item = match.news[int(number)]
             at = text.moment(item.at, self.desk.table.clock(), self.services.zone)
-            self.app.push_screen(Read(f"Announced {at}", notices.rows(item.text)))
+            self.app.push_screen(ReadDialog(f"Announced {at}", notices.rows(item.text)))
             return
         planned = next((planned for planned in match.planned if planned.number == int(number)), None)
         if planned is not None:
@@ -181,7 +181,9 @@ seat. c opens the confessionals, on record, as all that is private."""
         kind, _, number = message.row.id.rpartition(":")
         if kind == "public":
             ruled = self.match.answered[int(number) - 1]
-            self.app.push_screen(Read(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer]))
+            self.app.push_screen(
+                ReadDialog(f"Question {ruled.number}", [(ruled.question, "$strong"), "", ruled.answer])
+            )
             return
         question = asked(self.match)[int(number) - 1]
         rows = [
@@ -195,10 +197,14 @@ seat. c opens the confessionals, on record, as all that is private."""
                 answers = [
                     text.line(("You: ", "$accent"), answer.text) for answer in answers_to(self.match, int(number))
                 ]
-                self.app.push_screen(Read(f"{question.seat} asks", [question.text, "", *answers]))
+                self.app.push_screen(ReadDialog(f"{question.seat} asks", [question.text, "", *answers]))
             elif how == "all":
-                ask = Ask("The question, as everybody reads it", "Without who asks, and what they hold.", question.text,
-                          longest=None)  # fmt: skip
+                ask = AskLine(
+                    "The question, as everybody reads it",
+                    "Without who asks, and what they hold.",
+                    question.text,
+                    longest=None,
+                )
                 self.app.push_screen(ask, lambda words: self._answer(int(number), words) if words else None)
             elif how == "one":
                 self._answer(int(number), None)
@@ -218,7 +224,7 @@ seat. c opens the confessionals, on record, as all that is private."""
             else:
                 answer(self.desk, given)
 
-        ask = Ask("Your answer", f"{_one_line(words or question.text)}\n\n{who}", longest=None, take=take)
+        ask = AskLine("Your answer", f"{_one_line(words or question.text)}\n\n{who}", longest=None, take=take)
         success = "Answered for everybody." if words else f"{question.seat} is answered."
 
         def taken(given: str | None) -> None:
@@ -235,7 +241,7 @@ seat. c opens the confessionals, on record, as all that is private."""
     def action_write(self) -> None:
         def chosen(seat: str | None) -> None:
             if seat is not None:
-                ask = Ask(f"To {seat}", f"{seat} alone reads it.", longest=None,
+                ask = AskLine(f"To {seat}", f"{seat} alone reads it.", longest=None,
                           take=lambda sentence: self.desk.write(seat, sentence))  # fmt: skip
                 self.app.push_screen(ask, lambda sentence: self._done(f"{seat} is told.") if sentence else None)
 
@@ -255,7 +261,9 @@ seat. c opens the confessionals, on record, as all that is private."""
                 round_ = confession.round
                 rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
             rows.append(text.line((f"{confession.seat}: ", "$strong"), confession.text))
-        self.app.push_screen(Read("Confessionals", rows if confided else [*rows, "Nobody has confided anything."]))
+        self.app.push_screen(
+            ReadDialog("Confessionals", rows if confided else [*rows, "Nobody has confided anything."])
+        )
 
 
 def _one_line(words: str) -> str:

@@ -12,7 +12,7 @@ from core.house.house import House
 from core.house.people import People
 from core.house.templates import MatchTemplate, Templates, of_match
 from core.match.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
-from core.match.settings import Field, TypedSettings, settings_of
+from core.match.settings import SettingField, TypedSettings, settings_of
 from core.match.state import Match
 from core.person import fold
 from core.table.host_controls import taken_name
@@ -21,14 +21,14 @@ from core.words.wording import holder_words
 from tui.app.making import make_match
 from tui.app.services import SessionServices
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask
-from tui.screens.lobby.newmatch import NewMatch, Plan, ask_clock
+from tui.screens.dialogs import AskLine
+from tui.screens.lobby.newmatch import MatchPlan, NewMatch, ask_clock
 from tui.screens.lobby.picking import PickGame, ask_level
 from tui.widgets.choices import Row
 from tui.words import text
 
 
-class HostedPlan(Plan):
+class HostedPlan(MatchPlan):
     """A host's plan: the form of one keyboard, with settings for many terminals."""
 
     schedule: str = ""
@@ -110,7 +110,7 @@ or whoever sits down first. The last line makes the match and opens its console,
     def _now(self) -> float:
         return self._session.house.clock()
 
-    def _has(self, field: Field) -> bool:
+    def _has(self, field: SettingField) -> bool:
         return field.name != "counts" or find_game(self.plan.game).spec.counts  # withheld in any case (CM-28)
 
     def _ask_clock(self) -> None:
@@ -179,7 +179,7 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
         Templates(session.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
-    ask = Ask("Save as a template", hint, template.game.replace("_", "-"), longest=40, take=take)
+    ask = AskLine("Save as a template", hint, template.game.replace("_", "-"), longest=40, take=take)
     screen.app.push_screen(ask, lambda name: screen.tell(f"Kept as {name}.", "good") if name else None)
 
 

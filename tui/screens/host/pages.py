@@ -10,7 +10,7 @@ from core.match.state import Match
 from core.narration.text import result_csv, result_text
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
-from tui.app.memory import Memory
+from tui.app.memory import DocumentShelf
 from tui.games.generic import tree
 from tui.screens.dialogs import Confirm, ReadScreen
 from tui.words import text
@@ -21,7 +21,7 @@ RECORDED = "It is on record that you looked; the players see that after the matc
 class Earlier:
     """The reports from before the host went back, to find the changed ones."""
 
-    def __init__(self, memory: Memory, desk: HostControls) -> None:
+    def __init__(self, memory: DocumentShelf, desk: HostControls) -> None:
         self._memory = memory
         self._desk = desk
         self._key = f"host of {desk.table.match.header.match}"

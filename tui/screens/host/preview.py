@@ -10,17 +10,17 @@ from core.match.state import Match
 from core.refusal import Refused
 from core.seasons.live import LiveSeason
 from core.table.host_controls import HostControls
-from core.table.host_preview import Told
+from core.table.host_preview import DryRunText
 from core.words.wording import handing_rows, holder_words, person_name
 from tui.app.services import AppServices
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.widgets.choices import Row
 from tui.words import text
 
 Deed = Callable[[HostControls], object]
 
 
-def told_rows(notice: Told) -> list[text.Part]:
+def told_rows(notice: DryRunText) -> list[text.Part]:
     """Return what would be told, by recipient."""
     rows: list[text.Part] = []
     if notice.everybody:
@@ -114,7 +114,7 @@ class Questions:
 
     def ask_why(self, question: str, then: Callable[[str], object]) -> None:
         """Ask for a reason, which `then` takes; a refusal is shown in the box."""
-        self.app.push_screen(Ask(question, REASON, longest=200, take=then))
+        self.app.push_screen(AskLine(question, REASON, longest=200, take=then))
 
     def confirm(self, question: str, rows: Sequence[text.Part], deed: Callable[[], object]) -> None:
         """Perform it after a yes."""

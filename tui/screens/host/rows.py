@@ -24,7 +24,7 @@ from core.table.host_controls import HostControls, SeatStatus
 from core.words.wording import holder_words
 from tui.app.services import SessionServices
 from tui.screens.base import SLIM, GarnetScreen
-from tui.screens.dialogs import Pick, Read
+from tui.screens.dialogs import Pick, ReadDialog
 from tui.screens.host.preview import ask_to_do
 from tui.widgets.choices import Row
 from tui.words import text
@@ -99,7 +99,7 @@ def _last_there(session: SessionServices, status: SeatStatus) -> text.Part:
     return (f"seen {text.span(session.house.clock() - visit['at'])} ago", "$faint")
 
 
-class Part(NamedTuple):
+class HostFact(NamedTuple):
     """An urgent fact for the host."""
 
     id: str
@@ -112,7 +112,7 @@ class Part(NamedTuple):
 
 def overview(
     session: SessionServices, desk: HostControls, todo: Sequence[Todo], outcome: tuple[int, int] | None, width: int
-) -> list[Part]:
+) -> list[HostFact]:
     """Return the parts beside the seats, the most urgent first. `came`: how many orders of the last close succeeded
     and failed (HH-57)."""
     match, now, zone = desk.table.match, session.house.clock(), session.zone
@@ -120,21 +120,21 @@ def overview(
     tasks = [task.text.removeprefix(title) for task in todo if task.kind not in TOLD_APART]
     rows: list[text.Part] = [(words[:1].upper() + words[1:], "$warn") for words in tasks]
     parts = [
-        Part("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
+        HostFact("todo", "To do", rows, text.lines(text.line(("To do: ", "$accent"), words) for words in tasks)),
         _missing(session, desk),
         _coming(match, now, zone),
         _questions(match, now, zone),
         _closed(session, desk, outcome),
     ]
     news = announced(match, 20, width, now, zone)
-    return [*(part for part in parts if part.rows), Part("news", "Announced", news or [("Nothing yet.", "$faint")])]
+    return [*(part for part in parts if part.rows), HostFact("news", "Announced", news or [("Nothing yet.", "$faint")])]
 
 
-def _missing(session: SessionServices, desk: HostControls) -> Part:
+def _missing(session: SessionServices, desk: HostControls) -> HostFact:
     """Missing orders, whether those players were reminded, and free seats."""
     match, missing, free = desk.table.match, desk.missing(), desk.free()
     if match.phase not in ("pregame", "round", "decision"):
-        return Part("missing", "Missing", [])
+        return HostFact("missing", "Missing", [])
     rows: list[text.Part] = [text.joined(missing) if missing else ("Nobody: no orders are awaited.", "$good")]
     nudged = session.house.store.get("nudges", match.header.match)
     reminded = nudged is not None and nudged.get("round") == match.round
@@ -144,10 +144,10 @@ def _missing(session: SessionServices, desk: HostControls) -> Part:
     if free:
         rows.append(text.line(("i  ", "$key"), f"invites people to {text.counted(len(free), 'free seat')}"))
     brief = text.line(("Missing: ", "$accent"), rows[0], (", reminded" if missing and reminded else "", "$faint"))
-    return Part("missing", "Missing", rows, brief)
+    return HostFact("missing", "Missing", rows, brief)
 
 
-def _coming(match: Match, now: float, zone: tzinfo | None) -> Part:
+def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:
     coming, word = closes(match, now), match.game.spec.round_word
     rows: list[text.Part] = [
         text.line(
@@ -166,10 +166,10 @@ def _coming(match: Match, now: float, zone: tzinfo | None) -> Part:
         rows.insert(0, ("If it began now:", "$faint"))
     times = ", ".join(f"{called(word, close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
     brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(coming) > 3)) if coming else ""
-    return Part("closes", "Next closes", rows, brief)
+    return HostFact("closes", "Next closes", rows, brief)
 
 
-def _questions(match: Match, now: float, zone: tzinfo | None) -> Part:
+def _questions(match: Match, now: float, zone: tzinfo | None) -> HostFact:
     waiting = [asked(match)[number - 1] for number in unanswered(match)]
     rows: list[text.Part] = [
         text.line((question.seat, "$strong"), (f"  {text.moment(question.at, now, zone)}", "$faint"))
@@ -180,14 +180,14 @@ def _questions(match: Match, now: float, zone: tzinfo | None) -> Part:
     who = text.joined(list(dict.fromkeys(question.seat for question in waiting)))
     waiting_words = f"{who} wait{'s' * (len(waiting) == 1)} for an answer (m)"
     brief = text.line(("Questions: ", "$accent"), waiting_words) if rows else ""
-    return Part("questions", "Questions", rows, brief)
+    return HostFact("questions", "Questions", rows, brief)
 
 
-def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> Part:
+def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, int] | None) -> HostFact:
     """The last close: time, number of orders, and their results."""
     match = desk.table.match
     if not match.rounds:
-        return Part("last", "Last close", [])
+        return HostFact("last", "Last close", [])
     last, now, word = match.rounds[-1], session.house.clock(), match.game.spec.round_word
     title = f"{called(word, last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
     facts = []
@@ -196,7 +196,7 @@ def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, in
     if outcome is not None and any(outcome):
         facts.append(f"{text.counted(outcome[0], 'order')} came about, {outcome[1]} came to nothing")
     rows: list[text.Part] = [text.line(title, f": {', '.join(facts)}." if facts else ".")]
-    return Part("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
+    return HostFact("last", "Last close", rows, text.line(("Last close: ", "$accent"), rows[0]))
 
 
 def came_of_orders(match: Match, holder: str) -> tuple[int, int] | None:
@@ -279,9 +279,9 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
                 text.line("  ", (f"{session.door.command('NAME')} watch {match} --code {code}", "$strong")),
                 text.line("or ", (":", "$key"), " and *Watch by code* in the lobby: ", (f"{match} {code}", "$strong")),
             ]  # fmt: skip
-            screen.app.push_screen(Read("A code to watch with", rows))
+            screen.app.push_screen(ReadDialog("A code to watch with", rows))
         elif who == "link":
-            screen.app.push_screen(Read("A link to watch by", [session.door.to_watch(match)]))
+            screen.app.push_screen(ReadDialog("A link to watch by", [session.door.to_watch(match)]))
 
     rows = ["Whoever had an earlier code needs this one."] if code and desk.table.match.watch == "code" else []
     ask_to_do(

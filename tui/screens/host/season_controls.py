@@ -15,13 +15,13 @@ from core.seasons.corrections import WATCHING, since
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.following import the_two
 from core.seasons.live import LiveSeason
-from core.seasons.opening import BEST_OF, Fit, Wish, fitting, title
+from core.seasons.opening import BEST_OF, EpisodeWish, Fit, fitting, title
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Episode, Season
 from core.seasons.season_controls import SeasonControls
 from core.seasons.signup import on_list, stands
-from tui.app.services import AppServices, Command
-from tui.screens.dialogs import Ask, Read
+from tui.app.services import AppServices, PaletteCommand
+from tui.screens.dialogs import AskLine, ReadDialog
 from tui.screens.host.booking import Correcting, TypedOutcome
 from tui.screens.host.episode import OpenEpisode
 from tui.screens.host.newmatch import Hosting
@@ -86,7 +86,7 @@ class SeasonHost:
     # --- episodes -----------------------------------------------------------------------------------------------------
     def open(self) -> None:
         """Open the next episode: choose the game, then the seats."""
-        if not self._app.attempt(lambda: self._desk.propose(Wish(game=ELSEWHERE))):
+        if not self._app.attempt(lambda: self._desk.propose(EpisodeWish(game=ELSEWHERE))):
             return
         rows = [_fit_row(fit) for fit in fitting(self.season)]
         note = ("you enter how it ended", "$faint")
@@ -98,7 +98,7 @@ class SeasonHost:
             lambda game: self._app.push_screen(OpenEpisode(self._desk, game, self._opened, self._hosting)),
         )
 
-    def _opened(self, opened: j.Opened) -> None:
+    def _opened(self, opened: j.EpisodeOpened) -> None:
         if opened.match is not None:
             self._hosting.go(opened.match)
 
@@ -209,7 +209,7 @@ class SeasonHost:
         """Add a late-comer."""
         player = self._hosting.player
         self._app.push_screen(
-            Ask(
+            AskLine(
                 "A late-comer",
                 "The name to play under.",
                 longest=40,
@@ -267,38 +267,40 @@ class SeasonHost:
                     text.line((":", "$key"), " and *Watch by code*: ", (f"{name} {code}", "$strong")), "or",
                     text.line("  ", (f"ssh NAME@house season {name} --code {code}", "$strong")),
                 ]  # fmt: skip
-                self._app.push_screen(Read("A code to read and watch with", shown))
+                self._app.push_screen(ReadDialog("A code to read and watch with", shown))
 
         self._ask.confirm("Who may read and watch", rows, deed)
 
     # --- all of them --------------------------------------------------------------------------------------------------
-    def deeds(self) -> tuple[Command, ...]:
+    def deeds(self) -> tuple[PaletteCommand, ...]:
         """Return the actions possible at present, in addition to the keys."""
         season, episode = self.season, self.season.open
-        commands: list[Command] = []
+        commands: list[PaletteCommand] = []
         if season.phase == "main":
-            commands.append(Command("Call the episode off", "its match is ended", self.call_off))
+            commands.append(PaletteCommand("Call the episode off", "its match is ended", self.call_off))
         if season.phase == "death_match" and episode is not None:
             if the_two(episode):
-                commands.append(Command("Who won elsewhere", "played in another place", self.won))
-            commands.append(Command("Leave the Death Match out", "with a reason", self.leave_out))
+                commands.append(PaletteCommand("Who won elsewhere", "played in another place", self.won))
+            commands.append(PaletteCommand("Leave the Death Match out", "with a reason", self.leave_out))
         if not season.started and season.phase != "finished":
-            commands.append(Command("Draw the places", stands(season), self.start))
+            commands.append(PaletteCommand("Draw the places", stands(season), self.start))
         if season.phase == "between":
             if len(season.those_in) == 2:
-                commands.append(Command("The final", "best of 1, 3 or 5 duels", self.final))
-            commands.append(Command("End the season", "as it stands", self.end))
+                commands.append(PaletteCommand("The final", "best of 1, 3 or 5 duels", self.final))
+            commands.append(PaletteCommand("End the season", "as it stands", self.end))
         if season.phase != "finished":
-            commands.append(Command("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
-            commands.append(Command("Hand a name over", "to a person or a bot", self.hand_over))
+            commands.append(PaletteCommand("Correct", "purse, tokens, Mark, realm, in or out", self._correcting.begin))
+            commands.append(PaletteCommand("Hand a name over", "to a person or a bot", self.hand_over))
             if season.before is None:
-                commands.append(Command("Add a name", "before the first booking", self.add))
+                commands.append(PaletteCommand("Add a name", "before the first booking", self.add))
         if season.past and season.past[-1].kind not in ("opened", "booked", "final_made"):
-            commands.append(Command("Undo the last entry", _undoable(season), self.undo_last))
+            commands.append(PaletteCommand("Undo the last entry", _undoable(season), self.undo_last))
         if season.before is not None and season.phase != "main":
-            commands.append(Command("Undo the last booking", "and all after it", self.undo))
+            commands.append(PaletteCommand("Undo the last booking", "and all after it", self.undo))
         if self._hosting.people is not None:
-            commands.append(Command("Who may read and watch", "all of the house, its cast, or by code", self.watching))
+            commands.append(
+                PaletteCommand("Who may read and watch", "all of the house, its cast, or by code", self.watching)
+            )
         return tuple(commands)
 
     def more(self) -> None:

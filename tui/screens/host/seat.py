@@ -28,12 +28,12 @@ from tui.games import panel_class
 from tui.games.base import GamePanel
 from tui.games.place import HoldsPanel, let
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Pick, PickMany, Read
+from tui.screens.dialogs import AskLine, Pick, PickMany, ReadDialog
 from tui.screens.host.invitations import invite
 from tui.screens.host.newmatch import holder_rows
 from tui.screens.host.pages import RECORDED, seat_rows
 from tui.screens.host.preview import ask_to_do, ask_to_hand_over, seat_by_seat
-from tui.screens.result.past_tables import FrozenTable, Unwritten
+from tui.screens.result.past_tables import FrozenTable, ReplayStore
 from tui.screens.table.ordering import restated
 from tui.widgets.boxes import Vertical, VerticalScroll
 from tui.widgets.choices import Row
@@ -44,7 +44,7 @@ Written = Json | None
 """Orders as JSON; None for nothing sealed."""
 
 
-class Blotter(Table):
+class ScratchTable(Table):
     """A table that takes drafts only. It tells nobody and stores nothing."""
 
     def __init__(self, match: Match, at: float) -> None:
@@ -57,7 +57,7 @@ class Blotter(Table):
         super().submit(entry)
 
 
-class Unkept(Unwritten):
+class Unkept(ReplayStore):
     """A store that discards every entry."""
 
     def append(self, match: str, *entries: Json) -> None:
@@ -80,7 +80,7 @@ everything as it is. What is done live stays as it was done. It is on record tha
     def __init__(self, head: str, match: Match, name: str, at: float, take: Callable[[Written, list[text.Part]], None]):
         super().__init__(id="rewriting")
         self._head = head
-        self._seat = Seat(Blotter(match, at), name)
+        self._seat = Seat(ScratchTable(match, at), name)
         self._take = take
 
     def body(self) -> Iterable[Widget]:
@@ -148,7 +148,7 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
             desk.preview(lambda desk: desk.correct(seat, orders, reason, match.round))
 
         about = "Why? Everybody is told the reason; name nobody whose orders are to stay secret."
-        screen.app.push_screen(Ask(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
+        screen.app.push_screen(AskLine(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
 
     head = f"Correcting {seat}'s orders for {called(word, match.round)}"
     screen.app.push_screen(Rewriting(head, match, seat, desk.table.clock(), take))
@@ -165,7 +165,7 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, numbe
         except Refused as refusal:
             screen.services.refuse(refusal)
             return
-        screen.app.push_screen(Read(f"What if, in {called(word, number)}", what_if_rows(result, word)))
+        screen.app.push_screen(ReadDialog(f"What if, in {called(word, number)}", what_if_rows(result, word)))
 
     head = f"What if {seat} had ordered otherwise in {called(word, number)}"
     screen.app.push_screen(Rewriting(head, before, seat, desk.table.clock(), take))
@@ -232,7 +232,7 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: 
             )  # fmt: skip
 
     question = "+30m, 21:00, Fri 21:00. Empty: for the rest of the match."
-    screen.app.push_screen(Ask(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
+    screen.app.push_screen(AskLine(f"Mute {seat} until", question, "+30m", longest=60, take=take), taken)
 
 
 def unmute(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> None:
@@ -378,7 +378,9 @@ class SeatMenu:
     def _rename(self) -> None:
         seat, screen = self._seat, self._screen
         what = f"What this seat is called, at most 24 characters. Everybody is told: {seat} is called NAME now."
-        ask = Ask(f"{seat} is called", what, seat, longest=40, take=lambda name: self._desk.rename(seat, name.strip()))
+        ask = AskLine(
+            f"{seat} is called", what, seat, longest=40, take=lambda name: self._desk.rename(seat, name.strip())
+        )
         screen.app.push_screen(ask, lambda name: screen.tell("Renamed.", "good") if name is not None else None)
 
     def _what_if(self) -> None:

@@ -12,12 +12,12 @@ from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
 from core.table.host_controls import HostControls
-from core.words.deadlines import Draft, close_lines, draft, move_round
+from core.words.deadlines import ScheduleDraft, close_lines, draft, move_round
 from core.words.moments import FORMS as A_MOMENT
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
 from core.words.timetable import FORMS
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import AskLine, Pick
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.widgets.block import Block
 from tui.widgets.choices import Choices, Row
@@ -95,7 +95,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         def take(given: str) -> None:
             draft(self.desk, given, self.services.zone)  # a mistake is shown while it can be corrected
 
-        self.app.push_screen(Ask(title, question, value, longest=200, take=take), taken)
+        self.app.push_screen(AskLine(title, question, value, longest=200, take=take), taken)
 
     def action_set(self) -> None:
         match = self.desk.table.match
@@ -104,7 +104,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
     def action_shift(self) -> None:
         self._ask("Move all times", f"By how much: {SHIFTS}. Days are by the calendar.", "")
 
-    def _confirm(self, draft_: Draft) -> None:
+    def _confirm(self, draft_: ScheduleDraft) -> None:
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         first = max(0, match.round)
         times = [Close(first + n, at) for n, at in enumerate(draft_.moments[: match.game.spec.rounds - first + 1])]
@@ -128,7 +128,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         coming = closes(self.desk.table.match, self.desk.table.clock(), 30)
         keep = not self._keep
         if coming:
-            same_times = Draft(tuple(close.at for close in coming), schedule.rule, schedule.least)
+            same_times = ScheduleDraft(tuple(close.at for close in coming), schedule.rule, schedule.least)
 
             def change(desk: HostControls) -> None:
                 same_times.apply(desk, keep=keep)
@@ -165,7 +165,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
                 success = f"{name.capitalize()} is moved. Everybody is told."
                 self._do(f"Move {name}?", lambda desk: move(desk, given), success)
 
-        self.app.push_screen(Ask(f"{name.capitalize()} closes", question, longest=60, take=take), taken)
+        self.app.push_screen(AskLine(f"{name.capitalize()} closes", question, longest=60, take=take), taken)
 
 
 LATER = (("+5m", "5 minutes later"), ("+1h", "an hour later"), ("+1d", "a day later"))
@@ -202,7 +202,7 @@ class DeadlineMenu:
     def _ask(self) -> None:
         now = self._desk.table.clock()
         hint = f"{A_MOMENT}. Your clock: {zoned(now, now, self._zone)}."
-        ask = Ask("The deadline", hint, longest=60, take=self._read)
+        ask = AskLine("The deadline", hint, longest=60, take=self._read)
         self._screen.app.push_screen(ask, lambda given: self._move(given) if given is not None else None)
 
     def _read(self, given: str) -> float | None:

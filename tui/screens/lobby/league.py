@@ -9,7 +9,7 @@ from textual.binding import Binding
 
 from core.games import game as find_game
 from core.games import ids
-from core.house.league import Counted, Row
+from core.house.league import LeagueRow, MatchCounts
 from tui.screens.dialogs import ReadScreen
 from tui.widgets.lines import Words
 from tui.words import text
@@ -33,7 +33,9 @@ people alone, or those with bots."""
         Binding("b", "bots", "bots", id="league.bots", tooltip="Count all, those of people alone, or with bots."),
     ]
 
-    def __init__(self, found: Sequence[Row], finished: Sequence[Counted] = (), you: str | None = None) -> None:
+    def __init__(
+        self, found: Sequence[LeagueRow], finished: Sequence[MatchCounts] = (), you: str | None = None
+    ) -> None:
         """`found`: rows of `core.house.league.league`; `finished`: counts of the matches included and excluded;
         `you`: the reader's name, highlighted."""
         super().__init__(id="league")
@@ -94,21 +96,21 @@ people alone, or those with bots."""
         self.query_one("#read-text", Words).update(text.lines(self.rows()))
 
 
-def won(row: Row) -> int:
+def won(row: LeagueRow) -> int:
     """Return how often the person came first."""
     return row.places.get("1", 0)
 
 
-def places(row: Row) -> str:
+def places(row: LeagueRow) -> str:
     """Return the best four places: `1st x3, 2nd, 5th x2`."""
     named = {"1": "1st", "2": "2nd", "3": "3rd"}
     parts = [f"{named.get(at, f'{at}th')}{f' x{often}' if often > 1 else ''}" for at, often in row.places.items()]
     return ", ".join(parts[:4]) + (" \u2026" if len(parts) > 4 else "")
 
 
-def standings(rows: Sequence[Row]) -> list[Row]:
+def standings(rows: Sequence[LeagueRow]) -> list[LeagueRow]:
     """Return a summed row for each person, sorted by wins, tokens, garnets, name."""
-    by_name: dict[str, Row] = {}
+    by_name: dict[str, LeagueRow] = {}
     for row in rows:
         had = by_name.get(row.name)
         if had is None:

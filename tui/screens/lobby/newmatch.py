@@ -15,12 +15,12 @@ from core.json import Json
 from core.levels import LEVELS
 from core.match.naming import check_seat_name
 from core.match.seating import NAMES, OPEN, USUAL_BOT, bot_level, bot_words, is_bot
-from core.match.settings import SETTINGS, Field, MatchSettings
+from core.match.settings import SETTINGS, MatchSettings, SettingField
 from core.refusal import Refused, quoted
 from core.words.deadlines import close_lines
 from tui.app.making import closings, course, trial, who_plays
 from tui.screens.base import GarnetScreen
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import AskLine, Pick
 from tui.screens.forms import FormScreen, OptionLines, SettingLines, option_fields, words
 from tui.screens.lobby.picking import facts
 from tui.widgets.choices import Choices, Row
@@ -40,7 +40,7 @@ TALK = {
 """Meaning of each talk policy."""
 
 
-class Plan(msgspec.Struct):
+class MatchPlan(msgspec.Struct):
     """A match being set up."""
 
     game: str
@@ -54,7 +54,7 @@ class Plan(msgspec.Struct):
     seed: int | None = None
 
     @classmethod
-    def usual(cls, game: str, people: int = 2) -> Plan:
+    def usual(cls, game: str, people: int = 2) -> MatchPlan:
         """Return a plan with people first, then steady bots."""
         seats = find_game(game).spec.seats
         holders = [PERSON if place < people else USUAL_BOT for place in range(seats)]
@@ -84,7 +84,7 @@ The last line seats everybody and goes to the first curtain."""
     SEAT = "Enter gives this seat another name, b says who plays it. A person's seat may have a PIN (p)."
     GO = "Seat them and begin"
 
-    def __init__(self, plan: Plan, seat: Callable[[Plan], None]) -> None:
+    def __init__(self, plan: MatchPlan, seat: Callable[[MatchPlan], None]) -> None:
         super().__init__(id="new-match")
         self.plan = plan
         self._seat = seat
@@ -93,7 +93,7 @@ The last line seats everybody and goes to the first curtain."""
         self._options = OptionLines(self, plan.game, plan.options)
         self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
 
-    def _has(self, field: Field) -> bool:
+    def _has(self, field: SettingField) -> bool:
         return field.about.keyboard
 
     def _rule(self) -> str:
@@ -255,7 +255,7 @@ The last line seats everybody and goes to the first curtain."""
             self.chosen(pin is not None)
 
         self.app.push_screen(
-            Ask(
+            AskLine(
                 f"A PIN for {self.plan.seats[place]}",
                 "Typed at every handover; empty for none.",
                 secret=True,
@@ -294,7 +294,7 @@ def ask_clock(
 
     def chosen(key: str | None) -> None:
         if key == "free":
-            screen.app.push_screen(Ask("Clock", "How many minutes a round lasts.", "60", longest=6, take=minutes))
+            screen.app.push_screen(AskLine("Clock", "How many minutes a round lasts.", "60", longest=6, take=minutes))
         elif key == "schedule" and schedule is not None:
             schedule()
         elif key is not None:

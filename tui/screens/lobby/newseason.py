@@ -17,7 +17,7 @@ from core.seasons.live import LiveSeason
 from core.seasons.registry import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
 from tui.app.making import who_plays
-from tui.screens.dialogs import Ask, Pick
+from tui.screens.dialogs import AskLine, Pick
 from tui.screens.forms import FormScreen
 from tui.screens.host.newmatch import Hosting
 from tui.widgets.choices import Choices, Row
@@ -64,7 +64,7 @@ play under in every match of the season. What is set here stays for all of it.""
         self._hosting = hosting
         self._made = made
         self._title = ""
-        self._options = j.Options()
+        self._options = j.SeasonOptions()
         self._cast: dict[str, str] = _usual(hosting)
         self._last = OPEN
         """Holder chosen last: the default for the next name."""
@@ -180,8 +180,8 @@ play under in every match of the season. What is set here stays for all of it.""
         return {name: kept for name, kept in every.items() if isinstance(kept, SeasonTemplate)}
 
     def _fill(self, template: SeasonTemplate | None) -> None:
-        if template is not None and self.attempt(lambda: decode(j.Options, template.options, "options")):
-            self._options = decode(j.Options, template.options, "options")
+        if template is not None and self.attempt(lambda: decode(j.SeasonOptions, template.options, "options")):
+            self._options = decode(j.SeasonOptions, template.options, "options")
             self._title = template.title or self._title
         self.show()
 
@@ -235,7 +235,7 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
         Templates(hosting.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
-    ask = Ask("Save as a template", hint, "season", longest=40, take=take)
+    ask = AskLine("Save as a template", hint, "season", longest=40, take=take)
 
     def kept(name: str | None) -> None:
         if name:

@@ -19,7 +19,7 @@ from core.refusal import Refused
 from core.table.table import Table
 from core.training.lessons import lessons
 from core.training.practice import LESSON, START, position
-from tui.app.memory import Memory, SeatMemory
+from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.base import USUAL, GarnetScreen
 from tui.screens.dialogs import Dialog, Pick, opening
 from tui.widgets.choices import Choices, Row
@@ -135,7 +135,7 @@ SOLVED = "lessons"
 """Memory key for a person's solved exercises, by game."""
 
 
-def solved(memory: Memory, game: str) -> list[str]:
+def solved(memory: DocumentShelf, game: str) -> list[str]:
     """Return the ids of the exercises of a game's lesson that this person has solved."""
     ids_solved: list[str] = memory.get(SOLVED).get(game, [])
     return ids_solved
@@ -181,7 +181,7 @@ class PracticePick(Pick):
     BROAD = True
 
 
-def with_coach(memory: Memory, table: Table, seat: str) -> None:
+def with_coach(memory: DocumentShelf, table: Table, seat: str) -> None:
     """Let the coach speak from the first round, even to a person coached before: practice is meant for it."""
     SeatMemory(memory, table.match.header.match, seat).put("coach", 0)
 

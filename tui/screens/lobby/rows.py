@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from core.house.guest import Standing
+from core.house.guest import LobbyMatch
 from core.house.todo import Todo
 from core.match.summary import Summary
 from core.seasons.season import Season
@@ -43,7 +43,7 @@ GAP, INDENT = 2, 3
 LEFT = " left"
 
 
-class Entry(NamedTuple):
+class LobbyEntry(NamedTuple):
     """A row before its columns are known."""
 
     id: str
@@ -59,7 +59,7 @@ class Entry(NamedTuple):
     """Unread messages, and whether this person hosts it."""
 
 
-def laid_out(sections: Sequence[tuple[str, Sequence[Entry]]], title: int, width: int) -> list[Row]:
+def laid_out(sections: Sequence[tuple[str, Sequence[LobbyEntry]]], title: int, width: int) -> list[Row]:
     """Return all sections in common columns of `width` cells. Titles have `title` cells, fewer if states would be
     cut."""
     slim = width < SLIM
@@ -83,7 +83,7 @@ def laid_out(sections: Sequence[tuple[str, Sequence[Entry]]], title: int, width:
     return rows
 
 
-def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content]:
+def _cells(entry: LobbyEntry, slim: bool) -> tuple[Content, Content, Content, Content]:
     when = text.line(entry.when)
     if not slim:
         return text.line((entry.stands, "$accent")), text.line(entry.state), when, text.line(entry.mark)
@@ -91,14 +91,14 @@ def _cells(entry: Entry, slim: bool) -> tuple[Content, Content, Content, Content
     return text.line(""), text.line(entry.state), short, text.line("")
 
 
-def title_columns(standings: Sequence[Standing], numbers: Mapping[str, str], width: int) -> int:
+def title_columns(standings: Sequence[LobbyMatch], numbers: Mapping[str, str], width: int) -> int:
     """Return the cells for titles in a list of `width` columns: the longest title's, as far as there is room."""
     longest = max((len(standing.summary.title + numbers[standing.summary.match]) for standing in standings), default=0)
     room = TITLE_COLUMNS if width < USUAL else min(TITLE_MOST, LONG_TITLE + width - USUAL)
     return max(TITLE_COLUMNS, min(longest, room))
 
 
-def numbers(standings: Sequence[Standing], seasons: Iterable[Season] = ()) -> dict[str, str]:
+def numbers(standings: Sequence[LobbyMatch], seasons: Iterable[Season] = ()) -> dict[str, str]:
     """Return the number after each match's title: a duel's number in its season, else the id's number if several
     matches share a title, as in `The Exodus Game 2`."""
     often = Counter(standing.summary.title for standing in standings)
@@ -114,10 +114,10 @@ def numbers(standings: Sequence[Standing], seasons: Iterable[Season] = ()) -> di
     return suffixes
 
 
-def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
+def season_entries(session: SessionServices) -> tuple[list[LobbyEntry], list[LobbyEntry]]:
     """Return the seasons with this person in their cast, with their tasks; and the other seasons that may be read."""
-    own: list[Entry] = []
-    others: list[Entry] = []
+    own: list[LobbyEntry] = []
+    others: list[LobbyEntry] = []
     seasons = session.guest.seasons()
     over = [live for live in seasons if live.season.phase == "finished"]
     for live in [live_ for live_ in seasons if live_ not in over[:-LATEST]]:
@@ -126,7 +126,7 @@ def season_entries(session: SessionServices) -> tuple[list[Entry], list[Entry]]:
             "finished" if season.phase == "finished" else f"episode {season.number}" if season.number else "not begun"
         )
         state: text.Part = your_part(season, you)[0] or _of_season(season)
-        entry = Entry(f"season:{live.id}", season.title, stands, state)
+        entry = LobbyEntry(f"season:{live.id}", season.title, stands, state)
         (own if you is not None and season.phase != "finished" else others).append(entry)
     return own, others
 
@@ -150,7 +150,7 @@ class Listing:
     def __init__(
         self,
         session: SessionServices,
-        standings: Sequence[Standing],
+        standings: Sequence[LobbyMatch],
         finished: int,
         todo: Sequence[Todo] = (),
         *,
@@ -165,14 +165,14 @@ class Listing:
         self._title = title_columns(standings, self._numbers, width)
         self._roomy = roomy
         self._todo = todo
-        self._waiting: list[tuple[float, Entry]] = []
-        self._mine: list[Entry] = []
-        self._free: list[Entry] = []
-        self._names: list[Entry] = []
-        self._hosted: list[Entry] = []
-        self._watched: list[Entry] = []
-        self._asked: list[Entry] = []
-        self._finished: dict[str, list[Entry]] = {}
+        self._waiting: list[tuple[float, LobbyEntry]] = []
+        self._mine: list[LobbyEntry] = []
+        self._free: list[LobbyEntry] = []
+        self._names: list[LobbyEntry] = []
+        self._hosted: list[LobbyEntry] = []
+        self._watched: list[LobbyEntry] = []
+        self._asked: list[LobbyEntry] = []
+        self._finished: dict[str, list[LobbyEntry]] = {}
         """By month, the latest first."""
         for item in sorted(standings, key=lambda item: -_ended(item)):
             if item.summary.finished:
@@ -185,7 +185,7 @@ class Listing:
         """Number of finished matches that are not listed."""
 
     @property
-    def waiting(self) -> list[Entry]:
+    def waiting(self) -> list[LobbyEntry]:
         """Seats with awaited orders or choices, the earliest deadline first."""
         return [entry for _, entry in sorted(self._waiting, key=lambda item: item[0])]
 
@@ -214,8 +214,8 @@ class Listing:
 
     def _entry(
         self, row: str, facts: Summary, stands: str, state: text.Part, when: text.Part = "", mark: text.Part = ""
-    ) -> Entry:
-        return Entry(row, facts.title, stands, state, when, self._numbers[facts.match], mark)
+    ) -> LobbyEntry:
+        return LobbyEntry(row, facts.title, stands, state, when, self._numbers[facts.match], mark)
 
     def _todo_rows(self) -> list[Row]:
         now, zone = self._session.house.clock(), self._session.zone
@@ -226,7 +226,7 @@ class Listing:
             rows.append(Row(f"todo:{task.match or task.season}\n{number}", label))
         return rows
 
-    def _sort_finished(self, standing: Standing) -> None:
+    def _sort_finished(self, standing: LobbyMatch) -> None:
         facts = standing.summary
         state = text.line("won by ", (text.joined(facts.winners), "$accent")) if facts.winners else facts.ended_how
         day = (self._session.day(facts), "$faint")
@@ -250,7 +250,7 @@ class Listing:
             entry = self._entry(f"done:{facts.match}", facts, where(facts), state, day)
             in_month.append(entry)
 
-    def _is_asked(self, standing: Standing, name: str, seat: Seat | None) -> bool:
+    def _is_asked(self, standing: LobbyMatch, name: str, seat: Seat | None) -> bool:
         """Ask once for each match that its host has made public (HH-27). Without the journal it is unknown whether
         there is anything to ask."""
         if not standing.summary.public or standing.summary.outcome is None:
@@ -259,7 +259,7 @@ class Listing:
             return False
         return seat is None or seat.unanswered() > 0
 
-    def _sort_running(self, standing: Standing) -> None:
+    def _sort_running(self, standing: LobbyMatch) -> None:
         for name in standing.seats:
             seat = self._seat(standing, name)
             entry = self._own_entry(standing, name, seat)
@@ -282,10 +282,10 @@ class Listing:
             words = "you are in its gallery" if standing.gallery else text.counted(len(standing.summary.seats), "seat")
             self._watched.append(self._match_entry("watch", standing, words))
 
-    def _seat(self, standing: Standing, name: str) -> Seat | None:
+    def _seat(self, standing: LobbyMatch, name: str) -> Seat | None:
         return self._session.places.seats.get((standing.summary.match, name))
 
-    def _own_entry(self, item: Standing, name: str, seat: Seat | None) -> Entry:
+    def _own_entry(self, item: LobbyMatch, name: str, seat: Seat | None) -> LobbyEntry:
         if seat is None:  # the seat has just changed hands
             return self._match_entry("watch", item, "")
         frame = seat.frame()
@@ -315,7 +315,7 @@ class Listing:
         count = 0 if seat is None else sum(unread(seat, memory).values()) + len(unread_announcements(seat, memory))
         return text.line((f"({count})" if count else "", "$badge"))
 
-    def _match_entry(self, kind: str, standing: Standing, state: str) -> Entry:
+    def _match_entry(self, kind: str, standing: LobbyMatch, state: str) -> LobbyEntry:
         """A match with public facts only."""
         facts, now = standing.summary, self._session.house.clock()
         when: text.Part = ""
@@ -334,7 +334,7 @@ class Listing:
             return ("time is up", "$bad")
         return (f"{text.span(left)} left", "$bad" if left < 600 else "$strong")
 
-    def _host_words(self, standing: Standing) -> str:
+    def _host_words(self, standing: LobbyMatch) -> str:
         match = self._session.house.table(standing.summary.match).match
         if match.phase not in ("round", "pregame"):
             return text.counted(len(standing.free), "free seat") if standing.free else ""
@@ -342,7 +342,7 @@ class Listing:
         return ", ".join(filter(None, (sealed, f"{len(standing.free)} free" if standing.free else "")))
 
 
-def _ended(standing: Standing) -> float:
+def _ended(standing: LobbyMatch) -> float:
     """End of a match, or its beginning if the end was not kept."""
     return standing.summary.made_at if standing.summary.finished_at is None else standing.summary.finished_at
 

@@ -10,15 +10,15 @@ from textual.binding import Binding
 from textual.timer import Timer
 from textual.widget import Widget
 
-from core.house.guest import Standing
+from core.house.guest import LobbyMatch
 from core.house.todo import Todo, todo
 from core.refusal import Refused
 from core.table.seat import Seat
 from tui.app.fitting import covered
-from tui.app.services import Command, SessionServices
+from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
 from tui.screens.base import WIDE, GarnetScreen
-from tui.screens.dialogs import Ask, Confirm, Pick
+from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.screens.lobby.picking import PickMatch
 from tui.screens.lobby.rows import Listing, take_apart
 from tui.screens.lobby.words import about, below, ranking, todo_rows, welcome
@@ -92,7 +92,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self._later = later
         self._owed: tuple[str, Tone, str | None] | None = None
         """Message from before the lobby was visible."""
-        self._standings: tuple[Standing, ...] = ()
+        self._standings: tuple[LobbyMatch, ...] = ()
         self._finished = 0
         """Number of finished matches with a replay or table for this person."""
         self._todo: tuple[Todo, ...] = ()
@@ -239,7 +239,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         width = self.size.width - LIST - 3 if self.size.width >= ROOMY else min(ABOUT, self.size.width // 3) - 3
         return max(1, width), max(1, self.size.height - FRAME)
 
-    def _drawn(self, standing: Standing, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
+    def _drawn(self, standing: LobbyMatch, watched: Seat | None, above: Sequence[text.Part]) -> list[text.Part]:
         """Public board of a running match or ranking of a finished one, as much as fits below the text."""
         if self.size.width < WIDE:
             return []
@@ -256,7 +256,7 @@ finished matches the latest are listed, your own first; / finds every one by its
             rows += ["", ("At stake", "$accent"), *stakes]
         return ["", *rows] if rows else []
 
-    def _public(self, standing: Standing, seat: Seat | None) -> tuple[Seat | None, int]:
+    def _public(self, standing: LobbyMatch, seat: Seat | None) -> tuple[Seat | None, int]:
         """A spectator's seat of a running match, and this person's number of unread announcements."""
         if standing.summary.finished or not self._session.guest.finds(standing.summary):
             return None, 0
@@ -264,7 +264,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         unread = () if seat is None else unread_announcements(seat, self._session.seat_memory(match, seat.name))
         return self._session.guest.watch(match), len(unread)
 
-    def _found(self, row_id: str) -> Standing | None:
+    def _found(self, row_id: str) -> LobbyMatch | None:
         match = take_apart(row_id)[1]
         return next((standing for standing in self._standings if standing.summary.match == match), None)
 
@@ -307,7 +307,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         else:
             self.tell(f"{task.text} {f'Type: garnet host {task.do}' if task.do else ''}".strip(), "warn")
 
-    def _sign_up(self, standing: Standing) -> None:
+    def _sign_up(self, standing: LobbyMatch) -> None:
         """Put the own name down for a match, or take it back (HH-25)."""
         down = standing.signed_up
         success = "Your name is off the list." if down else "Your name is down; the match is here once it begins."
@@ -315,7 +315,7 @@ finished matches the latest are listed, your own first; / finds every one by its
         self.attempt(lambda: guest.sign_up(standing.summary.match, called, down=down), success)
         self.show()
 
-    def _take(self, standing: Standing) -> None:
+    def _take(self, standing: LobbyMatch) -> None:
         """Take a free seat; if two people want it, the first gets it."""
         match = standing.summary.match
 
@@ -333,14 +333,14 @@ finished matches the latest are listed, your own first; / finds every one by its
         rows = [Row(seat, seat) for seat in standing.free]
         self.app.push_screen(Pick(f"A seat at {standing.summary.title}", rows), chosen)
 
-    def _here(self) -> Standing | None:
+    def _here(self) -> LobbyMatch | None:
         row = self.query_one("#matches", Choices).row
         standing = None if row is None else self._found(row.id)
         if standing is None:
             self.tell("Go to a match first.", "warn")
         return standing
 
-    def _under(self) -> Standing | None:
+    def _under(self) -> LobbyMatch | None:
         matches = self.query(Choices)
         row = matches.first(Choices).row if matches else None
         return None if row is None or row.heading else self._found(row.id)
@@ -423,17 +423,19 @@ finished matches the latest are listed, your own first; / finds every one by its
 
         self.app.push_screen(Confirm("Leave the house?", ["Everything is kept; come back when you like."]), sure)
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         from tui.screens.host.house import health_command, webhook_command
 
-        connect = Command("How to connect", "What others type to come here.", self._connect)
+        connect = PaletteCommand("How to connect", "What others type to come here.", self._connect)
         row = self.query_one("#matches", Choices).row
         kind, match, name = ("", "", "") if row is None else take_apart(row.id)
-        talk: tuple[Command, ...] = ()
+        talk: tuple[PaletteCommand, ...] = ()
         if kind in ("mine", "asked") and self._session.house.is_finished(match):
             word = "What of my talk may be published"
-            talk = (Command(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
-        code = Command("Watch by code", "A match or season that its host shows to those with a code.", self._by_code)
+            talk = (PaletteCommand(word, "At the match under the cursor.", lambda: self._session.release(match, name)),)
+        code = PaletteCommand(
+            "Watch by code", "A match or season that its host shows to those with a code.", self._by_code
+        )
         return (connect, code, *talk, *health_command(self._session), *webhook_command(self._session))
 
     def _by_code(self) -> None:
@@ -456,10 +458,10 @@ finished matches the latest are listed, your own first; / finds every one by its
                 opened[0]()
 
         hint = "The match or season and its code, as its host gave them to you: exodus-1 XXXX-XXXX"
-        self.app.push_screen(Ask("Watch by code", hint, longest=80, take=take), taken)
+        self.app.push_screen(AskLine("Watch by code", hint, longest=80, take=take), taken)
 
     def _connect(self) -> None:
-        from tui.screens.dialogs import Read
+        from tui.screens.dialogs import ReadDialog
 
         door = self._session.door
         rows: Sequence[text.Part] = [
@@ -467,4 +469,4 @@ finished matches the latest are listed, your own first; / finds every one by its
             text.line("Somebody new, with a code: ", (door.command("join"), "$key")),
             text.line("The house's key: ", door.fingerprint),
         ]
-        self.app.push_screen(Read("How to connect", rows))
+        self.app.push_screen(ReadDialog("How to connect", rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from core.house.guest import Standing
+from core.house.guest import LobbyMatch
 from core.house.todo import Todo
 from core.match.seating import OPEN, is_bot
 from core.match.summary import Summary
@@ -41,7 +41,7 @@ def welcome(command: str, *, hosts: bool) -> list[text.Part]:
 
 
 def about(
-    standing: Standing,
+    standing: LobbyMatch,
     kind: str,
     seat: Seat | None,
     zone: tzinfo | None,
@@ -140,7 +140,7 @@ def _announced(seat: Seat | None, unread: int, zone: tzinfo | None) -> list[text
     return rows
 
 
-def _seats(standing: Standing) -> list[str]:
+def _seats(standing: LobbyMatch) -> list[str]:
     words_of_seats, unnamed = [], 0
     for seat in standing.summary.seats:
         holder = standing.summary.holders.get(seat, OPEN)
@@ -152,7 +152,7 @@ def _seats(standing: Standing) -> list[str]:
     return [*words_of_seats, f"{unnamed} free"] if unnamed else words_of_seats
 
 
-def _bot(standing: Standing, seat: str) -> str:
+def _bot(standing: LobbyMatch, seat: str) -> str:
     """Marks a bot, with its temper (HH-32)."""
     return f" ({' '.join(filter(None, (standing.summary.tempers.get(seat, ''), 'bot')))})"
 

@@ -18,7 +18,7 @@ from core.match import views
 from core.match.reducer import apply
 from core.match.renaming import renamed
 from core.match.state import Match, RoundRecord, begin
-from core.narration.recall import bared
+from core.narration.recall import without_private_data
 from core.narration.telling import story
 from core.refusal import Refused
 from core.story.parts import Story
@@ -28,7 +28,7 @@ from tui.app.memory import Forgetful, SeatMemory
 from tui.words import text
 
 
-class Unwritten:
+class ReplayStore:
     """A store that keeps nothing, because a replay writes nothing."""
 
     def __getattr__(self, name: str) -> Any:
@@ -40,13 +40,13 @@ class FrozenTable(Table):
 
     def __init__(self, match: Match, at: float, own: str | None = None) -> None:
         """`own`: the viewer's seat, or None; its messages, notes and draft stay readable."""
-        super().__init__(bared(match, own), Unwritten(), lambda: at)
+        super().__init__(without_private_data(match, own), ReplayStore(), lambda: at)
 
     def submit(self, entry: j.AnyEntry) -> NoReturn:
         raise Refused("replay", "This is a replay: nothing can be changed.")
 
 
-class Moment:
+class PastMoment:
     """A past round: the match just before its close, and the close's record."""
 
     def __init__(self, before: Match, at: float, record: RoundRecord) -> None:
@@ -86,21 +86,21 @@ class Replay:
                 if was != now:  # a seat is replayed under its last name
                     befores = {number: (renamed(state, was, now), at) for number, (state, at) in befores.items()}
         # Rewound rounds are not replayed.
-        self.moments = tuple(Moment(*befores[record.round], record) for record in match.rounds)
+        self.moments = tuple(PastMoment(*befores[record.round], record) for record in match.rounds)
         self.header = match.header
         """Final state with the seats' last names."""
         self.final = match
         self._at = match.rounds[-1].at if match.rounds else self.header.made_at
 
     def seat(self, name: str | None, own: bool = False) -> Seat:
-        """Return a seat at the table at the end; `own` as for a `Moment`."""
+        """Return a seat at the table at the end; `own` as for a `PastMoment`."""
         return Seat(FrozenTable(self.final, self._at, name if own else None), name)
 
-    def same_holder(self, moment: Moment, name: str) -> bool:
+    def same_holder(self, moment: PastMoment, name: str) -> bool:
         """Return True if the seat had its last holder at that moment. Earlier notes belong to another person."""
         return moment.holder(name) == self.final.holders.get(name, "")
 
-    def would_have(self, moment: Moment, name: str, talk: bool) -> tuple[str, ...]:
+    def would_have(self, moment: PastMoment, name: str, talk: bool) -> tuple[str, ...]:
         """Return what a sharp bot would have done in that seat (HH-38). It may take half a second.
 
         Raises:
@@ -142,14 +142,14 @@ class Eyes:
         is the reader's own (CM-09)."""
         if self.everyone:
             return story(self._replay.final, None, whole=True)
-        return story(bared(self._replay.final, self.name if self.own else None), self.name)
+        return story(without_private_data(self._replay.final, self.name if self.own else None), self.name)
 
-    def owns(self, moment: Moment) -> bool:
+    def owns(self, moment: PastMoment) -> bool:
         """Return True if the reader holds this seat and held it at that moment: draft, marks and notes are then
         readable (HH-39)."""
         return self.own and self._replay.same_holder(moment, self.name)
 
-    def memory(self, moment: Moment) -> SeatMemory:
+    def memory(self, moment: PastMoment) -> SeatMemory:
         """Return the player's marks and expectations in that round if they are the reader's own; else an empty
         memory."""
         match = self._replay.header.match
@@ -157,7 +157,7 @@ class Eyes:
             return self._remember(match, self.name).as_of(moment.round)
         return SeatMemory(Forgetful(), match, self.name)
 
-    def sealed(self, moment: Moment) -> str:
+    def sealed(self, moment: PastMoment) -> str:
         """Return a sentence about the orders that counted."""
         if not self.owns(moment):
             return f"What {self.name} sealed. What was drafted, expected, said and noted stays with {self.name}."
@@ -169,7 +169,7 @@ class Eyes:
             return "The draft in its last form: it was to count at the deadline."
         return f"The draft in its last form, never sealed{': what was sealed before counted' if sealed else ''}."
 
-    def private(self, moment: Moment) -> list[text.Part]:
+    def private(self, moment: PastMoment) -> list[text.Part]:
         """Return the seat's notes and talk if they are the reader's own; else nothing."""
         if not self.own:
             return []
@@ -178,7 +178,7 @@ class Eyes:
             rows += ["", ("Your notes then", "$accent"), *(f"  {line}" for line in notes.splitlines())]
         return [*rows, *self._said(moment)]
 
-    def _said(self, moment: Moment) -> list[text.Part]:
+    def _said(self, moment: PastMoment) -> list[text.Part]:
         heard = [m for m in self._replay.final.said if m.round == moment.round and self.name in m.readers]
         rows = []
         for message in heard:
@@ -189,7 +189,7 @@ class Eyes:
         return ["", (f"Said in this {word}; only you see it here", "$accent"), *rows] if rows else []
 
     # --- what a bot would have done (HH-38) ---------------------------------------------------------------------------
-    def think(self, moment: Moment) -> None:
+    def think(self, moment: PastMoment) -> None:
         """Compute what a bot would have done. It may take half a second.
 
         Raises:
@@ -197,7 +197,7 @@ class Eyes:
         """
         self._best[moment.round] = self._replay.would_have(moment, self.name, self.own)
 
-    def hindsight(self, moment: Moment) -> list[text.Part]:
+    def hindsight(self, moment: PastMoment) -> list[text.Part]:
         """Return what a bot would have done, once it was computed."""
         moves = self._best.get(moment.round)
         if moves is None:

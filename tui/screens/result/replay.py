@@ -15,8 +15,8 @@ from tui.games import panel_class
 from tui.games.place import HoldsPanel
 from tui.screens.base import GarnetScreen
 from tui.screens.dialogs import Pick
-from tui.screens.result.past_tables import EVERYONE, Eyes, Moment, Replay
-from tui.screens.result.stage import Player, Spot, Stage, everyone_rows, report_page, scrub, step_rows
+from tui.screens.result.past_tables import EVERYONE, Eyes, PastMoment, Replay
+from tui.screens.result.stage import DrawingStage, Player, ReplaySpot, everyone_rows, report_page, scrub, step_rows
 from tui.widgets.boxes import Horizontal, Vertical, VerticalScroll
 from tui.widgets.choices import Row
 from tui.widgets.ending import ResultPaper
@@ -82,7 +82,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self._looked: dict[str, Eyes] = {}
         self._lines: tuple[Scene, list[list[str]]] | None = None
         """Steps of a round, in lines."""
-        self.spot = Spot()
+        self.spot = ReplaySpot()
         self._player = Player(self, self._on)
         self._paint = Repainting(self._build)
 
@@ -108,7 +108,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         return self._looked[self.eyes]
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> PastMoment | None:
         """Round shown; None at the result."""
         moments = self.replay.moments
         return moments[self.spot.place] if self.spot.place < len(moments) else None
@@ -147,7 +147,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             paper.tell(self.story, ending_head(place), [*news, "", *ending_tail(place, self.story, own=not everyone)])
             scroll.focus()
         elif self.drawn:
-            scroll = VerticalScroll(Stage(), id="replay-scroll", classes="house-pane")
+            scroll = VerticalScroll(DrawingStage(), id="replay-scroll", classes="house-pane")
             await body.mount(Horizontal(scroll, VerticalScroll(Words(id="replay-list"), id="replay-side")))
             self.set_focus(None)
         elif self.tabled:
@@ -178,7 +178,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
                 else "Before the close. \u2192 goes through what happened."
             )
             listed_beside = self.size.width >= LISTED
-            for stage in self.query(Stage):
+            for stage in self.query(DrawingStage):
                 stage.alone, stage.curve = not listed_beside, self.curve
                 stage.show(self.story, self.spot.place, self.spot.at)
             step = "" if listed_beside else step
@@ -234,7 +234,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
             return "the table before the close"
         return "what was told" if self.eyes == EVERYONE else "what came of it"
 
-    def _rows(self, moment: Moment) -> list[text.Part]:
+    def _rows(self, moment: PastMoment) -> list[text.Part]:
         if self.eyes == EVERYONE:
             return everyone_rows(self.replay, moment)
         own = self.look.owns(moment)
@@ -274,10 +274,10 @@ thought out knowing no more than that seat knew then, and told with how much mor
         else:
             await self._to(self.spot.paging(by, len(self.replay.moments)))
 
-    async def _to(self, spot: Spot) -> None:
+    async def _to(self, spot: ReplaySpot) -> None:
         """Go to another spot. Within a drawing only differences are painted."""
         moved, self.spot = spot != self.spot, spot
-        if not moved or (self.drawn and self.query(Stage)):
+        if not moved or (self.drawn and self.query(DrawingStage)):
             self._show_step()
         else:
             await self._paint()
@@ -331,7 +331,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
         def look(eyes: str) -> None:
             self.tell("")
-            self.eyes, self.spot = eyes, Spot(self.spot.place)
+            self.eyes, self.spot = eyes, ReplaySpot(self.spot.place)
             self.call_later(self._paint)
 
         def chosen(eyes: str | None) -> None:
@@ -353,7 +353,7 @@ thought out knowing no more than that seat knew then, and told with how much mor
         self.tell("Thinking...")
         self.run_worker(self._think(moment, self.look), group="best", exclusive=True)
 
-    async def _think(self, moment: Moment, eyes: Eyes) -> None:
+    async def _think(self, moment: PastMoment, eyes: Eyes) -> None:
         try:
             await asyncio.to_thread(eyes.think, moment)
         except Refused as refusal:
@@ -380,5 +380,5 @@ thought out knowing no more than that seat knew then, and told with how much mor
 
     def copied(self) -> str:
         shown = [paper.plain if isinstance(paper, ResultPaper) else str(paper.content) for paper in self.query(Paper)]
-        stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(Stage)]
+        stage = ["\n".join(row.plain.rstrip() for row in s.fit(self.size.width)) for s in self.query(DrawingStage)]
         return "\n".join(part for part in [*shown, *stage] if part)

@@ -13,8 +13,8 @@ from textual.widget import Widget
 from core.story.parts import Series, Story
 from core.table.seat import Seat
 from tui.app.memory import SeatMemory
-from tui.drawings import Frame, draw, frame_of
-from tui.screens.result.past_tables import Moment, Replay
+from tui.drawings import SceneFrame, draw, frame_of
+from tui.screens.result.past_tables import PastMoment, Replay
 from tui.widgets.lines import Paper
 from tui.words import text
 from tui.words.log_rows import course_of, picture_rows, public_rows, round_rows
@@ -58,7 +58,7 @@ class Player:
             self.start()
 
 
-class Spot(NamedTuple):
+class ReplaySpot(NamedTuple):
     """A place in a match. Methods return another place, and stop at both ends."""
 
     place: int = 0
@@ -68,11 +68,11 @@ class Spot(NamedTuple):
     told: bool = False
     """True if it is shown in words."""
 
-    def going(self, by: int, rounds: int) -> Spot:
+    def going(self, by: int, rounds: int) -> ReplaySpot:
         """Return the start of another round."""
         return self._replace(place=max(0, min(rounds, self.place + by)), at=0)
 
-    def stepping(self, by: int, steps: Sequence[int]) -> Spot:
+    def stepping(self, by: int, steps: Sequence[int]) -> ReplaySpot:
         """Return the next step in everybody's view; past the last step the next round. In words a round is one step.
         `steps`: number of steps by round."""
         if self.told or self.place >= len(steps):
@@ -85,7 +85,7 @@ class Spot(NamedTuple):
             return self.going(1, len(steps))
         return self._replace(place=self.place - 1, at=steps[self.place - 1]) if self.place else self
 
-    def paging(self, by: int, rounds: int) -> Spot:
+    def paging(self, by: int, rounds: int) -> ReplaySpot:
         """Return the next page in a seat's view: its table, its report, the next table."""
         in_words = self.told and self.place < rounds
         if in_words != (by > 0):
@@ -131,11 +131,11 @@ def report_page(story: Story, seat: Seat, round_: int, width: int, memory: SeatM
     return [*round_rows(seat, entry, memory, course)[1:-1], *picture_rows(story, round_, width)]
 
 
-def _noticed(replay: Replay, moment: Moment, seat: str) -> list[str]:
+def _noticed(replay: Replay, moment: PastMoment, seat: str) -> list[str]:
     return [t.notice.text for t in replay.final.told.get(seat, ()) if t.round == moment.round]
 
 
-def own_rows(replay: Replay, moment: Moment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:
+def own_rows(replay: Replay, moment: PastMoment, seat: str, besides: Sequence[str] = ()) -> list[text.Part]:
     """Return one seat's orders and report, without the lines `besides` that all seats share."""
     game, record, sight = replay.final.game, moment.record, replay.seat(seat).view()
     orders = record.orders.get(seat)
@@ -148,13 +148,13 @@ def own_rows(replay: Replay, moment: Moment, seat: str, besides: Sequence[str] =
     return [*rows, ("  and was told", "$strong"), *(f"  {line}" for line in told_now)]
 
 
-def told_rows(replay: Replay, moment: Moment) -> list[text.Part]:
+def told_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
     """Return the public report of a close."""
     public = public_rows(replay.final.game, moment.record.public)
     return [("Everyone was told", "$accent"), *(text.line("  ", row) for row in public)] if public else []
 
 
-def everyone_rows(replay: Replay, moment: Moment) -> list[text.Part]:
+def everyone_rows(replay: Replay, moment: PastMoment) -> list[text.Part]:
     """Return every seat's orders and report of a round, then the shared lines once."""
     first, *others = (_noticed(replay, moment, seat) for seat in replay.header.seats)
     alike = [line for line in dict.fromkeys(first) if all(line in notices for notices in others)]
@@ -179,7 +179,7 @@ LIVELY = 5
 """Least number of different values of a second curve."""
 
 
-class Room(NamedTuple):
+class DrawingRoom(NamedTuple):
     """Free room beside or under a drawing."""
 
     row: int
@@ -189,26 +189,26 @@ class Room(NamedTuple):
     height: int
 
 
-def room_in(shapes: Sequence[Sequence[Content]], width: int, height: int) -> Room | None:
+def room_in(shapes: Sequence[Sequence[Content]], width: int, height: int) -> DrawingRoom | None:
     """Return the largest room to the right of a drawing or below it, for all its shapes in a round, so that nothing
     moves between steps. None if it is too small."""
     ends = [0] * max((len(rows) for rows in shapes), default=0)
     for rows in shapes:
         for y, row in enumerate(rows):
             ends[y] = max(ends[y], len(row.plain.rstrip()))
-    candidates: list[tuple[int, Room]] = []
+    candidates: list[tuple[int, DrawingRoom]] = []
     for first in range(len(ends) + 1):
         used = max(ends[first:], default=0)
         column = used + GAP if used else 0
         above = ends[first - 1] if first else 0
         top = first + 1 if above + GAP > column else first  # an empty row separates it from the drawing above
-        room = Room(top, column, width - column, height - top)
+        room = DrawingRoom(top, column, width - column, height - top)
         if room.width >= NARROW and room.height >= LEAST:
             candidates.append((min(room.width, 2 * APART) * min(room.height, 2 * MOST), room))
     return max(candidates, key=lambda candidate: candidate[0])[1] if candidates else None
 
 
-def filled(rows: Sequence[Content], room: Room, more: Sequence[Content], width: int) -> list[Content]:
+def filled(rows: Sequence[Content], room: DrawingRoom, more: Sequence[Content], width: int) -> list[Content]:
     """Return a drawing with `more` in its room."""
     combined: list[Content] = []
     for y in range(max(len(rows), room.row + len(more))):
@@ -222,7 +222,7 @@ def filled(rows: Sequence[Content], room: Room, more: Sequence[Content], width: 
     return combined
 
 
-def course(frame: Frame, width: int, height: int, steps: bool, curve: int = 0) -> list[Content]:
+def course(frame: SceneFrame, width: int, height: int, steps: bool, curve: int = 0) -> list[Content]:
     """Return at most `height` rows of at most `width` columns: curve number `curve` with a line at this round, and
     the steps if wanted, or another curve."""
     half = (width - 4) // 2
@@ -242,7 +242,7 @@ def course(frame: Frame, width: int, height: int, steps: bool, curve: int = 0) -
     return [*first, *([text.line("")] if first and second else []), *second]
 
 
-def _second(frame: Frame, width: int, height: int, curve: int) -> list[Content]:
+def _second(frame: SceneFrame, width: int, height: int, curve: int) -> list[Content]:
     """The next curve, if it is worth drawing."""
     series = frame.story.series
     if len(series) < 2:
@@ -252,11 +252,11 @@ def _second(frame: Frame, width: int, height: int, curve: int) -> list[Content]:
     return curve_rows(frame, width, height, curve + 1) if lively else []
 
 
-def _curves(frame: Frame) -> tuple[Series, ...]:
+def _curves(frame: SceneFrame) -> tuple[Series, ...]:
     return frame.story.series
 
 
-def curve_rows(frame: Frame, width: int, height: int, curve: int = 0) -> list[Content]:
+def curve_rows(frame: SceneFrame, width: int, height: int, curve: int = 0) -> list[Content]:
     """Return one curve under its title, with a line at the round: before its close, and after it once all steps have
     happened."""
     if not _curves(frame):
@@ -271,7 +271,7 @@ def curve_rows(frame: Frame, width: int, height: int, curve: int = 0) -> list[Co
     return [head, *drawn] if drawn else []
 
 
-def framed_steps(frame: Frame, width: int, height: int) -> list[Content]:
+def framed_steps(frame: SceneFrame, width: int, height: int) -> list[Content]:
     """Return the steps of the round around the last one, one a row, later steps faint."""
     steps = frame.scene.steps
     room = height - 1
@@ -286,7 +286,7 @@ def framed_steps(frame: Frame, width: int, height: int) -> list[Content]:
     return rows
 
 
-class Stage(Paper):
+class DrawingStage(Paper):
     """The drawing of one moment, fitted to its room."""
 
     def __init__(self) -> None:
@@ -294,8 +294,8 @@ class Stage(Paper):
         self._moment: tuple[Story, int, int] | None = None
         self.curve = 0
         """Number of the series drawn below it."""
-        self._left: tuple[tuple[int, int, int], Room | None] = (0, 0, 0), None
-        self._curves: tuple[Story, tuple[int, bool, Room, int], list[Content]] | None = None
+        self._left: tuple[tuple[int, int, int], DrawingRoom | None] = (0, 0, 0), None
+        self._curves: tuple[Story, tuple[int, bool, DrawingRoom, int], list[Content]] | None = None
         self.alone = True
         """True if no list of steps is beside it."""
 
@@ -316,7 +316,7 @@ class Stage(Paper):
             return drawn or [text.line(("This round is told in steps.", "$faint"))]
         return filled(drawn, room, self._course(frame, room), width)
 
-    def _course(self, frame: Frame, room: Room) -> list[Content]:
+    def _course(self, frame: SceneFrame, room: DrawingRoom) -> list[Content]:
         """Content of that room. Curves alone are equal at every step but the last, so they are cached."""
         if self.alone:
             return course(frame, room.width, room.height, True, self.curve)
@@ -325,7 +325,7 @@ class Stage(Paper):
             self._curves = frame.story, key, course(frame, room.width, room.height, False, self.curve)
         return self._curves[2]
 
-    def _room(self, frame: Frame) -> Room | None:
+    def _room(self, frame: SceneFrame) -> DrawingRoom | None:
         """Room that the drawing leaves in this round at every step, cached."""
         key = (id(frame.scene), frame.width, frame.height)
         if self._left[0] != key:
@@ -333,7 +333,7 @@ class Stage(Paper):
             self._left = key, room_in(shapes, frame.width, frame.height)
         return self._left[1]
 
-    def frame(self, width: int) -> Frame:
+    def frame(self, width: int) -> SceneFrame:
         """Return the frame drawn for a width."""
         assert self._moment is not None
         story, place, at = self._moment

@@ -93,7 +93,7 @@ class Pinned(Lines):
         return [text.line(text.fit(head, room), tail)]
 
 
-class Times(ReadScreen):
+class TimesScreen(ReadScreen):
     """The times of all rounds in the reader's zone."""
 
     TOPIC = """\

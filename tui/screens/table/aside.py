@@ -21,7 +21,7 @@ from tui.games.base import AnyPanel
 from tui.widgets.boxes import Vertical
 from tui.widgets.choices import Choices, Row
 from tui.widgets.frame import FrameLine, until_tick
-from tui.widgets.grid import Cell, Grid
+from tui.widgets.grid import Grid, GridCell
 from tui.widgets.lines import Lines
 from tui.widgets.shelf import Shelf
 from tui.widgets.talk import Talk
@@ -162,7 +162,7 @@ def who(frame: Frame, name: str | None) -> str:
 def what_it_says(game: str, focused: Widget | None, panel: AnyPanel | None) -> tuple[Paragraph, ...]:
     """Return the marks under the cursor in words with their rulings, and the marks elsewhere on the table."""
     under_cursor = "" if focused is None else under(focused)
-    item: Row | Cell | None = None
+    item: Row | GridCell | None = None
     if isinstance(focused, Choices):
         item = focused.row
     elif isinstance(focused, Grid) and focused.cells:

@@ -18,7 +18,7 @@ from core.json import Json
 from core.refusal import Refused
 from core.story.parts import listed
 from core.table.seat import Seat
-from tui.app.memory import Memory, SeatMemory
+from tui.app.memory import DocumentShelf, SeatMemory
 from tui.screens.dialogs import Dialog
 from tui.screens.table.ordering import OrderingScreen, restated
 from tui.widgets.boxes import VerticalScroll
@@ -73,7 +73,7 @@ class CoachLine(Lines):
 class Coaching:
     """The coach's memory: by seat the number of closed rounds at which it began, by person the games it has shown."""
 
-    def __init__(self, seat: Seat, memory: Memory, pupil: str | None) -> None:
+    def __init__(self, seat: Seat, memory: DocumentShelf, pupil: str | None) -> None:
         """`pupil`: id of the player between matches; None if the coach must not come unasked."""
         self._seat = seat
         self._own = SeatMemory(memory, seat.frame().match, seat.name)

@@ -15,7 +15,7 @@ from core.table.seat import Deal, Seat
 from core.talk.acts import HOUSE, SEATS, Clause, Offer, Term, check_offer
 from tui.screens.dialogs import Confirm, Dialog
 from tui.widgets.lines import Paper
-from tui.widgets.threads import Start
+from tui.widgets.threads import TermsStart
 from tui.words import text
 
 KEEPS = frozenset("iqk")
@@ -34,7 +34,7 @@ def letters(among: Sequence[str]) -> dict[str, str]:
     return by_letter
 
 
-class Draft:
+class TermsDraft:
     """The draft of the terms, without a screen."""
 
     def __init__(
@@ -45,7 +45,7 @@ class Draft:
         to: str,
         now: int,
         rounds: int,
-        start: Start | None = None,
+        start: TermsStart | None = None,
     ) -> None:
         """`to`: empty for any taker, which allows only a swap of this round. `start`: slots filled in advance."""
         self.terms = [*terms, *(term for term in HOUSE if term.id != "vote")]
@@ -233,12 +233,12 @@ class Compose(Dialog[Offer | Deal]):
         Binding("backspace", "do('back')", "undo", show=False, id="compose.undo", tooltip="Take the last back."),
     ]
 
-    def __init__(self, seat: Seat, to: str, start: Start | None = None, counters: str = "") -> None:
+    def __init__(self, seat: Seat, to: str, start: TermsStart | None = None, counters: str = "") -> None:
         """`to`: empty for any taker. `counters`: name of the offer that this one answers."""
         super().__init__(f"Offer to {to or 'anybody'}")
-        self._seat, self._start, self._counters = seat, start or Start(), counters
+        self._seat, self._start, self._counters = seat, start or TermsStart(), counters
         frame, spec = seat.frame(), seat.game.spec
-        self.draft = Draft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds, start)
+        self.draft = TermsDraft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds, start)
 
     def body(self) -> Iterable[Widget]:
         yield Sheet(id="compose-sheet")
@@ -275,7 +275,7 @@ class Compose(Dialog[Offer | Deal]):
         self.dismiss(replace(offer, counters=self._counters))
 
 
-def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
+def rows(draft: TermsDraft, seat: Seat, start: TermsStart) -> list[text.Part]:
     """Return the composer's lines: kinds of promise, a line for each side, the sentence."""
     lines: list[text.Part] = [
         text.line(*[(f" {term.id} ", "$badge" if term is draft.term else "$faint") for term in draft.terms])
@@ -299,7 +299,7 @@ def rows(draft: Draft, seat: Seat, start: Start) -> list[text.Part]:
     return [*lines, "", words, text.line(("It brings ", "$faint"), brings) if brings else ""]
 
 
-def _slot(draft: Draft, side: str, start: Start) -> list[text.Part]:
+def _slot(draft: TermsDraft, side: str, start: TermsStart) -> list[text.Part]:
     if side in draft.whats:
         return [(draft.whats[side] or "nothing", "$good")]
     if side != draft.open:
@@ -322,18 +322,18 @@ def _slot(draft: Draft, side: str, start: Start) -> list[text.Part]:
     return parts
 
 
-def _lacks(start: Start, word: str) -> bool:
+def _lacks(start: TermsStart, word: str) -> bool:
     return bool(start.have) and word not in start.have
 
 
-def _span(draft: Draft, side: str, word: str) -> text.Part:
+def _span(draft: TermsDraft, side: str, word: str) -> text.Part:
     first, last = draft.spans["you" if side == "both" else side]
     if last is None:
         return (f"every {word}", "$warn")
     return (f"this {word}" if first == draft.now else f"{word} {first}", "$faint" if first == draft.now else "$warn")
 
 
-class Heard(Confirm):
+class ConfirmHeard(Confirm):
     """Terms parsed from a sentence, to confirm: as an offer, or as words alone."""
 
     BINDINGS = [Binding("w", "words", "words only", id="heard.words", tooltip="Say it as words that bind nobody.")]

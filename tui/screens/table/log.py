@@ -12,9 +12,9 @@ from core.match.closing import called
 from core.story.parts import Story
 from core.table.seat import Seat
 from tui.games import panel_class
-from tui.screens.dialogs import Read, ReadScreen
+from tui.screens.dialogs import ReadDialog, ReadScreen
 from tui.widgets.lines import Words
-from tui.widgets.motion import Acted, acted
+from tui.widgets.motion import CloseMotion, acted
 from tui.words import text
 from tui.words.log_rows import (
     PICTURED_BESIDE,
@@ -105,7 +105,7 @@ ROWS_FOR_MOTION = 20
 """Terminal rows below which a report is words alone."""
 
 
-def went_back(seat: Seat, announced: str) -> Read:
+def went_back(seat: Seat, announced: str) -> ReadDialog:
     """Return the page after the host went back a round, with the fate of this seat's orders."""
     frame, draft = seat.frame(), seat.draft()
     now = called(frame.round_word, frame.round)
@@ -124,7 +124,7 @@ def went_back(seat: Seat, announced: str) -> Read:
         "",
         ("Enter closes this; L has your log.", "$faint"),
     ]
-    return Read(f"Back at the start of {now}", rows)
+    return ReadDialog(f"Back at the start of {now}", rows)
 
 
 class LogScreen(ReadScreen):
@@ -166,27 +166,27 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         story = self._seat.story()
         steps = story.scenes[-1].steps if self._one and story.scenes else ()
         if steps and self._moves() and acted(story, 0, self.app.size.width - 2, self.app.size.height):
-            yield Acted(story, moving=self._moves, over=self._over)
+            yield CloseMotion(story, moving=self._moves, over=self._over)
         yield from super().body()
 
     def _moves(self) -> bool:
         return bool(self.services.settings().get("motion")) and self.app.size.height >= ROWS_FOR_MOTION
 
     def _over(self) -> None:
-        self.query(Acted).remove()
+        self.query(CloseMotion).remove()
         self.query_one("#read").display = True
         self.query_one("#read").focus()
 
     def action_back(self) -> None:
         """Skip the motion first."""
-        if self.query(Acted):
-            self.query_one(Acted).end()
+        if self.query(CloseMotion):
+            self.query_one(CloseMotion).end()
         else:
             super().action_back()
 
     def again(self) -> None:
         """Add another close to this page."""
-        for moving in self.query(Acted):  # motion shows one close only
+        for moving in self.query(CloseMotion):  # motion shows one close only
             moving.end()
         for words in self.query("#read-text").results(Words):  # none yet: it will be painted with this close
             words.update(text.lines(self.rows()))
@@ -233,6 +233,6 @@ rounds, and after \u203a what holds next. Enter goes on; L has all rounds."""
         self.query_one("#read-text").styles.max_width = "100%" if self._beside else None
 
     def on_mount(self) -> None:
-        self.query_one("#read").display = not self.query(Acted)
+        self.query_one("#read").display = not self.query(CloseMotion)
         if self._beside:
             self._widen()

@@ -18,13 +18,13 @@ from core.talk.channels import LINE
 from core.words.gallery import remark_rows
 from core.words.rulebook import MARKS
 from tui.app.memory import SeatMemory
-from tui.app.services import Command
+from tui.app.services import PaletteCommand
 from tui.games import panel_class
 from tui.games.place import PanelPlace, let
 from tui.screens.base import WIDE
-from tui.screens.dialogs import Ask
-from tui.screens.releasing import LetRead
-from tui.screens.table.announcements import Announcements, Pinned, Times
+from tui.screens.dialogs import AskLine
+from tui.screens.releasing import LetReadDialog
+from tui.screens.table.announcements import Announcements, Pinned, TimesScreen
 from tui.screens.table.aside import ENDED, Pulse, Side, panes, rules_now, topic, what_it_says, who
 from tui.screens.table.catch_up import Closes
 from tui.screens.table.coach import CoachLine, TableCoach
@@ -35,8 +35,8 @@ from tui.widgets.ending import EndingPane
 from tui.widgets.frame import FrameLine, KeysLine, StatusLine, Tabs
 from tui.widgets.talk import Talk
 from tui.widgets.threads import unread
-from tui.widgets.watching import Watching
-from tui.widgets.writing import Addressee, Notes, Say
+from tui.widgets.watching import WatchLines
+from tui.widgets.writing import Addressee, Notes, SayLine
 from tui.words import text
 from tui.words.notices import told_words
 
@@ -253,7 +253,7 @@ class TableScreen(OrderingScreen):
             let(self.panel, self.panel.show)
         for ending in self.query(EndingPane):
             ending.show()
-        for page in self.query(Watching):
+        for page in self.query(WatchLines):
             if heard - {"seals", "ready"}:  # the frame shows how many have sealed
                 page.show(moving=bool(self.services.settings().get("motion")))
         self.query_one(Side).show(heard)
@@ -298,7 +298,7 @@ class TableScreen(OrderingScreen):
 
     def _say_what_closed(self) -> None:
         close = self._closes.came(self.memory)
-        if close.kind != "played" and isinstance(self.focused, Say) and not self.focused.value:
+        if close.kind != "played" and isinstance(self.focused, SayLine) and not self.focused.value:
             self.query_one("#threads").focus()  # a page must not return the player into the input of a public line
         if close.kind == "played":
             self.tell(close.words, "good")
@@ -325,7 +325,7 @@ class TableScreen(OrderingScreen):
         self.query_one(FrameLine).redraw()
         if self.panel is not None:
             let(self.panel, self.panel.tick)
-        for page in self.query(Watching):
+        for page in self.query(WatchLines):
             page.redraw()
         if self._pulse.left_alone():
             if self._idle is not None:
@@ -356,25 +356,27 @@ class TableScreen(OrderingScreen):
             return f"{words}\n\n{panel_class(self.seat.frame().game).SECRET}".strip()
         return f"{words}\n\n{panel.TOPIC}".strip() if panel is not None else words
 
-    def commands(self) -> tuple[Command, ...]:
+    def commands(self) -> tuple[PaletteCommand, ...]:
         if self.seat.name is None:
             return ()
         commands = [
-            Command("What happened", "The report of the last round.", lambda: self.services.show_report(self.seat))
+            PaletteCommand(
+                "What happened", "The report of the last round.", lambda: self.services.show_report(self.seat)
+            )
         ]
         if not self._frozen and self.seat.frame().gallery is not None:
             commands.append(
-                Command("Gallery", "What of your words the gallery of this match may read.", self._let_read)
+                PaletteCommand("Gallery", "What of your words the gallery of this match may read.", self._let_read)
             )
         if not self._frozen:
-            commands.append(Command("Coach", "Step by step through this round, and why.", self._coach.open))
+            commands.append(PaletteCommand("Coach", "Step by step through this round, and why.", self._coach.open))
             commands.append(
-                Command("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft)
+                PaletteCommand("Throw the draft away", "Back to what is sealed, or to nothing.", self._throw_draft)
             )
         return tuple(commands)
 
     def _let_read(self) -> None:
-        self.app.push_screen(LetRead(self.seat))
+        self.app.push_screen(LetReadDialog(self.seat))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A spectator has no notes, and can only talk to other spectators (HH-64)."""
@@ -392,8 +394,8 @@ class TableScreen(OrderingScreen):
         Spectators remark instead."""
         if self.seat.name is None:
             remarks = text.lines([text.line(*row) for row in remark_rows(self.seat.remarks()[-LATEST:], "")])
-            self.app.push_screen(Ask("Say to the others who watch", remarks, longest=2000, take=self.seat.remark))
-            for page in self.query(Watching):
+            self.app.push_screen(AskLine("Say to the others who watch", remarks, longest=2000, take=self.seat.remark))
+            for page in self.query(WatchLines):
                 page.has_read()
             return
         panel = None if self._aside else self.panel
@@ -442,8 +444,8 @@ class TableScreen(OrderingScreen):
         target: Widget | None = None
         if self.panel is not None:
             target = self.panel.preferred_focus()
-        elif self.query(Watching):
-            target = self.query_one(Watching)
+        elif self.query(WatchLines):
+            target = self.query_one(WatchLines)
         else:
             ending = [widget for widget in self.query("#ending *") if widget.can_focus and widget.display]
             target = ending[-1] if ending else None  # the choice, if one is due
@@ -451,7 +453,7 @@ class TableScreen(OrderingScreen):
 
     def action_back(self) -> None:
         """Leave the input, then the side pane, then what is open on the panel, then the table."""
-        if isinstance(self.focused, Say):
+        if isinstance(self.focused, SayLine):
             self.query_one("#threads").focus()
         elif self._aside or (self.focused is not None and self.query_one("#side") in self.focused.ancestors):
             for notes in self.query(Notes):
@@ -473,7 +475,7 @@ class TableScreen(OrderingScreen):
         self.dismiss()
 
     def action_times(self) -> None:
-        self.app.push_screen(Times(self.seat, self.services.zone))
+        self.app.push_screen(TimesScreen(self.seat, self.services.zone))
 
     def action_announcements(self) -> None:
         page = Announcements(self.seat, self.memory, self.services.zone)

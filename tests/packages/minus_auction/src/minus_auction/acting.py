@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core.contract import Acted, NoOrders, Stage
+from core.contract import ActionResult, NoOrders, Stage
 from core.dice import Dice
 from core.refusal import Refused
 from minus_auction.structs import Action, Pay, State, Take
@@ -26,10 +26,10 @@ def check_pay(state: State, seat: str) -> None:
         raise Refused("no_chips", "You have no chips left: take the card.", "MN-03")
 
 
-def act(state: State, seat: str, action: Action, sealed: NoOrders | None, dice: Dice) -> Acted[State]:
+def act(state: State, seat: str, action: Action, sealed: NoOrders | None, dice: Dice) -> ActionResult[State]:
     if isinstance(action, Take):
-        return Acted(replace(state, taken=True))
+        return ActionResult(replace(state, taken=True))
     check_pay(state, seat)
     chips = {**state.chips, seat: state.chips[seat] - 1}
     after = state.seats[(state.seats.index(seat) + 1) % len(state.seats)]
-    return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after))
+    return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after))

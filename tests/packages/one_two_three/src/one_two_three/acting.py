@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from core.contract import Acted, Notice, Stage
+from core.contract import ActionResult, Notice, Stage
 from core.dice import Dice
 from core.refusal import Refused
 from one_two_three.structs import Action, Orders, State
@@ -25,11 +25,11 @@ def check_show(state: State, seat: str, action: Action) -> None:
         raise Refused("not_seated", "Show it to one of the others.", "OT-04")
 
 
-def act(state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice) -> Acted[State]:
+def act(state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice) -> ActionResult[State]:
     check_show(state, seat, action)
     seen = tuple(dict.fromkeys((*state.seen[action.to], action.card)))
     after = replace(state, seen={**state.seen, action.to: seen}, shown={**state.shown, seat: state.round})
-    return Acted(after, {
+    return ActionResult(after, {
         seat: [Notice("showed", f"You showed {action.to} your {action.card[0]}.")],
         action.to: [Notice("shown", f"{seat} showed you a {action.card[0]}.", {"card": action.card})],
     })  # fmt: skip
