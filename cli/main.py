@@ -10,6 +10,7 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from core.levels import COACH, LEVELS, USUAL
@@ -235,6 +236,9 @@ SERVING = ("serve", "host")
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status. 0 done, 1 refused in words, 2 typed wrongly."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a pipe may have an encoding that lacks some of our signs
+            stream.reconfigure(errors="replace")
     parser = build_parser()
     arguments = parser.parse_args(argv)
     if arguments.version:

@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import json
+import os
 import secrets
 import shutil
 import socket
@@ -48,6 +49,26 @@ def test_help_has_examples_and_version_is_printed():
     assert told.returncode == 0
     assert "garnet hotseat exodus --seat Ada --seat Bo --bots 7" in told.stdout
     assert services("--version").stdout.startswith("garnet ")
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "iso-8859-1", "ascii"])
+def test_a_sign_that_the_output_cannot_hold_is_replaced(house, tmp_path, encoding):
+    """A pipe on Windows, and terminals of before. A file that is asked for is UTF-8."""
+    file = tmp_path / "exodus.txt"
+    script = (
+        "import sys; from cli.main import main; file, *data = sys.argv[1:]; story = ['export', 'exodus-1', '--story']\n"
+        "for words in (['rules', 'exodus'], ['matches', *data], [*story, *data], [*story, '--output', file, *data],"
+        " ['export', '\\u25b4', *data]):\n"
+        "    print(main(words))"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script, str(file), "--data", str(house)], capture_output=True, check=False,
+        env={**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding},
+    )  # fmt: skip
+    assert told.stdout.decode(encoding).splitlines()[-1] == "1"
+    assert b"Traceback" not in told.stderr
+    assert b"There is no match" in told.stderr
+    assert file.read_text("utf-8")
 
 
 @pytest.mark.parametrize("words", [["frobnicate"], ["export"], ["hotseat", "exodus", "--bots", "many"]])

@@ -39,8 +39,8 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[str, ...]
     """Their seats."""
     named: bool
-    """May a room be told who they are? Not where counts are kept back, nor who has chosen: there it is told that the
-    deadline comes, whether somebody owes something or not."""
+    """May a room be told who they are? Not where counts are kept back, nor who has chosen, nor while a deadline waits
+    for some (HH-23): there it is told that the deadline comes, whether somebody owes something or not."""
 
 
 def due(table: Table, sent: tuple[float, ...], now: float) -> float | None:
@@ -62,7 +62,7 @@ def reminder(table: Table) -> Reminder | None:
         return None
     seats = HostControls(table).missing()
     people = tuple(match.holders.get(seat, OPEN).removeprefix("person:") for seat in seats)
-    named = match.shows_counts and match.phase != "decision"
+    named = match.shows_counts and match.phase != "decision" and not match.waits_for_the_late
     if named and not people:
         return None
     word = match.game.spec.round_word

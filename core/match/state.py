@@ -358,6 +358,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
         return self.game.stage(self.state)
 
     @property
+    def waits_for_the_late(self) -> bool:
+        """True while the deadline of the open round waits for seats that have ordered nothing (HH-23)."""
+        return self.round in self.graced.values()
+
+    @property
     def turns(self) -> bool:
         """Does the open round wait for live actions of those on turn?"""
         stage = self.stage

@@ -19,7 +19,7 @@ from core.match.signup import stands
 from core.match.state import Match, News
 from core.match.views import record
 from core.narration.telling import story
-from core.narration.text import ROOM, messages, story_text
+from core.narration.text import ROOM, as_written, escaped, messages, story_text
 from core.refusal import Refused, quoted
 from core.store import Store
 from core.story.parts import Story
@@ -99,8 +99,8 @@ class Feeds:
 
     def set(self, match: Match, room: Room, given: str, **how: Any) -> Feed | None:
         """Tell a room of a match from now on; `none` forgets it. `how`: `kind` and `threads` of `Feed`, where they are
-        said. Another address of the same room goes on where the last one was left. Refused: `bad_webhook`, or
-        `finished` where there is nothing more to tell."""
+        said. An address that is set again, or another one of the same room, goes on where the last one was left, with
+        a new message and a new topic. Refused: `bad_webhook`, or `finished` where there is nothing more to tell."""
         name, url = match.header.match, given.strip()
         if url.lower() in ("", "none"):
             self._store.drop(SHELF, key(name, room))
@@ -111,7 +111,7 @@ class Feeds:
             raise Refused("finished", f"{quoted(name)} has finished: there is nothing more to tell a chat room.")
         feed = Feed(url=url, since=match.length, next=FeedPlace(match.length))
         if was is not None:
-            feed = was if was.url == url else msgspec.structs.replace(was, url=url, message="", thread="")
+            feed = msgspec.structs.replace(was, url=url, message="", thread="")
         feed = msgspec.structs.replace(feed, **how)
         self.keep(name, room, feed)
         return feed
@@ -224,7 +224,7 @@ def step_posts(step: EntryStep, room: Room, ways: Ways) -> tuple[Post, ...]:
         head = _begun(after, room, ways)
         opened = _opened(after, room, ways) if room == "players" else []
         first, *more = _as_posts(after, [*head, *opened], ways, shows=live_key(after) if live else "")
-        kept = "\n".join(map(harmless, head)) if live else ""
+        kept = "\n".join(map(harmless, as_written(head, after.seats))) if live else ""
         return (msgspec.structs.replace(first, head=kept), *more)
     lines, opened = _closed_lines(before, after), _opens(before, after, room, ways)
     news, half = _news(before, after, room, ways), _closed_half(before, after)
@@ -253,7 +253,8 @@ def _as_posts(match: Match, lines: list[str], ways: Ways, *, shows: str = "", en
         return ()
     enter = [ways.enter] if ways.enter and match.phase != "finished" else []
     room = ROOM - sum(len(line) + 1 for line in enter)
-    texts = [harmless(text) for text in messages([f"**{match.title}**", *lines], room)]
+    told = [f"**{escaped(match.title)}**", *as_written(lines, [*match.seats, match.header.title])]
+    texts = [harmless(text) for text in messages(told, room)]
     texts[-1] = "\n".join([texts[-1], *enter])
     return (Post(texts[0], shows, ends), *(Post(text) for text in texts[1:]))
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 
 from core.json import Json
 from core.match.decisions import outcome
@@ -81,8 +82,8 @@ def story_text(story: Story, room: int = ROOM) -> tuple[str, ...]:
 
 
 def _lines(story: Story) -> list[str]:
-    title = story.title if story.title == story.game_title else f"{story.title} ({story.game_title})"
-    found = [f"**{title}**"]
+    title = story.title if story.title == story.game_title else f"{escaped(story.title)} ({story.game_title})"
+    found: list[str] = []
     if story.phase == "decision":
         found.append(f"All {story.round_word}s have closed; what follows from them is being decided.")
     elif story.phase != "finished":
@@ -102,7 +103,7 @@ def _lines(story: Story) -> list[str]:
         ]
     if story.series:
         found += ["", *curves(story.series[0])]
-    return found
+    return [f"**{title}**", *as_written(found, [row.seat for row in story.standing.rows])]
 
 
 def _told_first(turn: Turn) -> int:
@@ -166,6 +167,31 @@ def spark(values: Sequence[float | None], low: float, high: float) -> str:
 
 def _last(values: Sequence[float | None]) -> str:
     return UNKNOWN if values[-1] is None else number(values[-1])
+
+
+_ACTING = re.compile(r"[\\`*_~|#>\[\]()]|^[-+]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
+"""What acts in a chat room: sets in bold, makes a heading, a list, a quote or a link."""
+
+
+def escaped(name: str) -> str:
+    """A name or title as a chat room shows it just as it was written."""
+    return _ACTING.sub(r"\\\g<0>", name)
+
+
+def as_written(lines: Iterable[str], names: Iterable[str]) -> list[str]:
+    """Lines in which names act upon nothing, wherever they stand. Pictures in text, between fences, stay as they are: a
+    room shows everything in them as it was written."""
+    acting = sorted((name for name in names if escaped(name) != name), key=len, reverse=True)
+    lines = list(lines)
+    if not acting:
+        return lines
+    each, inside = re.compile("|".join(map(re.escape, acting))), False
+    for at, line in enumerate(lines):
+        if line == "```":
+            inside = not inside
+        elif not inside:
+            lines[at] = each.sub(lambda match: escaped(match.group()), line)
+    return lines
 
 
 def messages(lines: Sequence[str], room: int = ROOM) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ from core.narration.feed import (
     key,
     moment,
 )
-from core.narration.text import ROOM, messages
+from core.narration.text import ROOM, as_written, escaped, messages
 from core.seasons.season import Season
 from core.seasons.words import called, episode_story, table
 from core.store import Store
@@ -69,7 +69,7 @@ class SeasonFeeds:
         was = self.get(season, room)
         feed = SeasonFeed(url=check_webhook(url), since=told, next=FeedPlace(told), handed=before)
         if was is not None:
-            feed = was if was.url == url else msgspec.structs.replace(was, url=url, thread="")
+            feed = msgspec.structs.replace(was, url=url, thread="")
         feed = msgspec.structs.replace(feed, **how)
         self.keep(season, room, feed)
         return feed
@@ -110,6 +110,7 @@ def season_posts(season: Season, since: int, number: int, ways: Ways = PLAIN) ->
             )
         elif season.phase == "finished" and number == len(season.news):
             lines += ["", *table(season), *([ways.page] if ways.page else [])]
-    found = [harmless(text) for text in messages([f"**{title}**", *lines], ROOM - len(ways.enter) - 1)]
+    told = [f"**{escaped(title)}**", *as_written(lines, [*season.cast, season.header.title])]
+    found = [harmless(text) for text in messages(told, ROOM - len(ways.enter) - 1)]
     found[-1] = "\n".join([found[-1], *([ways.enter] if ways.enter else [])])
     return tuple(found)

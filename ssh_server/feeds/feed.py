@@ -90,6 +90,8 @@ class RoomLine:
         """The feed as it was left last, also where the disk did not take it."""
         self._counts = False
         """Does a message stand in the room that says how many have sealed?"""
+        self._deleted: set[str] = set()
+        """Topics that are not there any more."""
         self._edited = -inf
         """When that was last changed, by the loop's clock."""
         self.quiet = asyncio.Event()
@@ -267,6 +269,7 @@ class RoomLine:
         edit = feed.message if post.ends and post.ends == feed.shows else ""
         title = self._at.title if feed.threads else ""
         thread = feed.thread or (self._feeder.thread(self._at, self._room) if feed.threads else "")
+        thread = "" if thread in self._deleted else thread
         feed = msgspec.structs.replace(feed, thread=thread)
         text = with_head(post.text, feed.head) if edit else post.text
         picture = b""
@@ -277,6 +280,10 @@ class RoomLine:
         )
         if sent.gone:  # somebody has deleted it: it is told anew
             self._keep(message="", shows="")
+            return 0.0, trouble
+        if sent.closed and feed.threads:  # likewise its topic: a new one begins
+            self._deleted.add(thread)
+            self._keep(message="", shows="", thread="")
             return 0.0, trouble
         self.silent_since = self._feeder.sender.silent(sent, self.silent_since)
         if (again := self._feeder.sender.again(sent, trouble)) is not None:

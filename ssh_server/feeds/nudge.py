@@ -18,18 +18,22 @@ from core.house.settings import MUTED, HouseSettings
 from core.json import Json
 from core.match.reminder_times import in_quiet
 from core.match.state import Match
-from core.narration.feed import check_webhook, harmless, moment
+from core.narration.feed import Feed, check_webhook, harmless, moment
+from core.narration.text import escaped
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.table.table import Table
 from core.words.deadlines import match_zone
 from ssh_server.feeds.feed import Feeder
-from ssh_server.feeds.sender import trusted
+from ssh_server.feeds.sender import asked_wait, trusted
 
 log = logging.getLogger("garnet.nudge")
 
 PATIENCE = 10.0
 """Seconds that a webhook may take to answer."""
 TRIES = 3
+MOST_WAITS = 20
+"""So often a nudge waits for a room that says when to come again."""
 PAUSE = 5.0
 """Seconds before the second try; each further pause is twice as long."""
 BACKLOG = 100
@@ -71,10 +75,11 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     missing = HostControls(table).missing()
     if not missing:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
-    title = table.match.title
+    title = escaped(table.match.title)
     choosing = table.match.phase == "decision"
     counted = table.match.shows_counts and (names or not choosing)  # how many have chosen, everybody learns at the end
-    who = ", ".join(missing) if names else f"{len(missing)} of {len(table.match.seats)} seats"
+    names = names and not table.match.waits_for_the_late
+    who = ", ".join(map(escaped, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
     left = _left(table.match.deadline, house.clock())
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
@@ -165,8 +170,9 @@ class Nudger:
             await self._try(client, nudge)
 
     async def _try(self, client: httpx.AsyncClient, nudge: Nudge) -> None:
-        for number in range(TRIES):
-            url = self.url
+        failures, busy = 0, 0
+        while True:
+            url, wait = self.url, None
             if url is None:
                 log.info("the webhook was taken away; the nudge for %s is dropped", nudge.match)
                 return
@@ -180,8 +186,15 @@ class Nudger:
                     log.log(level, "the webhook answered %d for %s", answer.status_code, nudge.match)
                     return
                 log.warning("the webhook answered %d", answer.status_code)
-            if number < TRIES - 1:
-                await asyncio.sleep(self._pause * 2**number)
+                wait = asked_wait(answer.headers.get("retry-after"), self._house.clock(), self._pause)
+            if wait is None:
+                failures += 1
+                wait = self._pause * 2 ** (failures - 1)
+            else:
+                busy += 1
+            if failures == TRIES or busy == MOST_WAITS:
+                return
+            await asyncio.sleep(wait)
 
 
 log = logging.getLogger("garnet.feed")
@@ -246,7 +259,7 @@ class Reminders:
             self._kept.note(match, lead)
             found = reminder(table)
             if found is not None:
-                task = asyncio.get_running_loop().create_task(self._remind(found))
+                task = asyncio.get_running_loop().create_task(self._remind(table, found))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
@@ -254,10 +267,10 @@ class Reminders:
         then = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
         return in_quiet(match.header.quiet, then.hour, then.minute)
 
-    async def _remind(self, found: Reminder) -> None:
+    async def _remind(self, table: Table, found: Reminder) -> None:
         try:
             self._tell_each(found)
-            await self._tell_room(found)
+            await self._tell_room(table, found)
         except Exception:  # a room's trouble is the log's
             log.exception("the reminder for %s failed", found.match)
 
@@ -270,16 +283,32 @@ class Reminders:
         for who, seat in zip(found.people, found.seats, strict=True):
             self.push(who, f"{found.title}, {found.what}: {seat} is still awaited until {until}.", found.match)
 
-    async def _tell_room(self, found: Reminder) -> None:
-        feed = self._feeder.feeds.get(found.match, "players")
-        if feed is None:
-            return
+    async def _tell_room(self, table: Table, first: Reminder) -> None:
+        """Remind in the room. As long as that has no time it waits, until there is nothing more to say: each try is
+        about those who are awaited by then."""
+        mark = f"{first.match}/reminder/{first.what}/{int(first.deadline)}/{int(self._house.clock())}"
+        failures = 0
+        while (post := self._post(table, first)) is not None:
+            feed, said, names = post
+            sent = await self._feeder.sender.send(feed, mark, {"match": first.match}, said, called=names)
+            again = self._feeder.sender.again(sent, failures)
+            if again is None or again[1] >= TRIES:
+                return
+            wait, failures = again
+            await asyncio.sleep(wait)
+
+    def _post(self, table: Table, first: Reminder) -> tuple[Feed, str, tuple[str, ...]] | None:
+        """The room, what it is told now, and by which names it mentions people. None where there is nothing to say, or
+        the deadline of `first` is over or another."""
+        found, feed = reminder(table), self._feeder.feeds.get(first.match, "players")
+        if found is None or feed is None or self._house.clock() >= first.deadline:
+            return None
+        if (found.what, found.deadline) != (first.what, first.deadline):
+            return None
         names = [name for who in found.people if (name := self._kept.room_name(who))] if found.named else []
         if found.named and not names:
-            return  # nobody of them would be called
+            return None  # nobody of them would be called
         ways = self._feeder.ways(feed.rich)
         called = "".join(f"<@{name}> " for name in names)
-        text = harmless(f"{found.title}, {found.what}: the deadline is {moment(found.deadline, ways)}.")
-        mark = f"{found.match}/reminder/{found.what}/{int(found.deadline)}/{int(self._house.clock())}"
-        said = f"{called}{text}\n{ways.enter}".strip()
-        await self._feeder.sender.send(feed, mark, {"match": found.match}, said, called=tuple(names))
+        text = harmless(f"{escaped(found.title)}, {found.what}: the deadline is {moment(found.deadline, ways)}.")
+        return feed, f"{called}{text}\n{ways.enter}".strip(), tuple(names)

@@ -110,6 +110,9 @@ class SeasonLine:
         mark = f"{self._live.id}/news/{number}/{part}"
         title = called(season) if feed.threads else ""
         sent = await self._rooms.sender.send(feed, mark, {"season": self._live.id}, texts[part], title=title)
+        if sent.closed and feed.threads:  # its topic was deleted: a new one begins
+            self._keep(feed.next, thread="")
+            return 0.0, trouble
         self.silent_since = self._rooms.sender.silent(sent, self.silent_since)
         if (again := self._rooms.sender.again(sent, trouble)) is not None:
             return again

@@ -85,6 +85,8 @@ TOPIC = 100
 """Characters that the title of a topic has."""
 ANSWER_PATIENCE, LONGEST_ANSWER = 5.0, 65_536
 """Seconds, and bytes, that the room's answer about a message may take that is to be edited later."""
+ARCHIVED, NO_TOPIC = 50_083, 10_003
+"""What rooms call it where a message stands in an archived topic, and where a topic was deleted."""
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 AWAY = (401, 403, 404, 407, 408, 410, 425, 429)
 """Answers by which the room is not there (any more, or yet) or has no time: nothing is lost, it is tried again."""
@@ -102,7 +104,9 @@ class Sent(NamedTuple):
     thread: str = ""
     """The topic that it stands in, likewise."""
     gone: bool = False
-    """Is the message that was to be edited not there any more?"""
+    """Can the message that was to be edited not be changed any more: is it deleted, or its topic archived?"""
+    closed: bool = False
+    """Is the topic that it was for not there any more?"""
 
 
 PICTURE: Final = "card.png"
@@ -114,7 +118,7 @@ def _shown(rich: bool, text: str, *, pictured: bool = False) -> Json:
     if not rich:
         return {"text": text, "content": text}
     title, _, rest = text.partition("\n")
-    card: Json = {"title": title.strip("*"), "description": rest}
+    card: Json = {"title": title.removeprefix("**").removesuffix("**"), "description": rest}
     return {"content": "", "embeds": [card | ({"image": {"url": f"attachment://{PICTURE}"}} if pictured else {})]}
 
 
@@ -126,8 +130,8 @@ def _packed(body: Json, picture: bytes) -> dict[str, Any]:
     return {"files": {"payload_json": (None, told), "files[0]": (PICTURE, picture, "image/png")}}
 
 
-async def _named(answer: httpx.Response) -> dict[str, str]:
-    """What a room calls a message that it took, and the topic that it stands in: what of its answer reads so."""
+async def _read_answer(answer: httpx.Response) -> Json:
+    """What a room answered, as far as it is a short JSON object; else empty."""
     read = b""
     with contextlib.suppress(httpx.HTTPError, TimeoutError, ValueError):
         async with asyncio.timeout(ANSWER_PATIENCE):
@@ -136,9 +140,14 @@ async def _named(answer: httpx.Response) -> dict[str, str]:
                 if len(read) > LONGEST_ANSWER:
                     return {}
         found = json.loads(read)
-        named = {key: found.get(key) for key in ("id", "channel_id")} if isinstance(found, dict) else {}
-        return {key: value for key, value in named.items() if isinstance(value, str) and _NAME.fullmatch(value)}
+        return found if isinstance(found, dict) else {}
     return {}
+
+
+def _name(answer: Json, key: str) -> str:
+    """A room's name for a message, or for the topic that it stands in; empty where it gives none."""
+    value = answer.get(key)
+    return value if isinstance(value, str) and _NAME.fullmatch(value) else ""
 
 
 class Sender:
@@ -210,13 +219,15 @@ class Sender:
         except (httpx.HTTPError, OSError) as trouble:  # a time-out is an OSError too
             log.warning("the chat room of %s cannot be reached: %s", mark, type(trouble).__name__)
             return Sent(False)
-        names = await _named(answer) if feed.rich and not edit else {}
+        status = answer.status_code
+        told = await _read_answer(answer) if (feed.rich and (not edit or status == 400)) or feed.thread else {}
         with contextlib.suppress(httpx.HTTPError, TimeoutError):
             async with asyncio.timeout(1.0):
                 await answer.aclose()
-        status = answer.status_code
-        if edit and status in (404, 405, 410):
+        if edit and (status in (404, 405, 410) or told.get("code") == ARCHIVED):
             return Sent(True, gone=True)
+        if feed.thread and status == 404 and told.get("code") == NO_TOPIC:
+            return Sent(False, closed=True)
         if 400 <= status < 500 and status not in AWAY:  # it will never take this one, and the next posts wait
             if picture:
                 given = mark.removeprefix(self.origin)
@@ -225,10 +236,10 @@ class Sender:
             return Sent(True)
         if not 200 <= status < 300:
             log.warning("the chat room of %s answered %d", mark, status)
-            return Sent(False, self._asked(answer.headers.get("retry-after")))
+            return Sent(False, asked_wait(answer.headers.get("retry-after"), self._clock(), self._pause))
         spent = answer.headers.get("x-ratelimit-remaining") == "0"
-        wait = self._asked(answer.headers.get("x-ratelimit-reset-after")) if spent else None
-        return Sent(True, wait, names.get("id", ""), names.get("channel_id", ""))
+        wait = asked_wait(answer.headers.get("x-ratelimit-reset-after"), self._clock(), self._pause) if spent else None
+        return Sent(True, wait, _name(told, "id"), _name(told, "channel_id"))
 
     async def _ready(self) -> httpx.AsyncClient:
         """What sends, made once."""
@@ -241,16 +252,17 @@ class Sender:
             )
         return self._client
 
-    def _asked(self, given: Any) -> float | None:
-        """Seconds from what a chat room wrote: a number, or a date. None where it is neither."""
-        if given is None:
-            return None
+
+def asked_wait(given: str | None, now: float, least: float) -> float | None:
+    """Seconds that a chat room asks to wait, by a number or a date: `least` or more. None where it is neither."""
+    if given is None:
+        return None
+    try:
+        seconds = float(given)
+    except ValueError:
         try:
-            seconds = float(given)
-        except ValueError:
-            try:
-                moment = parsedate_to_datetime(given)
-            except (ValueError, OverflowError):  # an hour or year beyond all numbers, say
-                return None
-            seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - self._clock()
-        return min(max(seconds, self._pause), LONGEST_ASKED) if seconds == seconds else None  # and never for NaN
+            moment = parsedate_to_datetime(given)
+        except (ValueError, OverflowError):  # an hour or year beyond all numbers, say
+            return None
+        seconds = (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp() - now
+    return min(max(seconds, least), LONGEST_ASKED) if seconds == seconds else None  # and never for NaN

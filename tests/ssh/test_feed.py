@@ -21,6 +21,7 @@ from core.words.door import Door
 from ssh_server.feeds import feed as sending_of
 from ssh_server.feeds import sender
 from ssh_server.feeds.feed import Feeder
+from ssh_server.feeds.sender import asked_wait
 from storage import backup, open_house, restore
 from storage.memory import MemoryStore
 from tests.kit.house import Clock
@@ -135,9 +136,9 @@ async def test_waits_grow_and_what_the_room_asks_for_is_obeyed():
     feeder = Feeder(house_on(), pause=2.0)
     assert [feeder.sender.wait(n) for n in (1, 2, 3, 4, 100)] == [2.0, 4.0, 8.0, 16.0, 600.0]
     for asked, seconds in (("30", 30.0), ("7.5", 7.5), ("-1", 2.0), ("inf", 86_400.0), ("nan", None), ("soon", None)):
-        assert feeder.sender._asked(asked) == seconds
-    assert feeder.sender._asked(formatdate(feeder.house.clock() + 90, usegmt=True)) == 90.0
-    assert feeder.sender._asked("Mon, 01 Jan 99999999999999999999 00:00:00 GMT") is None
+        assert asked_wait(asked, feeder.house.clock(), 2.0) == seconds
+    assert asked_wait(formatdate(feeder.house.clock() + 90, usegmt=True), feeder.house.clock(), 2.0) == 90.0
+    assert asked_wait("Mon, 01 Jan 99999999999999999999 00:00:00 GMT", feeder.house.clock(), 2.0) is None
 
 
 async def test_a_post_that_was_taken_is_not_sent_again_for_nonsense_in_its_answer():

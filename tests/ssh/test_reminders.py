@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC
 
 import pytest
@@ -11,12 +12,13 @@ from core.match import journal as j
 from core.match.reminder_times import read_leads, read_quiet
 from core.narration.feed import Feeds
 from core.refusal import NotAMatch, Refused
-from ssh_server.feeds.nudge import Reminders
+from ssh_server.feeds.nudge import Reminders, words
 from tests.kit.house import open_house as house_on
 from tests.ssh.callers import a_house
-from tests.ssh.chat_room import ChatRoom, RichRoom
+from tests.ssh.chat_room import TAKEN, ChatRoom, RichRoom, answer
 from tests.ssh.feeding import SEATS, feeding, quiet
 from tests.ssh.test_week_commands import a_desk
+from tests.web.kit import comes
 
 HOUR, DAY = 3600.0, 86_400.0
 HELD = {seat: f"person:{seat.lower()}" for seat in SEATS}
@@ -95,6 +97,63 @@ async def test_HH_60_where_counts_are_kept_back_the_room_reads_the_same_whoever_
             assert owing == [" ".join(seat.lower() for seat in SEATS if seat not in sealed)]
             at.house.stop()
     assert len(set(told)) == 1
+
+
+async def test_HH_60_while_a_deadline_waits_for_some_the_room_does_not_learn_for_whom():
+    told = []
+    for sealed in ("Ada", "Bo"):
+        async with ChatRoom() as room:
+            at = Reminding(room, grace_seconds=2 * HOUR, remind="1h")
+            async with feeding(at.house) as feeder:
+                at.table.submit(j.Sealed(by=sealed, orders={"number": 1}))
+                at.house.clock.now = at.table.match.deadline
+                at.table.tick()
+                assert at.table.match.graced
+                await at.at(feeder, 0.5)
+            (one,) = reminders_in(room)
+            assert one["allowed_mentions"] == {"parse": []}
+            told.append(one["content"])
+            assert words(at.house, at.table.match.header.match, names=True).text.count("3 of 4 seats") == 1
+            at.house.stop()
+    assert len(set(told)) == 1
+
+
+async def test_HH_60_a_reminder_waits_for_a_room_that_has_no_time():
+    """Eight matches, one room, which takes five posts and then asks for patience, again and again."""
+    async with ChatRoom() as room:
+        busy = answer(429, "retry-after: 0.02")
+        house = house_on()
+        tables = [
+            house.make("parley-open", SEATS, round_seconds=2 * DAY, holders=HELD, title=f"Table {number}", seed=number)
+            for number in range(8)
+        ]
+        for table in tables:
+            Feeds(house.store).set(table.match, "players", room.url)
+        Reminded(house.store).call("ada", "UAda")
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            room.answers = [*([TAKEN] * 5), *([busy] * 7), TAKEN, busy, busy]
+            reminders = Reminders(house, feeder, UTC)
+            house.clock.now = tables[0].match.deadline - DAY
+            reminders.look()
+            await reminders.quiet()
+        assert len({body["match"] for body in reminders_in(room)}) == 8
+        house.stop()
+
+
+async def test_HH_60_a_reminder_that_waited_is_about_those_who_are_awaited_by_then():
+    async with ChatRoom() as room:
+        at = Reminding(room)
+        async with feeding(at.house) as feeder:
+            await quiet(feeder)
+            room.answers = [answer(429, "retry-after: 0.2")]
+            looking = asyncio.create_task(at.at(feeder, 24))
+            await comes(lambda: len(room.asked) > 1)
+            at.table.submit(j.Sealed(by="Bo", orders={"number": 1}))
+            await looking
+        (one,) = reminders_in(room)
+        assert one["allowed_mentions"] == {"parse": [], "users": ["UAda"]}
+        at.house.stop()
 
 
 async def test_HH_60_of_a_choice_the_room_is_told_that_it_ends_and_not_who_has_chosen():

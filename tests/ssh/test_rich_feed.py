@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 
 import pytest
 
@@ -306,4 +308,73 @@ async def test_the_end_of_a_public_season_leads_to_its_page():
             await asyncio.sleep(0)  # who listens to it hears of it
             await quiet(feeder)
         assert room.now[-1].splitlines()[-1] == "https://a.example/seasons/spring-1.html"
+        house.stop()
+
+
+def refused(status, code):
+    """An answer that says what is wrong, as rooms do."""
+    told = json.dumps({"message": "x", "code": code}).encode()
+    return b"HTTP/1.1 %d x\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%b" % (status, len(told), told)
+
+
+async def test_what_closed_in_an_archived_topic_is_told_anew():
+    """A change of its message is refused; a post opens the topic."""
+    async with RichRoom(forum=True) as room:
+        house, table = at_table(room)
+        Feeds(house.store).set(table.match, "players", room.url, threads=True)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            room.answers = [refused(400, 50083)]
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert [text.splitlines()[1].partition(".")[0] for text in room.now] == [
+            "This match is told here from now on", "Round 1 has closed", "Round 2 of 3 is open",
+        ]  # fmt: skip
+        assert set(room.stands.values()) == {"topic1"}
+        house.stop()
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+async def test_where_a_topic_was_deleted_or_the_address_is_set_again_a_new_one_begins(by_hand):
+    async with RichRoom(forum=True) as room:
+        house, table = at_table(room)
+        Feeds(house.store).set(table.match, "players", room.url, threads=True)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            if by_hand:
+                Feeds(house.store).set(table.match, "players", room.url)
+                feeder.changed(MATCH)
+            else:
+                room.answers = [refused(404, 10003), refused(404, 10003)]
+            table.submit(j.Closed())
+            await quiet(feeder)
+        assert {room.stands[name] for name, texts in room.messages.items() if "has closed" in texts[-1]} == {"topic2"}
+        assert Feeds(house.store).get(MATCH, "players").thread == "topic2"
+        house.stop()
+
+
+HOSTILE = ("*Bo*", "# Gus", "_x_ `y`", "> Di ||")
+
+
+@pytest.mark.parametrize("rich", [True, False])
+async def test_names_and_titles_act_upon_nothing_in_a_room(rich):
+    title = "[prize](http://evil.test) **"
+    async with (RichRoom if rich else ChatRoom)() as room:
+        house = house_on()
+        table = house.make("parley-open", HOSTILE, title=title)
+        Feeds(house.store).set(table.match, "players", room.url)
+        async with feeding(house) as feeder:
+            await quiet(feeder)
+            while table.match.phase != "finished":
+                table.submit(j.Closed())
+                for choice in [table.match.game.pending(table.match.state)] if table.match.phase == "decision" else []:
+                    for by in choice.by:
+                        table.submit(j.Voted(by=by, choice=choice.among[0]))
+            await quiet(feeder)
+        texts = [*room.now] if rich else room.texts
+        assert all(text.startswith(("**" * (not rich)) + r"\[prize\]\(http://evil.test\) \*\*") for text in texts)
+        told = "\n".join(texts)
+        assert r"\*Bo\*" in told
+        for name in HOSTILE:
+            assert re.search(r"(?<!\\)" + re.escape(name), told) is None
         house.stop()
