@@ -389,6 +389,11 @@ class Game(ABC, Generic[S, O, V, R]):
         is no figure for it."""
         return None
 
+    def terms_now(self, view: V) -> tuple[Term, ...]:
+        """Return what the seat that sees this can promise and be promised now: terms that name only what this match
+        has. Usually all of `terms`."""
+        return self.terms
+
     def weigh(self, sight: Sight[O, V, R], offer: Offer) -> str:
         """Why a bot that sees this does not agree to terms beyond a swap of this round, as a clause (`I promise nothing
         about ...`); empty where it does: then its bots keep them."""

@@ -129,7 +129,14 @@ class Companion:
             return Reading(message.act, Heard("talk"))
         spec = self._game.spec
         return read(
-            self._game.terms, sight.seats, message.by, sight.seat, sight.round, spec.rounds, message.text, gist.names
+            self._game.terms_now(sight.view),
+            sight.seats,
+            message.by,
+            sight.seat,
+            sight.round,
+            spec.rounds,
+            message.text,
+            gist.names,
         )
 
     def _voiced(
@@ -241,7 +248,8 @@ class Companion:
             name = waits[-1].name if waits else ""
             if all(clause.term == "pact" for clause in act.clauses):
                 occasion = self._pact(sight, gist, other)
-                yes: AnyAct | None = None
+                # What was said in words alone is said back as an offer: the other's yes puts it into the book.
+                yes: AnyAct | None = act if occasion == "pact" else None
                 if name:
                     yes = Accept(name) if occasion == "pact" else Decline(name)
                 return [Say([other], self._line(sight, occasion, said, other=other), act=yes)]

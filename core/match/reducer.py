@@ -43,8 +43,9 @@ from core.match.state import (
     read_orders,
 )
 from core.match.turns import acted, check_move, lapsed
+from core.match.views import game_view
 from core.refusal import Refused
-from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_offer, plain_swap
+from core.talk.acts import Accept, Deal, Decline, End, Offer, Withdraw, check_known, check_offer, plain_swap
 from core.talk.book import check_answer, named_offer
 from core.talk.channels import APART, Message, check_seen, check_text, readers
 
@@ -85,6 +86,8 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
     """`apply` for an entry that is new: what is refused by now may stand in the journals of matches from before."""
     if isinstance(entry, WRITTEN):
         check_seen(entry.text)
+    if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.by in match.seats:
+        check_known(match.game.terms_now(game_view(match, entry.by)), match.seats, entry.act)
     return apply(match, entry)
 
 

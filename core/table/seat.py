@@ -403,7 +403,7 @@ class Seat(Generic[O_co, V_co, R_co]):
         if self.name is None or to not in match.seats or to == self.name:
             return None
         spec, now = match.game.spec, max(1, match.round)
-        found = read(match.game.terms, match.seats, self.name, to, now, spec.rounds, text)
+        found = read(match.game.terms_now(self.view()), match.seats, self.name, to, now, spec.rounds, text)
         return found.act if isinstance(found.act, Offer) and found.heard.deal is None else None
 
     def act_words(self, act: AnyAct, you: bool = False) -> str:

@@ -194,6 +194,7 @@ def check_offer(
     own: Sequence[Term], seats: Sequence[str], by: str, readers: Sequence[str], now: int, rounds: int, offer: Offer
 ) -> None:
     """Refused (`bad_act`) for terms that this match does not know, or that bind somebody who does not read them."""
+    check_known(own, seats, offer)
     terms = all_terms(own)
     if not 1 <= len(offer.clauses) <= MOST:
         raise bad(f"An offer has 1 to {MOST} clauses; this one has {len(offer.clauses)}.")
@@ -206,14 +207,22 @@ def check_offer(
         for name in (clause.who, *([clause.to] if clause.to else [])):
             if name not in readers:
                 raise bad(f"Clause {number} names {quoted(name)}, who does not read this.")
-        among = tuple(seats) if term.among == SEATS else term.among
-        if (clause.what not in among) if among else clause.what:
-            known = f": there are {', '.join(among)}" if among else ""
-            raise bad(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
         if clause.first < now or clause.first > rounds or (clause.last is not None and clause.last < clause.first):
             raise bad(f"Clause {number} holds in no round that is still to come: they are {now} to {rounds}.")
         if clause.after is not None and not (0 <= clause.after < len(offer.clauses) and clause.after != number - 1):
             raise bad(f"Clause {number} waits for a clause that there is not.")
+
+
+def check_known(own: Sequence[Term], seats: Sequence[str], offer: Offer) -> None:
+    """Refused (`bad_act`) for a clause that names what this match does not have."""
+    terms = all_terms(own)
+    for number, clause in enumerate(offer.clauses, 1):
+        if (term := terms.get(clause.term)) is None:
+            continue
+        among = tuple(seats) if term.among == SEATS else term.among
+        if (clause.what not in among) if among else clause.what:
+            known = f": there are {', '.join(among)}" if among else ""
+            raise bad(f"Clause {number}: {quoted(clause.what)} cannot stand after {term.id}{known}.")
 
 
 def bad(said: str) -> Refused:

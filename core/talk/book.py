@@ -106,12 +106,28 @@ def entries(
             thread[plain.name] = plain
         elif isinstance(message.act, Accept | Decline | Withdraw | End) and message.act.of in thread:
             thread[message.act.of] = _answered(thread[message.act.of], message)
-    told = [_by_bargain(own, found[key][name], messages) for key, name in order]
+    told = _said_once(own, [_by_bargain(own, found[key][name], messages) for key, name in order])
     told = [_parted(one, parted or {}) for one in told]
     return tuple(
         msgspec.structs.replace(one, state="lapsed") if one.state == "offered" and one.round < now else one
         for one in told
     )
+
+
+def _said_once(own: Sequence[Term], ordered: Sequence[BookEntry]) -> list[BookEntry]:
+    """Let a swap that is agreed stand once a round: who says it again after the yes makes no second bargain of it."""
+    agreed: set[tuple[frozenset[str], int, frozenset[tuple[str, str]]]] = set()
+    once = []
+    for entry in ordered:
+        swap = plain_swap(own, entry.by, entry.round, entry.offer) if entry.state == "agreed" else None
+        if swap is not None:
+            sides = frozenset((clause.who, clause.what) for clause in entry.offer.clauses)
+            key = (frozenset(entry.readers), entry.round, sides)
+            if key in agreed:
+                entry = msgspec.structs.replace(entry, state="lapsed", agreed=0)
+            agreed.add(key)
+        once.append(entry)
+    return once
 
 
 def _parted(entry: BookEntry, parted: Parted) -> BookEntry:

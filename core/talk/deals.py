@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from core.talk.acts import Decline, End
+from core.talk.acts import Decline, End, Offer
 from core.talk.channels import Deal, Message
 from core.talk.parsing import hear
 from core.talk.voices import DECLINING, is_chat, occasion_of
@@ -81,17 +81,31 @@ def _settled(name: str, said: Sequence[Message], made: Sequence[int]) -> Message
     outright no ends what both have said, a see you there does not; and a no ends what was proposed last."""
     after = len(said)
     for place, number in reversed([*enumerate(made)]):
-        words = [message for message in said[number + 1 : after] if message.by == name]
-        taken_back = any(answer_in(one) == "no" for one in words)
-        taken_back = taken_back or any(isinstance(m.act, Decline | End) for m in said[number + 1 : after])
+        later = said[number + 1 : after]
+        taken_back = any(answer_in(message) == "no" for message in later if message.by == name) or _act_ends(later)
         if not taken_back and _both(said, made[: place + 1]):
             return said[number]
         after = number
     return None
 
 
+def _act_ends(later: Sequence[Message]) -> bool:
+    """True if a no or a notice by act is to the swap: to no terms that were offered after it."""
+    terms = 0
+    for message in later:
+        if isinstance(message.act, Offer):
+            terms += 1
+        elif isinstance(message.act, Decline | End):
+            if not terms:
+                return True
+            terms -= 1
+    return False
+
+
 def answer_in(message: Message) -> Literal["yes", "no", "half a no", ""]:
-    """What a message answers in words; a bot's own lines are known."""
+    """What a message answers in words; a bot's own lines are known. An offer is no answer, whatever its words."""
+    if isinstance(message.act, Offer) or message.deal is not None:
+        return ""
     occasion = occasion_of(message.text)
     if occasion is not None:
         return "no" if occasion in DECLINING else ""

@@ -6,6 +6,7 @@ import pytest
 
 from core.games import game as find_game
 from core.match import journal as j
+from core.match.reducer import apply, take
 from core.match.views import sight
 from core.refusal import Refused
 from core.talk.acts import Accept, Clause, Decline, End, Offer, Withdraw, in_words
@@ -25,6 +26,7 @@ LATER = Offer((gives("Bo", "red", "Ada", 1), gives("Ada", "blue", "Bo", 2, after
 NOT_HAL = Offer(
     tuple(Clause(who, "trade", 1, None, "Hal", "", None, True) for who in ("Ada", "Bo"))
 )  # fmt: skip
+NOT_HAL_OF_TWO = Offer(tuple(Clause(who, "trade", 1, None, "Hal", "", None, True) for who in ("Bo", "Ada")))
 
 
 def exodus() -> Script:
@@ -138,3 +140,37 @@ def test_an_offer_takes_the_ready_marks_of_its_readers_away() -> None:
         script.apply(j.Readied(by=seat))
     say(script, "Ada", "Bo", LATER)
     assert script.match.ready == ("Ada", "Cy")
+
+
+def test_a_bargain_agreed_in_words_and_said_again_stands_once_in_the_book() -> None:
+    script = exodus()
+    say(script, "Bo", "Ada", deal=Deal("red", "blue"))
+    say(script, "Ada", "Bo", text="yes")
+    say(script, "Bo", "Ada", deal=Deal("red", "blue"), text="Agreed, Ada.")
+    assert [entry.name for entry in book(script, "Ada") if entry.agreed] == ["Bo-1"]
+    say(script, "Ada", "Bo", deal=Deal("blue", "red"))
+    assert [entry.name for entry in book(script, "Bo") if entry.agreed] == ["Bo-1"]
+
+
+@pytest.mark.parametrize("answer", [Decline("Bo-2"), None])
+def test_a_swap_that_is_agreed_stays_so_whatever_becomes_of_later_terms(answer: Decline | None) -> None:
+    script = exodus()
+    say(script, "Bo", "Ada", deal=Deal("red", "blue"))
+    say(script, "Ada", "Bo", deal=Deal("blue", "red"))
+    say(script, "Bo", "Ada", NOT_HAL_OF_TWO, text="No trade with Hal, and no black.")
+    if answer is not None:
+        say(script, "Ada", "Bo", answer)
+    assert [entry.name for entry in book(script, "Ada") if entry.agreed] == ["Bo-1"]
+
+
+def test_HH_58_a_term_names_only_what_this_match_has() -> None:
+    script = play("pantheic_runes", setup={"round": 2})
+    shown = len(script.view("Ada")["view"]["temple"])
+
+    def leave(place: str) -> Offer:
+        return Offer((Clause("Ada", "leave", 2, 2, place, "Bo"), Clause("Bo", "leave", 2, 2, "0", "Ada")))
+
+    take(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown - 1))))
+    with pytest.raises(Refused, match=f"there are 0, .*{shown - 1}\\."):
+        take(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown))))
+    apply(script.match, j.Said(by="Ada", to=("Bo",), text="...", act=leave(str(shown))))  # an old journal may hold it

@@ -13,7 +13,7 @@ from core.games.pantheic_runes.bots import LEVELS, adviser, bot
 from core.games.pantheic_runes.bots.plan import gain, outlook
 from core.games.pantheic_runes.closing import close, setup
 from core.games.pantheic_runes.coaching import POSITIONS, coach, reasons
-from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, weigh
+from core.games.pantheic_runes.company import TERMS, breaks, gist, kept, terms_now, weigh
 from core.games.pantheic_runes.reckoning import reckon
 from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.story import draw, own_tale, tale
@@ -50,6 +50,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
     own_tale = staticmethod(own_tale)
     reckon = staticmethod(reckon)
     terms = TERMS
+    terms_now = staticmethod(terms_now)
     kept = staticmethod(kept)
     breaks = staticmethod(breaks)
     coach = staticmethod(coach)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from core.bots.company.gist import Gist, Plan
 from core.games.pantheic_runes import spec
 from core.games.pantheic_runes.bots.proposals import insists
@@ -99,6 +101,12 @@ TERMS = (
         seen="one",
     ),
 )
+
+
+def terms_now(view: View) -> tuple[Term, ...]:
+    """Return the terms with the places that the temple has (PR-02); all of them before it is shown."""
+    places = tuple(str(place) for place in range(len(view.temple))) or PLACES
+    return tuple(replace(term, among=places) for term in TERMS)
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:

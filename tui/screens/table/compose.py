@@ -238,7 +238,8 @@ class Compose(Dialog[Offer | Deal]):
         super().__init__(f"Offer to {to or 'anybody'}")
         self._seat, self._start, self._counters = seat, start or TermsStart(), counters
         frame, spec = seat.frame(), seat.game.spec
-        self.draft = TermsDraft(seat.game.terms, frame.seats, seat.you, to, max(1, frame.round), spec.rounds, start)
+        terms, now = seat.game.terms_now(seat.view()), max(1, frame.round)
+        self.draft = TermsDraft(terms, frame.seats, seat.you, to, now, spec.rounds, start)
 
     def body(self) -> Iterable[Widget]:
         yield Sheet(id="compose-sheet")
@@ -268,7 +269,8 @@ class Compose(Dialog[Offer | Deal]):
             return
         try:
             readers = (draft.you, draft.to)
-            check_offer(self._seat.game.terms, draft.seats, draft.you, readers, draft.now, draft.rounds, offer)
+            terms = self._seat.game.terms_now(self._seat.view())
+            check_offer(terms, draft.seats, draft.you, readers, draft.now, draft.rounds, offer)
         except Refused as refusal:
             self.tell(refusal.message, "warn")
             return
