@@ -54,6 +54,15 @@ async def test_without_an_expectation_nothing_is_said_of_one() -> None:
         assert "Expected" not in at.text
 
 
+async def test_nothing_is_expected_of_an_own_proposal_that_was_never_answered() -> None:
+    async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}) as at:
+        at.table.submit(j.Said(by="Ada", to=("Bo",), text="?", deal=Deal("red", "green")))
+        at.table.submit(j.Sealed(by="Ada", orders={"offers": [{"to": "Bo", "give": "red"}]}))
+        at.table.submit(j.Closed())
+        await at.settle()
+        assert "you expected" not in at.text
+
+
 async def test_a_partners_word_is_counted_at_the_desk() -> None:
     async with sit("exodus", "Ada", setup={"hands": HANDS, "round": 4}, size=(160, 45)) as at:
         agreed(at.table, "Ada", "Bo", "red", "green")

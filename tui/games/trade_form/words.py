@@ -48,7 +48,9 @@ def _hope(seat: TraderSeat, entry: TraderLog, account: Account, expected: Mappin
     desk = desk_of(seat.game)
     offers = () if entry.orders is None else entry.orders.offers
     spoken = bargains(seat.name, seat.messages(), entry.round)
-    hoped = {o.to: expected.get(o.to) or (spoken[o.to].get(seat.name) if o.to in spoken else None) for o in offers}
+    # A proposal of one's own that was never answered is a wish: nothing is expected of it.
+    promised = {to: b.get(seat.name) for to, b in spoken.items() if b.agreed or b.waits_for(seat.name)}
+    hoped = {offer.to: expected.get(offer.to) or promised.get(offer.to) for offer in offers}
     if not any(kind in desk.goods.pool for kind in hoped.values()):
         return []
     plans = tuple(Plan(o.to, o.give, hoped[o.to] if hoped[o.to] in desk.goods.pool else None) for o in offers)
