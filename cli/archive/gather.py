@@ -185,7 +185,11 @@ def published(
         real = house.table(match).match
     except Refused:
         return None
+    today = season_renames(house, real)
     names = masks.names({**real.holders}, {s: n for s, n in (known or {}).items() if s in real.seats})
+    # Who asked for another name is called so, and everybody else as the season calls them today.
+    names = {**today, **{seat: known.get(today[seat], name) if known and seat in today else name
+                         for seat, name in names.items()}}  # fmt: skip
     talk, notes = released_talk(real), released_notes(real)
     shown = masked_match(_silent(real, talk), names) if names else _silent(real, talk)
     if shown is None:
@@ -209,6 +213,23 @@ def published(
         notes={names.get(s, s): {r: masks.words(text, names) for r, text in own.items()} for s, own in notes.items()},
         blurb=shown.game.spec.blurb,
     )
+
+
+def season_renames(house: House, match: Match) -> dict[str, str]:
+    """Return, by seat of a season's match, the name that the season has given since (SE-26)."""
+    live = house.seasons.live.get(match.header.season)
+    name = match.header.match
+    episodes = () if live is None else live.season.episodes
+    episode = next((one for one in episodes if name in (one.match, *one.duels)), None)
+    if episode is None:
+        return {}
+    now = episode.seats if name == episode.match else (episode.candidate, episode.opponent)
+    made = house.store.read(name).header["seats"]
+    if len(now) != len(made):
+        return {}
+    places = zip(match.seats, made, now, strict=True)
+    renames = {seat: new for seat, was, new in places if new is not None and seat == was != new}
+    return {} if any(is_word_of_game(match, seat) for seat in renames) else renames
 
 
 def _words(eyes: dict[str, Story]) -> dict[str, KeptPromise]:

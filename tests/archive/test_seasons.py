@@ -168,3 +168,23 @@ def test_while_an_episode_is_open_its_page_says_what_is_so() -> None:
     assert "are the two who still have to meet" in found
     assert "its match is being played" not in found
     assert "Ada +3 garnets: corrected: a gift of the house." in found
+
+
+def test_SE_26_a_name_that_the_season_changed_is_the_same_on_all_its_pages() -> None:
+    house, cast = open_house(), ("Ada", "Bo", "Cy", "Di")
+    live = house.seasons.make(cast, title="Spring", holders=dict.fromkeys(cast, "bot:random"), seed=7)
+    house.seasons.start()
+    desk = SeasonControls(house.seasons, live)
+    desk.publish()
+    play_out(house.table(desk.open(EpisodeWish("drifting_ship")).match or ""))
+    desk.leave_out("Peace.")
+    pages(house)
+    old = "Bo"
+    desk.rename(old, "Zelda")
+    after = pages(house)
+    for match in house.of_season(live.id):
+        if old in house.table(match).match.seats:
+            page = after[f"matches/{match}.html"]
+            assert "Zelda" in page
+            assert not re.search(rf"\b{old}\b", page)
+    assert not re.search(rf"\b{old}\b", after[f"seasons/{live.id}.html"].split('<section aria-labelledby="dice"')[0])

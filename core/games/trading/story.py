@@ -344,7 +344,12 @@ class Teller:
             ),
             cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
             series=(points,),
-            turns=(*swings(points, self.word), *broken, *self._pacts(seat, memory)),
+            # A word broken for nothing is counted and listed, and turned nothing.
+            turns=(
+                *swings(points, self.word),
+                *(turn for turn in broken if turn.figures["got"] != turn.figures["hoped"]),
+                *self._pacts(seat, memory),
+            ),
             words=self._words(seat, memory, broken),
             steps={page.round: tuple(self._own_steps(seat, page)) for page in memory.pages},
             pictures={
@@ -362,15 +367,14 @@ class Teller:
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
                 got = self.desk.payoff(page.round, gave, came[name], 0).mine if name in came else 0
-                if got == hoped:
-                    continue  # a word broken for nothing turns nothing
+                worth = f"{_signed(got)} in place of {_signed(hoped)}" if got != hoped else f"{_signed(got)} either way"
                 what = f"gave {self.goods.named(came[name])} instead" if name in came else "offered nothing"
                 yield Turn(
                     round=page.round,
                     seats=(name, seat),
                     kind="broken word",
                     text=f"{self.word.capitalize()} {page.round}: {name} had agreed to give {seat} "
-                    f"{self.goods.counted(1, promised)} and {what}: {_signed(got)} in place of {_signed(hoped)}.",
+                    f"{self.goods.counted(1, promised)} and {what}: {worth}.",
                     figures={"hoped": hoped, "got": got},
                     weight=float(max(0, hoped - got)) + 1,
                     tells="betrayal",
