@@ -72,12 +72,12 @@ class Records:
         except (OSError, ValueError, AttributeError):
             return "", ""
 
-    def address(self) -> str:
-        """Where the site stands that was published last of those with an address; empty where none has one."""
+    def address(self, page: str) -> str:
+        """Return the address of the site published last that has this page; empty where no site has it."""
         for path in sorted(self.folder.glob("*.json"), key=lambda one: -one.stat().st_mtime):
             with contextlib.suppress(OSError, ValueError, KeyError):
                 told = json.loads(path.read_text(encoding="utf-8"))
-                if told["url"]:
+                if told["url"] and page in told["names"]:
                     return str(told["url"])
         return ""
 

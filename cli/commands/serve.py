@@ -271,7 +271,7 @@ async def _serve(
     nudger = Nudger(house, arguments.webhook, names=arguments.nudge_names)
     feeder = Feeder(
         house, enter=lambda: factory.door.enter(), zone=HouseZone(), draw=partial(_drawn, house),
-        page=lambda *of: _page(folder, house, people, factory.door.web if arguments.web_archive else "", *of),
+        page=lambda *of: _page(folder, house, people, arguments.web_archive, factory.door.web, *of),
     )  # fmt: skip
     reminders = Reminders(house, feeder, HouseZone())
     factory = Apps(house, people, door)
@@ -343,16 +343,20 @@ def _drawn(house: House, match: Match) -> bytes:
     return picture(TITLE, match, () if live is None else tuple(live.season.cast))
 
 
-def _page(folder: Path, house: House, people: People, web: str, kind: str, name: str) -> str:
-    """Where everybody reads of one of the `matches` or `seasons`: where `publish` last said that a site stands, or
-    below the browser door (`web`, where it shows one). Empty where nowhere."""
+def _page(folder: Path, house: House, people: People, archive: str | None, web: str, kind: str, name: str) -> str:
+    """Return the address of the page of one of the `matches` or `seasons`; empty as long as it is not published.
+
+    `archive`: the folder that the browser door at `web` shows, or None.
+    """
     from cli.archive.gather import page
     from cli.archive.site import Records
     from cli.commands.publish import RECORDS
 
-    stands = Records(folder / RECORDS).address() or (f"{web}/archive/" if web else "")
-    path = page(house, people.ever(), kind, name) if stands else ""
-    return f"{stands.rstrip('/')}/{quote(path)}" if path else ""
+    path = page(house, people.ever(), kind, name)
+    site = Records(folder / RECORDS).address(path) if path else ""
+    if not site and archive and web and (Path(archive) / path).is_file():
+        site = f"{web}/archive/"
+    return f"{site.rstrip('/')}/{quote(path)}" if path and site else ""
 
 
 async def _told_to_stop() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from cli.archive.gather import page
 from cli.archive.site import OLD_MARK, Records
+from cli.commands.serve import _page
 from core.house.house import House
 from core.match import journal as j
 from core.refusal import Refused
@@ -248,10 +249,23 @@ def test_HH_26_the_address_that_chat_rooms_are_told_is_that_of_the_page() -> Non
     assert {"seasons/falcon-1.html", *told} <= set(written)
 
 
-def test_the_newest_site_with_an_address_is_where_links_lead(tmp_path: Path) -> None:
+def test_links_lead_to_the_newest_site_that_has_the_page(tmp_path: Path) -> None:
     house = open_house()
     records = Records(tmp_path / "records")
-    assert records.address() == ""
+    ended(house, "ninety_nine", ("Ada", "Bo"))
+    path = page(house, people_of(house).ever(), "matches", "ninety-nine-1")
+    assert records.address(path) == ""
     publish(house, tmp_path / "site", url="https://example.org/archive")
     publish(house, tmp_path / "other")
-    assert records.address() == "https://example.org/archive/"
+    assert records.address(path) == "https://example.org/archive/"
+    ended(house, "ninety_nine", ("Ada", "Bo"))
+    later = page(house, people_of(house).ever(), "matches", "ninety-nine-2")
+    assert records.address(later) == "", "it is not published yet: its address would lead nowhere"
+
+    def told(archive: Path | None) -> str:
+        shown = None if archive is None else str(archive)
+        return _page(tmp_path, house, people_of(house), shown, "https://door.example", "matches", "ninety-nine-2")
+
+    assert told(None) == told(tmp_path / "other") == ""
+    publish(house, tmp_path / "other")
+    assert told(tmp_path / "other") == "https://door.example/archive/matches/ninety-nine-2.html"
