@@ -54,6 +54,8 @@ class AdminCommands:
             return refusal(
                 "no_such_deed", f"There is nothing called {quoted(asked.do)}. There are: {', '.join(self._deeds)}."
             )
+        if asked.try_:
+            asked = msgspec.structs.replace(asked, dry_run=True)
         if asked.dry_run and asked.do not in DRY:
             return refusal("no_dry_run", f"{asked.do} has no dry run. These have: {', '.join(DRY)}.")
         return _answered(lambda: deed(asked))

@@ -10,6 +10,7 @@ from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import People
+from core.house.settings import HouseSettings
 from core.match.corrections import WhatIf
 from core.match.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
 from core.match.scheduling import Close, closes
@@ -151,7 +152,9 @@ class MatchDeeds:
 
     def _calendar(self, asked: Request) -> Answer:
         match, now = desk_of(self._house, asked).table.match, self._house.clock()
-        found = calendar(match.title, events(match, now, self._door.address), now)
+        found = calendar(
+            match.title, events(match, now, HouseSettings(self._house.store).house_id(self._house.token)), now
+        )
         # The answer is printed line by line, and a line of a calendar ends in CR and LF.
         return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
 
@@ -323,6 +326,10 @@ class LineDeeds:
             if desk.told is not None:
                 return would_tell(asking.match, desk.told)
             return {"told": [f"{asking.match}: {desk.table.match.news[-1].text}"], "out_may_read": asking.out}
+        if asking.dry_run:
+            raise Refused(
+                "no_dry_run", "Whoever reads confessionals is on record: reading them has no dry run.", "HH-29"
+            )
         found = desk.confessionals()
         lines = [f"It is on record that you looked at {asking.match}'s confessionals."]
         lines += confession_lines(found, desk.table.match.game.spec.round_word)

@@ -203,7 +203,7 @@ class SeasonDeeds:
             "undo": self._undo,
             "watching": self._watching,
             "settings": self._settings,
-            "start": lambda asked: self._did(asked, lambda desk: desk.start()),
+            "start": self._start,
             "announce": lambda asked: self._did(asked, lambda desk: desk.announce(asked.text)),
             "tell": lambda asked: self._did(asked, lambda desk: desk.answer(asked.name, asked.text)),
             "talk": self._talk,
@@ -234,6 +234,19 @@ class SeasonDeeds:
         if asked.dry_run:
             return self._dry(desk.season, before)
         return self._stands(desk.season, [news.text for news in desk.season.news[before:]])
+
+    def _start(self, asked: SeasonRequest) -> Answer:
+        """Draw the lots. A dry run says what they are drawn among, and not who would get a place: a host could wait for
+        another name and look again."""
+        if not asked.dry_run:
+            return self._did(asked, lambda desk: desk.start())
+        desk = self._desk(asked)
+        desk.only_trying().start()  # refused as it would be
+        listed = [one.called for one in desk.season.names]
+        places = wording.counted(desk.season.options.places, "place")
+        told = [f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",
+                "Who gets one is known when they are drawn.", "A dry run: nothing is entered."]  # fmt: skip
+        return {"told": told, "season": season_json(desk.season, hosts=True)}
 
     @staticmethod
     def _stands(after: Season, told: list[str]) -> Answer:

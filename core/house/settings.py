@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -54,6 +55,15 @@ class HouseSettings:
         kept = None if url.lower() in ("", "none") else check_webhook(url)
         self._store.put(SHELF, HOUSE, {**(self._store.get(SHELF, HOUSE) or {}), "webhook": kept})
         return kept
+
+    def house_id(self, token: Callable[[int], str]) -> str:
+        """The name of the house in ids that leave it, as those of a calendar: the same on every machine. Made by
+        `token`, which gives random bytes in hex, when it is first asked for."""
+        kept = self._store.get(SHELF, HOUSE) or {}
+        if not kept.get("id"):
+            kept = {**kept, "id": f"garnet-{token(5)}"}
+            self._store.put(SHELF, HOUSE, kept)
+        return str(kept["id"])
 
     @property
     def copy(self) -> Copy | None:

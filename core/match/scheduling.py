@@ -41,7 +41,9 @@ def scheduled(match: Match, entry: j.Scheduled) -> Match:
 
 def check_moments(entry: j.Scheduled) -> None:
     """Refused where they are none of a schedule that begins at `entry.at`: `deadline_past`, `bad_schedule`."""
-    if len(entry.moments) > MOST or entry.least < 0:
+    if entry.least < 0:
+        raise Refused("bad_schedule", "The shortest time of a round is no less than nothing.", "HH-19")
+    if len(entry.moments) > MOST:
         raise Refused("bad_schedule", f"A schedule has at most {MOST} times.", "HH-19")
     if entry.moments[0] <= entry.at:
         raise Refused("deadline_past", "The first time of the schedule lies in the past.", "HH-19")

@@ -17,8 +17,8 @@ from core.seasons.season import ELSEWHERE
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from core.words import wording
-from core.words.moments import move_deadline, read_moment, zoned
-from core.words.timetable import MOVED, SPARE, least, moved_by_days, read_timetable
+from core.words.moments import move_deadline, moved_by_days, read_moment, zoned
+from core.words.timetable import MOVED, SPARE, least, read_timetable
 from core.words.wording import Row
 
 _SHIFT = re.compile(r"(?P<sign>[+-]?)\s*(?P<by>\d{1,4})\s*(?P<unit>m|h|d)[a-z]*(?P<way>\s+(later|earlier))?")
@@ -103,8 +103,9 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     """One round closes at another moment; the others keep theirs (HH-22). That moment. Refused: `no_such_round`,
     `bad_moment`, `bad_schedule` where the order would be another."""
     match, now = desk.table.match, desk.table.clock()
+    days_by = match_zone(match, now, zone)
     if number == match.round and match.phase in ("pregame", "round"):
-        moment = read_moment(given, now, zone, desk.deadline())
+        moment = read_moment(given, now, zone, desk.deadline(), days_by)
         move_deadline(desk, moment, zone, reason)
         return moment
     coming = _coming(desk)
@@ -112,11 +113,19 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     if place is None or number > match.game.spec.rounds:
         word = match.game.spec.round_word
         raise Refused("no_such_round", f"No {word} {number} is still to close in this match.", "HH-22")
-    moment = read_moment(given, now, zone, coming[place].at)
+    moment = read_moment(given, now, zone, coming[place].at, days_by)
     if moment is None:
         raise Refused("bad_moment", f"{quoted(given)} takes away the deadline of the open round alone.", "HH-22")
     moments = [close.at for close in coming]
     moments[place] = moment
+    for other in coming[max(0, place - 1) : place + 2]:
+        if other.round != number and (moment <= other.at) == (number > other.round):
+            one, two = (called(match.game.spec.round_word, each) for each in (number, other.round))
+            order = "before" if number > other.round else "after"
+            said = (
+                f"{one[:1].upper()}{one[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
+            )
+            raise Refused("bad_schedule", said, "HH-22")
     schedule, word = match.schedule, called(match.game.spec.round_word, number)
     told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))

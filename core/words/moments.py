@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from core.refusal import Refused, quoted
@@ -13,7 +13,7 @@ from core.words import wording
 _SPAN = re.compile(r"\+\s*(\d{1,5})\s*(m|min|minutes?|h|hours?|d|days?)")
 _TIME = re.compile(r"(?:(?P<day>mon|tue|wed|thu|fri|sat|sun)[a-z]*\s+)?(?P<hour>\d{1,2}):(?P<minute>\d{2})")
 _ZONE = re.compile(r"(?P<when>.*\d)\s*(?P<zone>[a-z][a-z0-9_+/-]*)")
-_SECONDS = {"m": 60.0, "h": 3600.0, "d": 86_400.0}
+_SECONDS = {"m": 60.0, "h": 3600.0}
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 FORMS = "+10m, +2h, 21:00, Fri 21:00, 21:00 CET, 21:00 Europe/Berlin, 2026-11-22 21:00, or none"
 
@@ -35,17 +35,25 @@ def zone_of(name: str) -> tzinfo | None:
         return None
 
 
-def read_moment(given: str, now: float, zone: tzinfo | None, counted_from: float | None = None) -> float | None:
+def read_moment(
+    given: str, now: float, zone: tzinfo | None, counted_from: float | None = None, days_by: tzinfo | None = None
+) -> float | None:
     """The moment in seconds since the epoch, or None for `none`. Refused: `bad_moment`, `bad_zone`.
 
-    `+...` counts from `counted_from` (a deadline that is to be moved), else from `now`. A time of day is the next such
+    `+...` counts from `counted_from` (a deadline that is to be moved), else from `now`; a day later is the same hour by
+    the clock of `days_by`, the match's, else of `zone`. A time of day is the next such
     time: in the zone that is written behind it, else in `zone`.
     """
     words = " ".join(given.split()).lower()
     if words == "none":
         return None
     if found := _SPAN.fullmatch(words):
-        return (now if counted_from is None else counted_from) + int(found[1]) * _SECONDS[found[2][0]]
+        since, unit = now if counted_from is None else counted_from, found[2][0]
+        return (
+            moved_by_days(since, int(found[1]), days_by or zone)
+            if unit == "d"
+            else since + int(found[1]) * _SECONDS[unit]
+        )
     if re.fullmatch(r"\+?\s*\d+\s*[a-z]+", words):
         told = f"{quoted(_short(given))} is no time to count: write +10m, +2h or +1d. A moment is written {FORMS}."
         raise Refused("bad_moment", told)
@@ -68,6 +76,18 @@ def _next(found: re.Match[str], today: datetime) -> float:
     if then <= today:
         then += timedelta(days=7 if found["day"] else 1)
     return then.timestamp()
+
+
+def clock_moment(day: date, at: time, zone: tzinfo | None) -> float:
+    """The moment at which a clock in `zone` shows a time of a day: one that it jumps over is that much later, one that
+    it shows twice is the first (HH-19)."""
+    return datetime.combine(day, at).replace(tzinfo=zone, fold=0).timestamp()
+
+
+def moved_by_days(moment: float, days: int, zone: tzinfo | None) -> float:
+    """The same hour of the clock, so many days later."""
+    then = datetime.fromtimestamp(moment, zone)
+    return clock_moment(then.date() + timedelta(days=days), then.time(), zone)
 
 
 def find_zone(named: str, now: float, own: tzinfo | None) -> tzinfo:

@@ -16,7 +16,7 @@ from core.match.state import Match
 from core.refusal import Refused, quoted
 from core.talk.channels import clean
 from core.words import wording
-from core.words.moments import find_zone
+from core.words.moments import clock_moment, find_zone
 
 DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 FORMS: Final = (
@@ -91,18 +91,6 @@ class Timetable(NamedTuple):
             on = day.weekday() in self.days and (day - since).days % self.every == 0
             if on and day.weekday() not in self.off_days and not any(a <= day <= b for a, b in self.off):
                 yield day
-
-
-def clock_moment(day: date, at: time, zone: tzinfo | None) -> float:
-    """The moment at which a clock in `zone` shows a time of a day: one that it jumps over is that much later, one that
-    it shows twice is the first (HH-19)."""
-    return datetime.combine(day, at).replace(tzinfo=zone, fold=0).timestamp()
-
-
-def moved_by_days(moment: float, days: int, zone: tzinfo | None) -> float:
-    """The same hour of the clock, so many days later."""
-    then = datetime.fromtimestamp(moment, zone)
-    return clock_moment(then.date() + timedelta(days=days), then.time(), zone)
 
 
 def least(moments: Sequence[float]) -> float:
@@ -228,8 +216,8 @@ class Event(NamedTuple):
 
 
 def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
-    """A match's deadlines. Without a clock there are none. Each keeps its id when it is moved, so that a calendar that
-    reads the file again moves it too."""
+    """A match's deadlines. Without a clock there are none. `house`: `HouseSettings.house_id`. Each keeps its id when it
+    is moved, so that a calendar that reads the file again moves it too."""
     spec, name = match.game.spec, match.header.match
     title = match.title
     unsure = " If no round before it closes early." if match.header.early_close else ""

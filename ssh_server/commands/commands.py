@@ -21,6 +21,7 @@ from core.house.house import House
 from core.house.league import counted, league, league_lines, named
 from core.house.people import LINK_SECONDS, People
 from core.house.reminders import Reminded
+from core.house.settings import HouseSettings
 from core.json import Json
 from core.match.audience import GalleryConsent
 from core.match.private_channels import confession_json, confession_lines
@@ -296,7 +297,8 @@ class Command:
         now = self._house.clock()
         tables = [self._guest.table(match).match for match in matches]
         title = tables[0].title if len(tables) == 1 else "Garnet House"
-        found = calendar(title, [one for match in tables for one in events(match, now, self._door.address)], now)
+        house = HouseSettings(self._house.store).house_id(self._house.token)
+        found = calendar(title, [one for match in tables for one in events(match, now, house)], now)
         if self._typed.json:
             self._terminal.say(json_line({"calendar": found}))
         else:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -12,6 +15,7 @@ from cli.main import build_parser
 from core.games import game
 from core.match import journal as j
 from core.refusal import Refused
+from core.words.door import Door
 from tests.kit.hall import Hall
 from tests.ssh.callers import a_house
 
@@ -212,3 +216,48 @@ def test_a_season_is_a_template_too_and_has_a_feed():
     assert list(told(desk, "season", "feed", "spring-2")["feeds"]) == ["spectators"]
     assert code(desk, "season", "feed", "spring-2", "gopher://x") == "bad_webhook"
     assert code(desk, "new", "--template", "ours") == "bad_template"
+
+
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"])
+def test_a_day_later_is_the_same_hour_over_a_change_of_clocks(zone):
+    """By the match's clock: for a deadline, one round, all of them, and an announcement."""
+    hall, desk = a_desk()
+    at = ZoneInfo(zone)
+    noons = [datetime(2027, 1, 1, 12) + timedelta(number) for number in range(365)]
+    day = next(b for b, e in pairwise(noons) if b.astimezone(at).utcoffset() != e.astimezone(at).utcoffset()).date()
+    hall.clock.now = datetime.combine(day, time(9), at).timestamp()
+    told(desk, "new", "exodus", "--schedule", f"every 3 days 21:00 {zone}")
+
+    def hour(moment):
+        return f"{datetime.fromtimestamp(moment, at):%H:%M}"
+
+    told(desk, "deadline", MATCH, "+1d")
+    assert hour(hall.house.table(MATCH).match.deadline) == "21:00"
+    told(desk, "schedule", MATCH, "--round", "2", "+1d")
+    assert [hour(close["at"]) for close in told(desk, "schedule", MATCH)["closes"][:3]] == ["21:00"] * 3
+    told(desk, "announce", MATCH, "Tea", "--at", "+1d")
+    assert hour(hall.house.table(MATCH).match.planned[0].due) == "09:00"
+
+
+def test_a_round_that_would_close_behind_the_next_is_refused_in_words():
+    _, desk = a_desk()
+    told(desk, "new", "exodus", "--schedule", "every day 21:00 Europe/Berlin")
+    answer = typed(desk, ("schedule", MATCH, "--round", "2", "+2d"))
+    assert answer["error"]["code"] == "bad_schedule"
+    assert answer["error"]["message"].startswith("Round 2 would close after round 3 (")
+    answer = typed(desk, ("schedule", MATCH, "--round", "3", "Thu 20:00"))
+    assert not answer["ok"]
+    assert "400" not in answer["error"]["message"]
+
+
+def test_a_calendar_names_the_house_the_same_on_every_machine():
+    hall, _ = a_desk()
+    desks = [AdminCommands(hall.house, hall.people, Door(address=name)) for name in ("vm", "other.example")]
+    told(desks[0], "new", "exodus", "--schedule", "every day 21:00")
+    one, other = (
+        [line for line in told(desk, "calendar", MATCH)["calendar"].splitlines() if line.startswith("UID:")]
+        for desk in desks
+    )
+    assert one == other
+    assert len(set(one)) == len(one)
+    assert one[0].startswith("UID:exodus-1-1@garnet-")

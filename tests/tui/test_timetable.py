@@ -10,7 +10,8 @@ import pytest
 from core.refusal import Refused
 from core.table.host_controls import HostControls
 from core.words.deadlines import draft, move_round
-from core.words.timetable import Event, calendar, events, least, moved_by_days, read_timetable
+from core.words.moments import moved_by_days
+from core.words.timetable import Event, calendar, events, least, read_timetable
 from tests.kit import NAMES
 from tests.kit.house import Clock, open_house
 from tui.words.notices import told_words

@@ -20,6 +20,7 @@ from core.table.host_controls import ROOMS, HostControls, Room
 from core.table.seat import Seat
 from core.table.table import Table
 from core.talk.channels import rooms_words
+from core.words.deadlines import match_zone
 from core.words.moments import read_moment, zoned
 from tui.app.fitting import Repainting
 from tui.app.memory import Forgetful, SeatMemory
@@ -216,7 +217,8 @@ def _ask_until(screen: GarnetScreen[Any], desk: HostControls, seat: str, rooms: 
     now, zone = desk.table.clock(), screen.services.zone
 
     def until(given: str) -> tuple[float | None, str]:
-        moment = read_moment(given, now, zone) if given.strip() else None
+        days_by = match_zone(desk.table.match, now, zone)
+        moment = read_moment(given, now, zone, days_by=days_by) if given.strip() else None
         if moment is None and given.strip():
             raise Refused("bad_moment", "Write +30m, 21:00, Fri 21:00; leave it empty for the rest of the match.")
         return moment, "" if moment is None else zoned(moment, now, zone)

@@ -12,7 +12,7 @@ from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
 from core.table.host_controls import HostControls
-from core.words.deadlines import ScheduleDraft, close_lines, draft, move_round
+from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
 from core.words.moments import FORMS as A_MOMENT
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
 from core.words.timetable import FORMS
@@ -211,7 +211,9 @@ class DeadlineMenu:
         Raises:
             Refused: `bad_moment`, `bad_zone`, `deadline_past`.
         """
-        moment = read_moment(given, self._desk.table.clock(), self._zone, self._desk.deadline())
+        now = self._desk.table.clock()
+        days_by = match_zone(self._desk.table.match, now, self._zone)
+        moment = read_moment(given, now, self._zone, self._desk.deadline(), days_by)
         self._desk.preview(lambda desk: move_deadline(desk, moment, self._zone))
         return moment
 
