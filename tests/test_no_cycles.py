@@ -1,6 +1,6 @@
 """No module of the project needs another that needs it in turn: also where an import is hidden in a function, or stands
-only for types. Whoever must know what is above them takes a protocol (`tui.app.services`, `tui.app.services`,
-`ssh_server.door.connection.Reached`)."""
+only for types. Whoever must know what is above them takes a protocol (`tui.app.services`,
+`ssh_server.door.connection.ConnectionOwner`)."""
 
 from __future__ import annotations
 

@@ -246,7 +246,7 @@ def _words(eyes: dict[str, Story]) -> dict[str, KeptPromise]:
 def _silent(match: Match, talk: dict[Key, tuple[tuple[int, Message], ...]]) -> Match:
     """The match with no other talk than that which may be published: nothing that is told of it rests on more."""
     said = sorted((one for messages in talk.values() for one in messages), key=lambda one: one[0])
-    return change(match, said=tuple(message for _, message in said), apart=(), notes={}, noted={})
+    return change(match, said=tuple(message for _, message in said), apart=(), notes={}, notes_by_round={})
 
 
 def _masked_message(message: Message, masks: PublishedNames, names: dict[str, str]) -> Message:

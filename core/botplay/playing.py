@@ -135,7 +135,7 @@ def play_out(
             waiting.discard(seat)
             turns[seat] += 1
             for move in bots[seat].turn(views.sight(match, seat)):
-                phase, came = match.phase, match.came
+                phase, came = match.phase, match.turn_marks
                 if isinstance(move, Done) and match.turns:
                     continue  # moves count at once: nobody has to say so
                 try:
@@ -145,11 +145,11 @@ def play_out(
                         refused(seat, move, refusal)
                     continue
                 waiting |= {s for s in bots if any(concerns(c, s, seat) for c in changes)}
-                for other in match.came if match.came != came else ():
-                    if other in bots and match.came[other] != came.get(other):
+                for other in match.turn_marks if match.turn_marks != came else ():
+                    if other in bots and match.turn_marks[other] != came.get(other):
                         waiting.add(other)
                         turns[other] = min(turns[other], TURNS - ANSWERING)
-                if match.phase != phase or (came and match.came.get(seat) != came.get(seat)):
+                if match.phase != phase or (came and match.turn_marks.get(seat) != came.get(seat)):
                     break  # the rest of its moves was meant for what is over
         if not finished():
             _report_quiet(match, quiet)

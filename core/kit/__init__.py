@@ -21,7 +21,10 @@ and sessions have tests of their own.
 
 from core.kit.played import NAMES, Broken, Played, Script, begin_match, played
 from core.kit.properties import PROPERTIES
-from core.kit.secrecy import given_away, never_redealt, outputs
+from core.kit.secrecy import outputs, revealed_by_close, unguarded_paths
+
+given_away, never_redealt = revealed_by_close, unguarded_paths
+"""Old names, for tests of games from outside."""
 
 __all__ = [
     "NAMES",
@@ -34,4 +37,6 @@ __all__ = [
     "never_redealt",
     "outputs",
     "played",
+    "revealed_by_close",
+    "unguarded_paths",
 ]

@@ -350,7 +350,7 @@ def moves_of(match: Match, seat: str, turn: int) -> list[Move]:
     return bot.turn(sight)
 
 
-def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
+def unguarded_paths(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
     """The places of a State (`players.*.points`) that no redeal changed at any moment looked at, those that a seat
     knows among them: what the properties do not guard."""
     changed: dict[str, bool] = {}
@@ -363,7 +363,7 @@ def never_redealt(game: AnyGame, redeals: int = 4) -> tuple[str, ...]:
     return tuple(sorted(place for place, ever in changed.items() if not ever))
 
 
-def given_away(game: AnyGame) -> tuple[str, ...]:
+def revealed_by_close(game: AnyGame) -> tuple[str, ...]:
     """The places of what closes brought seats and spectators (`public.paid`, `report.chips`, `view.won.*.paid`) that
     would have been others if the State were one that they could not tell from it before, all orders the same.
 

@@ -51,7 +51,9 @@ def questions(match: Match, seat: str) -> tuple[Question, ...]:
         for key, said in _talks(match, seat).items()
     ]
     if noted := _own_notes(match, seat):
-        found.append(Question(None, len(noted), _answer(match, seat, "notes", LOUNGE), seat not in match.parted))
+        found.append(
+            Question(None, len(noted), _answer(match, seat, "notes", LOUNGE), seat not in match.seats_given_up)
+        )
     return tuple(found)
 
 
@@ -76,13 +78,13 @@ def released_notes(match: Match) -> dict[str, dict[int, str]]:
         seat: noted
         for seat in match.seats
         if (noted := _own_notes(match, seat))
-        and seat not in match.parted
+        and seat not in match.seats_given_up
         and _answer(match, seat, "notes", LOUNGE) is True
     }
 
 
 def _own_notes(match: Match, seat: str) -> dict[int, str]:
-    return {round_: text for round_, text in sorted(match.noted.get(seat, {}).items()) if text.strip()}
+    return {round_: text for round_, text in sorted(match.notes_by_round.get(seat, {}).items()) if text.strip()}
 
 
 def _talks(match: Match, seat: str | None) -> dict[Key, tuple[tuple[int, Message], ...]]:
@@ -107,7 +109,7 @@ def _answer(match: Match, seat: str, what: str, key: Key) -> bool | None:
 def _stayed(match: Match, key: Key, said: tuple[tuple[int, Message], ...]) -> bool:
     """Is everybody who read it still there to be asked?"""
     first = said[0][0]
-    return all(match.parted.get(seat, 0) <= first for seat in said[0][1].readers)
+    return all(match.seats_given_up.get(seat, 0) <= first for seat in said[0][1].readers)
 
 
 def _agreed(match: Match, key: Key, said: tuple[tuple[int, Message], ...]) -> bool:

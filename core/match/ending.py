@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Literal
 
 from core.match import journal as j
-from core.match.state import Held, Match, Stood, announce, change
+from core.match.state import BeforeAbort, Held, Match, announce, change
 from core.refusal import Refused
 
 
@@ -14,14 +14,14 @@ def end(match: Match, entry: j.Ended) -> Match:
     """The match ended without a result; where it stood is kept."""
     left = match.left if match.deadline is None else max(0.0, match.deadline - entry.at)
     after = change(match, phase="finished", finished_at=entry.at, abandoned=True, deadline=None, left=None, ready=(),
-                   stood=Stood(match.phase, match.ready, left))  # fmt: skip
+                   before_abort=BeforeAbort(match.phase, match.ready, left))  # fmt: skip
     return announce(after, "ended", f"The host ended the match without a result. {entry.reason}".strip(), entry.at)
 
 
 def take_end_back(match: Match, entry: j.Unended) -> Match:
     """The match as it stood when it was ended, with the time that was left then. What was said meanwhile stays said.
     Refused: `not_ended` for one that has its result or still runs, `practice` (HH-31)."""
-    stood = match.stood
+    stood = match.before_abort
     if stood is None:
         told = "has its result" if match.phase == "finished" else "has not ended"
         raise Refused("not_ended", f"{match.header.match} {told}: there is no ending to take back.", "HH-50")
@@ -35,7 +35,7 @@ def take_end_back(match: Match, entry: j.Unended) -> Match:
             deadline = schedule.closes
     left = stood.left if match.paused else None
     after = change(match, phase=stood.phase, ready=stood.ready, deadline=deadline, left=left, schedule=schedule,
-                   stood=None, finished_at=None, abandoned=False, releases=())  # fmt: skip
+                   before_abort=None, finished_at=None, abandoned=False, releases=())  # fmt: skip
     text = f"The host took the end back: the match goes on where it stood. {entry.reason}".strip()
     return announce(after, "unended", text, entry.at)
 

@@ -57,9 +57,11 @@ NOT_YET = 4e9
 
 def redeal(match: Match, seat: str | None, dice: Dice) -> Match:
     """`match` with everything that `seat` (None: a spectator) cannot know drawn anew from `dice`."""
-    if match.stood is not None:
-        stood = redeal(replace(match, phase=match.stood.phase, ready=match.stood.ready, stood=None), seat, dice)
-        return replace(stood, phase=match.phase, ready=match.ready, stood=replace(match.stood, ready=stood.ready))
+    if match.before_abort is not None:
+        before = match.before_abort
+        redealt = redeal(replace(match, phase=before.phase, ready=before.ready, before_abort=None), seat, dice)
+        before = replace(before, ready=redealt.ready)
+        return replace(redealt, phase=match.phase, ready=match.ready, before_abort=before)
     others = tuple(other for other in match.seats if other != seat)
     found = _own_papers(match, others, dice)
     if shows_record(match):
@@ -144,7 +146,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     notes = {seat: text for seat, text in match.notes.items() if seat not in others}
     notes |= {seat: f"{UNSEEN} note {draw.below(1 << 30)}" for seat in others}
     published = {answer.seat for answer in match.releases if answer.what == "notes" and answer.yes}  # HH-27
-    noted = {seat: texts for seat, texts in match.noted.items() if seat not in others or seat in published}
+    noted = {seat: texts for seat, texts in match.notes_by_round.items() if seat not in others or seat in published}
     noted |= {seat: {match.round: f"{notes[seat]}, once"} for seat in others if seat not in published}
     muted = {seat: mute for seat, mute in match.muted.items() if seat not in others}
     muted |= {seat: Mute(("lounge",), None, f"{UNSEEN} mute") for seat in others if draw.chance(0.3)}
@@ -152,7 +154,7 @@ def _own_papers(match: Match, others: Sequence[str], dice: Dice) -> Match:
     waiting += tuple(_waiting(seat, draw) for seat in others if draw.chance(0.3))
     match = replace(match, waiting=waiting)
     match = replace(match, muted=muted, apart=_apart(match, others, dice.draw("redeal: asides")))
-    match = replace(match, noted=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
+    match = replace(match, notes_by_round=noted, audience=_audience(match, others, dice.draw("redeal: audience")))
     return replace(match, drafts=drafts, notes=notes, said=_said(match, others, dice.draw("redeal: talk")))
 
 

@@ -159,8 +159,10 @@ def _(entry: j.Noted, match: Match) -> Applied:
     check_player(match, entry.by)
     if len(entry.text) > LONGEST_NOTES:
         raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
-    noted = {**match.noted, entry.by: {**match.noted.get(entry.by, {}), match.round: entry.text}}
-    return change(match, notes={**match.notes, entry.by: entry.text}, noted=noted), (Change("notes", (entry.by,)),)
+    noted = {**match.notes_by_round, entry.by: {**match.notes_by_round.get(entry.by, {}), match.round: entry.text}}
+    return change(match, notes={**match.notes, entry.by: entry.text}, notes_by_round=noted), (
+        Change("notes", (entry.by,)),
+    )
 
 
 # --- live actions ---------------------------------------------------------------------------------------------------
@@ -406,7 +408,9 @@ def _(entry: j.HandedOver, match: Match) -> Applied:
     if left != entry.holder:
         after = without_waiting(after, seat)  # whoever wrote it is not there any more
     if left != entry.holder and left != OPEN and not is_bot(left):
-        after = change(after, parted={**after.parted, seat: len(match.said)}, left_by={**after.left_by, seat: left})
+        after = change(
+            after, seats_given_up={**after.seats_given_up, seat: len(match.said)}, left_by={**after.left_by, seat: left}
+        )
     after = change(after, holders={**after.holders, seat: entry.holder})
     if left != entry.holder and seat in after.audience.lets:  # what somebody lets be read is theirs alone
         lets = {one: own for one, own in after.audience.lets.items() if one != seat}

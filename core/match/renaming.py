@@ -53,7 +53,7 @@ def renamed(match: Match, seat: str, name: str) -> Match:
     )
     kept = {
         field: {name if one == seat else one: own for one, own in getattr(match, field).items()}
-        for field in ("notes", "noted", "parted", "left_by", "handed", "muted")
+        for field in ("notes", "notes_by_round", "seats_given_up", "left_by", "handed", "muted")
     }
     apart = tuple(msgspec.structs.replace(one, seat=name) if one.seat == seat else one for one in match.apart)
     known["apart"] = apart
@@ -71,7 +71,7 @@ def _addressed(one: Waiting, seat: str, name: str) -> Waiting:
 
 NAMING = (
     "state", "sealed", "drafts", "ready", "votes", "rounds", "told", "actions", "news", "answered", "opened", "holders",
-    "starts", "graced", "corrected", "came", "spent", "exempt", "guests", "passed_over",
+    "starts", "graced", "corrected", "turn_marks", "spent", "exempt", "guests", "passed_over",
 )  # fmt: skip
 """The fields of a match in which seats are named, but for what people wrote."""
 

@@ -166,7 +166,7 @@ class Held(msgspec.Struct, frozen=True):
     cause: Literal["host", "deadline", "early"]
 
 
-class Stood(msgspec.Struct, frozen=True):
+class BeforeAbort(msgspec.Struct, frozen=True):
     """Where a match stood when its host ended it, to go on from there (HH-50)."""
 
     phase: Phase
@@ -261,7 +261,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     abandoned: bool = False
     held: Held | None = None
     """In the phase `confirming`: what a host looks at; None in every other."""
-    stood: Stood | None = None
+    before_abort: BeforeAbort | None = None
     """Where it stood when it was ended without a result; None while it was not."""
     public: bool = False
     """May it be published once it has finished (HH-17)?"""
@@ -273,11 +273,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """Its gallery, and what those who watch say among themselves."""
     releases: tuple[Release, ...] = ()
     """The last answer of each seat to each question (HH-27)."""
-    noted: dict[str, dict[int, str]] = {}
+    notes_by_round: dict[str, dict[int, str]] = {}
     """By seat and round, its notes as they stood then last."""
     left_by: dict[str, str] = {}
     """By seat, the person who gave it up last (`person:<id>` or `local`)."""
-    parted: dict[str, int] = {}
+    seats_given_up: dict[str, int] = {}
     """Seats that somebody has given up, to how many messages had been said by then: what is older had another reader
     (HH-27)."""
     handed: dict[str, tuple[int, float]] = {}
@@ -291,7 +291,7 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     """How many entries have been applied."""
     moves: int = 0
     """How often somebody on turn has moved, come on turn or gone back: counts what is public."""
-    came: dict[str, int] = {}
+    turn_marks: dict[str, int] = {}
     """By seat on turn: what `moves` was when it came on turn or moved last. What it means for then counts for then
     alone."""
     spent: dict[str, float] = {}

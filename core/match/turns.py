@@ -56,7 +56,7 @@ def acted(match: Match, seat: str, action: Any, given: Json, at: float) -> tuple
 def check_move(match: Match, entry: j.Acted) -> None:
     """Refused where it is not this seat's turn, or not any more the one for which the move was meant."""
     check_turn(match, entry.by, entry.action.get("kind", ""))
-    if entry.turn is not None and match.came.get(entry.by, 0) != entry.turn:
+    if entry.turn is not None and match.turn_marks.get(entry.by, 0) != entry.turn:
         raise Refused("too_late", "That was meant for an earlier turn of yours. Look again.", "CM-30")
 
 
@@ -140,7 +140,7 @@ def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Mat
         made = after.actions[len(before.actions) :]
         moved = {record.by for record in made if record.action.get("kind") not in was.free}
     if now is None or (now == was and not opened and not moved):
-        return (change(after, came={}) if after.came and now is None else after), ()
+        return (change(after, turn_marks={}) if after.turn_marks and now is None else after), ()
     if not opened and was is not None:
         fresh = now.name != was.name or not set(now.seats) <= set(was.seats)
         if fresh:
@@ -149,9 +149,9 @@ def turned(before: Match, after: Match, at: float, *, opened: bool) -> tuple[Mat
             own = before.deadline - least_bank(before)  # the end of the time that is no bank's
             after = change(after, deadline=own + least_bank(after))
     moves = before.moves + 1
-    stay = {} if opened or was is None or was.name != now.name else before.came
+    stay = {} if opened or was is None or was.name != now.name else before.turn_marks
     came = {seat: stay[seat] if seat in stay and seat not in moved else moves for seat in now.seats}
-    return change(after, moves=moves, came=came), (Change("turn"),)
+    return change(after, moves=moves, turn_marks=came), (Change("turn"),)
 
 
 def charged(before: Match, after: Match, at: float) -> Match:

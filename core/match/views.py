@@ -216,7 +216,7 @@ def view(match: Match, seat: str | None) -> Json:
         return found
     own = own_orders(match, seat)
     if match.stage is not None and seat in match.stage.seats:
-        found["turn"]["number"] = match.came.get(seat, 0)
+        found["turn"]["number"] = match.turn_marks.get(seat, 0)
     found |= {
         "decision": told(match, seat),
         "seat": seat,

@@ -268,7 +268,7 @@ class Seasons:
         desk that only tries, only try. Refused: `built_on` where its season has gone on since, as by the desk."""
         match = desk.table.match
         live = self.live.get(match.header.season)
-        if live is None or match.stood is None or wanted(live.season, match):
+        if live is None or match.before_abort is None or wanted(live.season, match):
             desk.take_end_back(reason)
             return
         undone = j.Undone(match=match.header.match)

@@ -35,7 +35,7 @@ BREATH = 0.5
 GONE = "You are not in the gallery of this match any more: its host has taken you out."
 
 
-class Holds(Protocol):
+class TableIndex(Protocol):
     """What galleries ask of their house."""
 
     store: Store
@@ -186,7 +186,7 @@ class GalleryPlace:
 class Galleries:
     """Those of one house."""
 
-    def __init__(self, house: Holds) -> None:
+    def __init__(self, house: TableIndex) -> None:
         self._house = house
         self._pasts: dict[str, Past] = {}
         self._hearers: dict[str, list[Callable[[], None]]] = {}

@@ -26,7 +26,7 @@ def shown(match: Match) -> Match:
         apart=tuple(match.apart[place] for place in may.confided),
         drafts={},
         notes={},
-        noted={},
+        notes_by_round={},
         waiting=(),
         muted={},
         planned=(),

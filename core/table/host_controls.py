@@ -24,11 +24,11 @@ from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unna
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
-from core.table.host_preview import DryRunText, Takes, Trial
+from core.table.host_preview import DryRunText, EntrySink, Trial
 from core.talk.channels import Aside, sentence
 
 
-def hand_over(table: Takes, seat: str, holder: str, called: str = "", by: str = "host") -> str:
+def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: str = "host") -> str:
     """From now on `holder` plays `seat`; `called` is the person's own name. What the seat is called then.
 
     Refused: `not_seated`, `finished`, and `second_seat` where this person sits at the match already.
@@ -86,7 +86,7 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
 class HostControls:
     """The host's powers over one table. Every use is an entry in the journal; looking is too."""
 
-    def __init__(self, table: Takes, by: str = "host", wall: Callable[[], frozenset[str]] = frozenset) -> None:
+    def __init__(self, table: EntrySink, by: str = "host", wall: Callable[[], frozenset[str]] = frozenset) -> None:
         """`by`: as whose the entries are kept: `host` for whoever sits at the house's machine, else `host:<id>` for a
         person (HH-37). `wall()`: to whom this host may write nothing (HH-63)."""
         self.table = table
@@ -362,9 +362,9 @@ class HostControls:
     def _fill_one(self, seat: str, bot: str) -> str:
         """A bot on a free seat. Before round 1 it takes no name of somebody who was just here (HH-10)."""
         match = self.table.match
-        if seat not in match.parted or match.phase not in ("briefing", "pregame"):
+        if seat not in match.seats_given_up or match.phase not in ("briefing", "pregame"):
             return hand_over(self.table, seat, bot, "", self.by)
-        name = next(iter(spare_names([*match.seats, *match.parted])), seat)
+        name = next(iter(spare_names([*match.seats, *match.seats_given_up])), seat)
         self._submit(j.HandedOver(seat=seat, holder=bot, called=name, afresh=True))
         return name
 

@@ -20,7 +20,7 @@ from core.match.state import Match
 from core.refusal import Refused
 
 
-class Takes(Protocol):
+class EntrySink(Protocol):
     """What a host's desk asks of a table."""
 
     @property
@@ -45,7 +45,7 @@ class DryRunText(msgspec.Struct, frozen=True):
 class Trial:
     """A table as it stands. What is submitted here changes this copy and nothing else."""
 
-    def __init__(self, table: Takes) -> None:
+    def __init__(self, table: EntrySink) -> None:
         self.match = table.match
         self.clock = table.clock
         self._table = table

@@ -186,7 +186,7 @@ class Seat(Generic[O_co, V_co, R_co]):
             present=self._table.present if match.header.presence else None,
             stage=(stage := match.stage),
             seals=match.seals,
-            turn=match.came.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
+            turn=match.turn_marks.get(self.name or "", 0) if stage is not None and self.name in stage.seats else None,
             bank=least_bank(match),
             gallery=len(match.audience.members) if match.header.gallery else None,
             ended=match.talk.phase in ("decision", "finished"),

@@ -253,8 +253,12 @@ class Table:
             self._turns, self._stands_since = {}, entry.at
         by = None if any(change.kind == "closed" for change in changes) else entry.by
         woken = [seat for seat in self._bots if any(concerns(change, seat, by) for change in changes)]
-        if after.came != was.came:
-            woken += [seat for seat in after.came if seat in self._bots and after.came[seat] != was.came.get(seat)]
+        if after.turn_marks != was.turn_marks:
+            woken += [
+                seat
+                for seat in after.turn_marks
+                if seat in self._bots and after.turn_marks[seat] != was.turn_marks.get(seat)
+            ]
             for seat in woken:  # whoever comes on turn has turns left to move, however long the round
                 self._turns[seat] = min(self._turns.get(seat, 0), TURNS - ANSWERING)
         if after.phase == "finished" and (entry.by in self._bots or not isinstance(entry, j.Said)):
@@ -565,7 +569,7 @@ class Table:
     def _paced(self, seat: str) -> float:
         """From when on the bot in a seat has its turn: one that took over from a person lets a person's time pass."""
         live = self.match.game.spec.turn_seconds is not None
-        return self._stands_since + PACE if live and seat in self.match.parted else 0.0
+        return self._stands_since + PACE if live and seat in self.match.seats_given_up else 0.0
 
     def _wake(self, seats: list[str]) -> None:
         self._waiting |= dict.fromkeys(seats)
@@ -579,7 +583,7 @@ class Table:
     async def _run_bots(self) -> None:
         while (seat := self._next_bot()) is not None:
             try:
-                sight, turn = views.sight(self.match, seat), self.match.came.get(seat)
+                sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
                 # A thinking bot must not hold up anybody's keys: it thinks in a worker thread.
                 moves = await asyncio.get_running_loop().run_in_executor(THINKING, self._think, seat, sight)
                 for _ in self._play(seat, moves, (sight.phase, sight.round), turn):
@@ -590,7 +594,7 @@ class Table:
     def play_bots(self) -> None:
         """Let the bots play until they are quiet, here and now: for scripts and tests without an event loop."""
         while (seat := self._next_bot()) is not None:
-            sight, turn = views.sight(self.match, seat), self.match.came.get(seat)
+            sight, turn = views.sight(self.match, seat), self.match.turn_marks.get(seat)
             for _ in self._play(seat, self._think(seat, sight), (sight.phase, sight.round), turn):
                 pass
 
@@ -635,7 +639,7 @@ class Table:
             self._let_lapse(seat)
 
     def _turn_gone(self, seat: str, turn: int | None) -> bool:
-        return turn is not None and self.match.came.get(seat) != turn
+        return turn is not None and self.match.turn_marks.get(seat) != turn
 
     def _let_lapse(self, seat: str) -> None:
         """A bot that was asked in its turn and did not move: nobody waits for it (CM-31)."""

@@ -201,7 +201,7 @@ IDLE_SECONDS: Final = 60.0
 """How long a connection without a session is kept."""
 
 
-class Reached(Protocol):
+class ConnectionOwner(Protocol):
     """What a connection leads to, as `ssh_server.server.Server` describes its methods."""
 
     gate: Gate
@@ -220,7 +220,7 @@ class Connection(asyncssh.SSHServer):
 
     greeted = True
 
-    def __init__(self, server: Reached) -> None:
+    def __init__(self, server: ConnectionOwner) -> None:
         self._server = server
         self._conn: asyncssh.SSHServerConnection | None = None
         self._name = ""

@@ -26,7 +26,7 @@ LOOK_AGAIN = 5.0
 """Seconds after which it looks whether it was set to another address, while it waits after trouble."""
 
 
-class Rooms(Protocol):
+class RoomFeeder(Protocol):
     """What a season's line needs of the feeder."""
 
     season_feeds: SeasonFeeds
@@ -42,7 +42,7 @@ class Rooms(Protocol):
 class SeasonLine:
     """What waits for a room, and the task that sends it."""
 
-    def __init__(self, rooms: Rooms, live: LiveSeason, room: Room) -> None:
+    def __init__(self, rooms: RoomFeeder, live: LiveSeason, room: Room) -> None:
         self._rooms = rooms
         self._live = live
         self._room: Room = room

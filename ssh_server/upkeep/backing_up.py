@@ -23,7 +23,7 @@ LEAST_SECONDS: Final = 60.0
 MOST_SECONDS: Final = 366 * 86_400.0
 
 
-class Made(Protocol):
+class FinishedBackup(Protocol):
     """One backup that was made and found whole."""
 
     @property
@@ -46,7 +46,7 @@ class Keeper:
 
     def __init__(
         self,
-        make: Callable[[float], Made],
+        make: Callable[[float], FinishedBackup],
         found: Callable[[], tuple[float, ...]],
         every: float,
         clock: Callable[[], float],

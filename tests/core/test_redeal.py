@@ -187,10 +187,10 @@ def test_HH_50_a_match_that_was_ended_keeps_what_it_kept_when_it_stood():
     seat = playing.seats[0]
     found = [redealt(ended, seat, n) for n in range(8)]
     for one in found:
-        assert (one.phase, one.ready, one.abandoned, len(one.stood.ready)) == ("finished", (), True, 2)
+        assert (one.phase, one.ready, one.abandoned, len(one.before_abort.ready)) == ("finished", (), True, 2)
         back, _ = apply(one, j.Unended(at=2.0))
         assert back.phase == "round"
-    assert len({one.stood.ready for one in found}) > 1
+    assert len({one.before_abort.ready for one in found}) > 1
     assert len({str(one.state) for one in found}) > 1
 
 
@@ -211,7 +211,7 @@ def test_of_a_finished_match_only_papers_and_talk_are_anybodys_own():
         replace(
             found,
             notes=match.notes,
-            noted=match.noted,
+            notes_by_round=match.notes_by_round,
             said=match.said,
             apart=match.apart,
             muted=match.muted,

@@ -14,7 +14,7 @@ from core.contract import AnyGame
 from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
-from core.kit import Broken, given_away, never_redealt, played, properties, secrecy
+from core.kit import Broken, played, properties, revealed_by_close, secrecy, unguarded_paths
 from core.kit import secrecy as talking
 from core.kit.played import looks
 from core.match import views
@@ -253,17 +253,17 @@ def test_a_secret_that_a_close_enters_into_what_everybody_sees_is_named() -> Non
         def told_at_end(self, state):
             return {"held": state.chips}
 
-    assert given_away(CHIPS) == ()
-    assert given_away(Kept()) == ("end.held.*", "view.points.*")
+    assert revealed_by_close(CHIPS) == ()
+    assert revealed_by_close(Kept()) == ("end.held.*", "view.points.*")
 
 
 @pytest.mark.parametrize("game", ["exodus", "famine"])
 def test_HH_15_a_close_of_trades_gives_away_nothing_that_nobody_ordered(game: str) -> None:
-    assert given_away(find_game(game)) == ()
+    assert revealed_by_close(find_game(game)) == ()
 
 
 def test_the_places_of_a_state_that_no_redeal_changes_are_named() -> None:
-    kept = never_redealt(CHIPS)
+    kept = unguarded_paths(CHIPS)
     assert "points.*" in kept
     assert "chips.*" not in kept
 

@@ -33,7 +33,7 @@ from tui.app.app import GarnetApp
 from tui.app.memory import StoredShelf
 from tui.app.shared_keyboard import SeatPins, SharedTable
 from tui.screens.base import GarnetScreen
-from tui.screens.curtain import Curtain, Shared
+from tui.screens.curtain import Curtain, CurtainTable
 from tui.screens.lobby.newmatch import MatchPlan, NewMatch
 from tui.screens.lobby.picking import PickGame, PickMatch, choose_practice, with_coach
 from tui.screens.result.past_tables import Replay
@@ -343,7 +343,7 @@ class HotseatApp(GarnetApp):
             table.open(notices)
 
     @property
-    def shared(self) -> Shared | None:
+    def shared(self) -> CurtainTable | None:
         """Table of the present curtain, or None."""
         curtain = self.stack.find(Curtain)
         return curtain.shared if isinstance(curtain, Curtain) else None

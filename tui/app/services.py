@@ -30,7 +30,7 @@ class PaletteCommand(NamedTuple):
     do: Callable[[], object]
 
 
-class Covers(Protocol):
+class ScreenStack(Protocol):
     """Pages waiting under a cover (`tui.app.stack.Stack`)."""
 
     origin: Any
@@ -49,7 +49,7 @@ class AppServices(Protocol):
     @property
     def no_color(self) -> bool: ...
     @property
-    def stack(self) -> Covers: ...
+    def stack(self) -> ScreenStack: ...
     @property
     def held(self) -> bool: ...
 

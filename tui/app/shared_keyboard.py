@@ -99,7 +99,7 @@ class SeatPins:
 
 
 class SharedTable:
-    """The table behind a curtain (`tui.screens.curtain.Shared`), until the curtain is left."""
+    """The table behind a curtain (`tui.screens.curtain.CurtainTable`), until the curtain is left."""
 
     def __init__(self, app: GarnetApp, house: House, match: str, pins: SeatPins, blanks: Callable[[], bool]) -> None:
         """`blanks()`: True if the user chose when screens blank.

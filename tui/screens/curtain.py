@@ -36,7 +36,7 @@ REPLAY = ""
 """Id of the replay row of a finished match. No seat can have this name (HH-01)."""
 
 
-class Shared(Protocol):
+class CurtainTable(Protocol):
     """The table behind a curtain, as the curtain uses it."""
 
     match: str
@@ -102,7 +102,7 @@ when everybody is ready, or when the host closes it (c)."""
         Binding("R", "rules", "rules", id="curtain.rules", tooltip="How to play, with the rulings."),
     ]
 
-    def __init__(self, watch: Seat, shared: Shared) -> None:
+    def __init__(self, watch: Seat, shared: CurtainTable) -> None:
         """`watch`: a spectator's seat. `shared`: the table behind the curtain."""
         super().__init__(id="curtain")
         self.watch_seat = watch

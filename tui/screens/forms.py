@@ -172,7 +172,7 @@ MEANING = {("reveal", True): "everything is public after the end", ("reveal", Fa
 """Meaning of an option's values if the name is not enough."""
 
 
-class Choosing(Protocol):
+class HasSettings(Protocol):
     """A plan with settings."""
 
     settings: MatchSettings
@@ -182,7 +182,7 @@ class SettingLines:
     def __init__(
         self,
         form: FormScreen,
-        plan: Choosing,
+        plan: HasSettings,
         shown: Callable[[SettingField], bool],
         clock: Callable[[], None],
         rule: Callable[[], str] = str,

@@ -37,7 +37,11 @@ def same_again(house: Any, table: Any) -> None:
     header = j.header_from_json(stored.header)
     again = fold(header, [j.entry_from_json(entry) for entry in stored.entries])
     assert views.digest(again) == views.digest(table.match)
-    assert (again.deadline, again.spent, again.came) == (table.match.deadline, table.match.spent, table.match.came)
+    assert (again.deadline, again.spent, again.turn_marks) == (
+        table.match.deadline,
+        table.match.spent,
+        table.match.turn_marks,
+    )
 
 
 def test_CM_30_who_is_not_on_turn_is_refused_with_one_sentence_and_may_do_what_is_free() -> None:

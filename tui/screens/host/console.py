@@ -222,7 +222,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         if action in ("pause", "deadline"):
             return not over and match.held is None
         if action == "end":
-            return not over or match.stood is not None
+            return not over or match.before_abort is not None
         if action == "close":
             return not over and match.phase != "briefing"
         if action == "try_close":
@@ -382,7 +382,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         self.app.push_screen(Invitations(self._session, self.match))
 
     def action_end(self) -> None:
-        if self.desk.table.match.stood is not None:
+        if self.desk.table.match.before_abort is not None:
             ends = self._session.house.seasons
             self._ask("Take the end back?", ends.take_end_back, "It goes on where it stood.")
             return

@@ -6,7 +6,7 @@ GARNET_SECONDS=10 pytest looks at each of them for ten seconds of the processor,
 import pytest
 from minus_auction import GAME
 
-from core.kit import PROPERTIES, given_away, never_redealt
+from core.kit import PROPERTIES, revealed_by_close, unguarded_paths
 from core.kit.skeleton import faults
 
 
@@ -20,9 +20,9 @@ def test_every_file_is_where_authors_of_games_look_for_it():
 
 
 def test_a_close_gives_away_the_next_card_alone():
-    assert given_away(GAME) == ("view.up",)  # MN-03
+    assert revealed_by_close(GAME) == ("view.up",)  # MN-03
 
 
 def test_of_what_is_hidden_only_chips_are_not_drawn_anew():
-    assert {"deck.*", "removed.*"}.isdisjoint(never_redealt(GAME))
-    assert "chips.*" in never_redealt(GAME)  # MN-05: whoever counts knows them
+    assert {"deck.*", "removed.*"}.isdisjoint(unguarded_paths(GAME))
+    assert "chips.*" in unguarded_paths(GAME)  # MN-05: whoever counts knows them

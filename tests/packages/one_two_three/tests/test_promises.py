@@ -6,7 +6,7 @@ GARNET_SECONDS=10 pytest looks at each of them for ten seconds of the processor,
 import pytest
 from one_two_three import GAME
 
-from core.kit import PROPERTIES, given_away, never_redealt
+from core.kit import PROPERTIES, revealed_by_close, unguarded_paths
 from core.kit.skeleton import faults
 
 
@@ -26,8 +26,8 @@ What somebody was shown is no part of it: whether that was played, nobody is tol
 
 
 def test_a_close_gives_away_what_was_played_alone():
-    assert set(given_away(GAME)) <= PLAYED  # OT-02, OT-04, OT-05
+    assert set(revealed_by_close(GAME)) <= PLAYED  # OT-02, OT-04, OT-05
 
 
 def test_of_what_is_hidden_all_is_drawn_anew():
-    assert {"hands.*", "removed.*"}.isdisjoint(never_redealt(GAME))
+    assert {"hands.*", "removed.*"}.isdisjoint(unguarded_paths(GAME))
