@@ -5,8 +5,7 @@ One function a kind of entry. The same journal folds to the same match on every 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import singledispatch
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -78,7 +77,7 @@ def apply(match: Match, entry: j.AnyEntry) -> Applied:
     if match.phase == "finished" and not isinstance(entry, AFTER_THE_END):
         raise Refused("finished", over_words(match, entry), "CM-01")
     check_still(match, entry)
-    after, changes = settled(match, *_apply(entry, match), entry)
+    after, changes = settled(match, *_HANDLERS[type(entry)](match, entry), entry)
     return msgspec.structs.replace(after, length=match.length + 1), changes
 
 
@@ -89,11 +88,6 @@ def take(match: Match, entry: j.AnyEntry) -> Applied:
     if isinstance(entry, j.Said) and isinstance(entry.act, Offer) and entry.by in match.seats:
         check_known(match.game.terms_now(game_view(match, entry.by)), match.seats, entry.act)
     return apply(match, entry)
-
-
-@singledispatch
-def _apply(entry: Any, match: Match) -> Applied:
-    raise TypeError(f"no such entry: {entry!r}")
 
 
 # --- what is told of counts (CM-28) ---------------------------------------------------------------------------------
@@ -111,8 +105,7 @@ def _marks(before: Match, after: Match) -> tuple[Change, ...]:
 
 
 # --- orders -----------------------------------------------------------------------------------------------------------
-@_apply.register
-def _(entry: j.Sealed, match: Match) -> Applied:
+def _apply_sealed(match: Match, entry: j.Sealed) -> Applied:
     check_round(match, entry.round)
     orders = read_orders(match, entry.by, entry.orders)
     sealed = {**match.sealed, entry.by: SealedOrders(orders, entry.at)}
@@ -122,8 +115,7 @@ def _(entry: j.Sealed, match: Match) -> Applied:
     return change(match, sealed=sealed, drafts=drafts), (Change("orders", (entry.by,)), *seals)
 
 
-@_apply.register
-def _(entry: j.Withdrew, match: Match) -> Applied:
+def _apply_withdrew(match: Match, entry: j.Withdrew) -> Applied:
     check_player(match, entry.by)
     if entry.by not in match.sealed:  # accepted in every phase before the end, and changes nothing (CM-01)
         return match, ()
@@ -132,8 +124,7 @@ def _(entry: j.Withdrew, match: Match) -> Applied:
     return change(match, sealed=sealed, ready=ready), (Change("orders", (entry.by,)), *_seals(match))
 
 
-@_apply.register
-def _(entry: j.Drafted, match: Match) -> Applied:
+def _apply_drafted(match: Match, entry: j.Drafted) -> Applied:
     check_player(match, entry.by)
     check_round(match, entry.round)
     drafts = {seat: draft for seat, draft in match.drafts.items() if seat != entry.by}
@@ -142,8 +133,7 @@ def _(entry: j.Drafted, match: Match) -> Applied:
     return change(match, drafts=drafts), (Change("draft", (entry.by,)),)
 
 
-@_apply.register
-def _(entry: j.Readied, match: Match) -> Applied:
+def _apply_readied(match: Match, entry: j.Readied) -> Applied:
     check_player(match, entry.by)
     if match.phase == "decision":
         raise Refused("no_round", "No round is open: the match waits for a choice.", "CM-07")
@@ -154,8 +144,7 @@ def _(entry: j.Readied, match: Match) -> Applied:
     return after, _marks(match, after)
 
 
-@_apply.register
-def _(entry: j.Noted, match: Match) -> Applied:
+def _apply_noted(match: Match, entry: j.Noted) -> Applied:
     check_player(match, entry.by)
     if len(entry.text) > LONGEST_NOTES:
         raise Refused("too_long", f"Notes hold at most {LONGEST_NOTES:,} characters; these have {len(entry.text):,}.")
@@ -166,8 +155,7 @@ def _(entry: j.Noted, match: Match) -> Applied:
 
 
 # --- live actions ---------------------------------------------------------------------------------------------------
-@_apply.register
-def _(entry: j.Acted, match: Match) -> Applied:
+def _apply_acted(match: Match, entry: j.Acted) -> Applied:
     check_player(match, entry.by)
     if match.phase == "decision":
         return vote(match, entry)
@@ -183,14 +171,8 @@ def _(entry: j.Acted, match: Match) -> Applied:
     return after, (Change("told", concerned), *_marks(match, after))
 
 
-@_apply.register
-def _(entry: j.Lapsed, match: Match) -> Applied:
-    return lapsed(match, entry)
-
-
 # --- talk -----------------------------------------------------------------------------------------------------------
-@_apply.register
-def _(entry: j.Said, match: Match) -> Applied:
+def _apply_said(match: Match, entry: j.Said) -> Applied:
     check_player(match, entry.by)
     match = said_by(match, entry)
     apart = next((room for room in APART if entry.to == room), None)
@@ -231,49 +213,21 @@ def read_act(match: Match, message: Message) -> Message:
     return message
 
 
-@_apply.register
-def _(entry: j.Waited, match: Match) -> Applied:
-    return waited(match, entry)
-
-
-@_apply.register
-def _(entry: j.Unsaid, match: Match) -> Applied:
-    return unsaid(match, entry)
-
-
-@_apply.register
-def _(entry: j.Answered, match: Match) -> Applied:
-    return answer(match, entry)
-
-
-@_apply.register
-def _(entry: j.Muted, match: Match) -> Applied:
-    return mute(match, entry)
-
-
-@_apply.register
-def _(entry: j.OutMayRead, match: Match) -> Applied:
-    return out_may_read(match, entry)
-
-
 # --- the host's powers (CM-11) --------------------------------------------------------------------------------------
-@_apply.register
-def _(entry: j.Announced, match: Match) -> Applied:
+def _apply_announced(match: Match, entry: j.Announced) -> Applied:
     check_text(entry.text)
     planned = tuple(one for one in match.planned if one.number != entry.planned)
     return announce(change(match, planned=planned), "announced", entry.text, entry.at), (Change("news"),)
 
 
-@_apply.register
-def _(entry: j.Opened, match: Match) -> Applied:
+def _apply_opened(match: Match, entry: j.Opened) -> Applied:
     who = f"{entry.called}, in the gallery," if entry.called else "The host"
     seen = News("opened", f"{who} looked at {entry.what}.", match.round, entry.at)
     return change(match, opened=(*match.opened, seen)), ()
 
 
 # --- those who watch (HH-61 to HH-64) ---------------------------------------------------------------------------------
-@_apply.register
-def _(entry: j.Gallery, match: Match) -> Applied:
+def _apply_gallery(match: Match, entry: j.Gallery) -> Applied:
     if not match.header.gallery:
         said = "This match was made without a gallery: those who play it were told of none."
         raise Refused("no_gallery", said, "HH-61")
@@ -285,8 +239,7 @@ def _(entry: j.Gallery, match: Match) -> Applied:
     return announce(after, "gallery", many_words(len(audience.members)), entry.at), (Change("news"),)
 
 
-@_apply.register
-def _(entry: j.LetRead, match: Match) -> Applied:
+def _apply_let_read(match: Match, entry: j.LetRead) -> Applied:
     check_player(match, entry.by)
     if not match.header.gallery:
         raise Refused("no_gallery", "This match has no gallery: nobody else reads what you say.", "HH-62")
@@ -294,8 +247,7 @@ def _(entry: j.LetRead, match: Match) -> Applied:
     return change(match, audience=msgspec.structs.replace(match.audience, lets=lets)), (Change("apart", (entry.by,)),)
 
 
-@_apply.register
-def _(entry: j.Remarked, match: Match) -> Applied:
+def _apply_remarked(match: Match, entry: j.Remarked) -> Applied:
     check_text(entry.text)
     check_pace(match.audience, entry.by, entry.at)
     if entry.where == "gallery" and entry.by not in match.audience.members:
@@ -315,8 +267,7 @@ def _in_the_gallery(match: Match, who: Iterable[str]) -> Match:
     return change(match, audience=audience)
 
 
-@_apply.register
-def _(entry: j.Paused, match: Match) -> Applied:
+def _apply_paused(match: Match, entry: j.Paused) -> Applied:
     if match.paused:
         raise Refused("paused", "The clock is stopped already.", "CM-11")
     left = None if match.deadline is None else max(0.0, match.deadline - entry.at)
@@ -324,8 +275,7 @@ def _(entry: j.Paused, match: Match) -> Applied:
     return announce(after, "paused", "The host stopped the clock.", entry.at), (Change("clock"),)
 
 
-@_apply.register
-def _(entry: j.Resumed, match: Match) -> Applied:
+def _apply_resumed(match: Match, entry: j.Resumed) -> Applied:
     if not match.paused:
         raise Refused("not_paused", "The clock is running already.", "CM-11")
     deadline, schedule = None if match.left is None else entry.at + match.left, match.schedule
@@ -336,8 +286,7 @@ def _(entry: j.Resumed, match: Match) -> Applied:
     return announce(after, "resumed", "The clock runs again.", entry.at), (Change("clock"),)
 
 
-@_apply.register
-def _(entry: j.DeadlineMoved, match: Match) -> Applied:
+def _apply_deadline_moved(match: Match, entry: j.DeadlineMoved) -> Applied:
     if entry.deadline is not None and entry.deadline <= entry.at:
         raise Refused("deadline_past", "The new deadline lies in the past; close the round instead.", "CM-11")
     if match.paused:
@@ -352,23 +301,7 @@ def _(entry: j.DeadlineMoved, match: Match) -> Applied:
     return announce(after, "deadline_moved", text, entry.at, until), (Change("clock"), Change("news"))
 
 
-@_apply.register
-def _(entry: j.Scheduled, match: Match) -> Applied:
-    return scheduled(match, entry), (Change("clock"), Change("news"))
-
-
-@_apply.register
-def _(entry: j.Exempted, match: Match) -> Applied:
-    return exempted(match, entry)
-
-
-@_apply.register
-def _(entry: j.Graced, match: Match) -> Applied:
-    return graced(match, entry), (Change("clock"), Change("news"))
-
-
-@_apply.register
-def _(entry: j.Planned, match: Match) -> Applied:
+def _apply_planned(match: Match, entry: j.Planned) -> Applied:
     check_text(entry.text)
     if entry.due <= entry.at:
         raise Refused("moment_past", "That moment lies in the past; announce it now instead.", "HH-24")
@@ -378,26 +311,14 @@ def _(entry: j.Planned, match: Match) -> Applied:
     return change(match, plans=number, planned=(*match.planned, PlannedNews(number, entry.text, entry.due))), ()
 
 
-@_apply.register
-def _(entry: j.Unplanned, match: Match) -> Applied:
+def _apply_unplanned(match: Match, entry: j.Unplanned) -> Applied:
     planned = tuple(one for one in match.planned if one.number != entry.number)
     if planned == match.planned:
         raise Refused("not_planned", f"No announcement with the number {entry.number} waits.", "HH-24")
     return change(match, planned=planned), ()
 
 
-@_apply.register
-def _(entry: j.SignedUp, match: Match) -> Applied:
-    return signed_up(match, entry), (Change("news"),)
-
-
-@_apply.register
-def _(entry: j.SignedOff, match: Match) -> Applied:
-    return signed_off(match, entry), (Change("news"),)
-
-
-@_apply.register
-def _(entry: j.HandedOver, match: Match) -> Applied:
+def _apply_handed_over(match: Match, entry: j.HandedOver) -> Applied:
     check_player(match, entry.seat)
     check_outside(match.audience, entry.holder)
     now = "a bot" if is_bot(entry.holder) else "nobody yet" if entry.holder == OPEN else "someone else"
@@ -443,8 +364,7 @@ def _afresh(match: Match, seat: str, *, bot: bool) -> Match:
     return change(match, sealed=sealed, drafts=drafts, ready=tuple(one for one in match.ready if one != seat))
 
 
-@_apply.register
-def _(entry: j.Renamed, match: Match) -> Applied:
+def _apply_renamed(match: Match, entry: j.Renamed) -> Applied:
     check_player(match, entry.seat)
     if entry.name == entry.seat:
         return match, ()
@@ -453,8 +373,7 @@ def _(entry: j.Renamed, match: Match) -> Applied:
     return announce(after, "renamed", f"{entry.seat} is called {entry.name} now.", entry.at), (Change("news"),)
 
 
-@_apply.register
-def _(entry: j.Published, match: Match) -> Applied:
+def _apply_published(match: Match, entry: j.Published) -> Applied:
     if entry.public == match.public:
         return match, ()
     text = (
@@ -465,8 +384,7 @@ def _(entry: j.Published, match: Match) -> Applied:
     return announce(change(match, public=entry.public), "published", text, entry.at), (Change("news"),)
 
 
-@_apply.register
-def _(entry: j.Watching, match: Match) -> Applied:
+def _apply_watching(match: Match, entry: j.Watching) -> Applied:
     if (entry.who, entry.digest) == (match.watch, match.watch_code):
         return match, ()
     after = change(match, watch=entry.who, watch_code=entry.digest)
@@ -475,41 +393,60 @@ def _(entry: j.Watching, match: Match) -> Applied:
     return announce(after, "watching", WATCHING[entry.who], entry.at), (Change("news"),)
 
 
-@_apply.register
-def _(entry: j.Released, match: Match) -> Applied:
+def _apply_released(match: Match, entry: j.Released) -> Applied:
     return release(match, entry), (Change("news", (entry.by,)),)
 
 
-@_apply.register
-def _(entry: j.Ended, match: Match) -> Applied:
-    return end(match, entry), (Change("closed"),)
-
-
-@_apply.register
-def _(entry: j.Unended, match: Match) -> Applied:
-    return take_end_back(match, entry), (Change("closed"), Change("clock"), Change("news"))
-
-
-@_apply.register
-def _(entry: j.Closed, match: Match) -> Applied:
-    return close_match(match, entry)
-
-
-@_apply.register
-def _(entry: j.Confirmed, match: Match) -> Applied:
-    return confirm(match, entry)
-
-
-@_apply.register
-def _(entry: j.Corrected, match: Match) -> Applied:
-    return correct(match, entry)
-
-
-@_apply.register
-def _(entry: j.Rewound, match: Match) -> Applied:
-    return rewind(match, entry)
-
-
-@_apply.register
-def _(entry: j.Reopened, match: Match) -> Applied:
+def _apply_reopened(match: Match, entry: j.Reopened) -> Applied:
     return begin_anew(match, entry.at), EVERYTHING
+
+
+# --- every kind of entry ----------------------------------------------------------------------------------------------
+def _telling(handler: Callable[[Match, Any], Match], *kinds: str) -> Callable[[Match, Any], Applied]:
+    """A handler of the same entries that also tells everyone changes of these kinds."""
+    changes = tuple(Change(kind) for kind in kinds)
+    return lambda match, entry: (handler(match, entry), changes)
+
+
+_HANDLERS: dict[type, Callable[[Match, Any], Applied]] = {
+    j.Sealed: _apply_sealed,
+    j.Withdrew: _apply_withdrew,
+    j.Drafted: _apply_drafted,
+    j.Readied: _apply_readied,
+    j.Noted: _apply_noted,
+    j.Acted: _apply_acted,
+    j.Lapsed: lapsed,
+    j.Said: _apply_said,
+    j.Waited: waited,
+    j.Unsaid: unsaid,
+    j.Answered: answer,
+    j.Muted: mute,
+    j.OutMayRead: out_may_read,
+    j.Announced: _apply_announced,
+    j.Opened: _apply_opened,
+    j.Gallery: _apply_gallery,
+    j.LetRead: _apply_let_read,
+    j.Remarked: _apply_remarked,
+    j.Paused: _apply_paused,
+    j.Resumed: _apply_resumed,
+    j.DeadlineMoved: _apply_deadline_moved,
+    j.Scheduled: _telling(scheduled, "clock", "news"),
+    j.Exempted: exempted,
+    j.Graced: _telling(graced, "clock", "news"),
+    j.Planned: _apply_planned,
+    j.Unplanned: _apply_unplanned,
+    j.SignedUp: _telling(signed_up, "news"),
+    j.SignedOff: _telling(signed_off, "news"),
+    j.HandedOver: _apply_handed_over,
+    j.Renamed: _apply_renamed,
+    j.Published: _apply_published,
+    j.Watching: _apply_watching,
+    j.Released: _apply_released,
+    j.Ended: _telling(end, "closed"),
+    j.Unended: _telling(take_end_back, "closed", "clock", "news"),
+    j.Closed: close_match,
+    j.Confirmed: confirm,
+    j.Corrected: correct,
+    j.Rewound: rewind,
+    j.Reopened: _apply_reopened,
+}

@@ -136,9 +136,10 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 
 OPEN = {
-    "abandoned", "answered", "came", "deadline", "decided", "exempt", "finished_at", "handed", "held", "holders",
-    "left", "length", "moves", "names", "news", "out_may_read", "parted", "paused", "phase", "plans", "public",
-    "releases", "renamed", "said_by_end", "schedule", "settled", "spent", "stood", "votes", "waited", "watch",
+    "abandoned", "answered", "before_abort", "deadline", "decided", "exempt", "finished_at", "handed", "held",
+    "holders", "left", "length", "moves", "names", "news", "out_may_read", "paused", "phase", "plans", "public",
+    "releases", "renamed", "said_by_end", "schedule", "seats_given_up", "settled", "spent", "turn_marks", "votes",
+    "waited", "watch",
 }  # fmt: skip
 """What everybody may know of a match that is played, or only counts. Votes are cast after it and stand above; where a
 match that was ended stood, below."""
@@ -176,7 +177,7 @@ def test_HH_15_each_thing_that_a_match_keeps_from_a_seat_is_drawn_anew_and_two_r
 
     fields = {*Match.__struct_fields__} - OPEN
     assert [field for field in sorted(fields) if not differ(field)] == []
-    for field in ("sealed", "drafts", "notes", "noted", "told", "graced", "muted"):
+    for field in ("sealed", "drafts", "notes", "notes_by_round", "told", "graced", "muted"):
         own = getattr(match, field).get(match.seats[0])
         assert all(getattr(one, field).get(match.seats[0]) == own for one in found), field
 

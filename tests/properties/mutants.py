@@ -56,7 +56,8 @@ class Leak(NamedTuple):
 
 def entry(kind: type) -> Callable[..., Any]:
     """The function that applies such an entry."""
-    return reducer._apply.registry[kind]
+    handler: Callable[..., Any] = reducer._HANDLERS[kind]
+    return handler
 
 
 def of(promise: Callable[[Any], None], game: str) -> Look:
@@ -130,8 +131,8 @@ LEAKS = (
     Leak(
         "an action tells those who stand by what the next seat holds",
         runes_acting.rotate,
-        'return Acted(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})',
-        'return Acted(state, {one: told("rotated", f"{state.players[seat].tableaux}") for one in state.seats})',
+        'return ActionResult(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})',
+        'return ActionResult(state, {one: told("rotated", f"{state.players[seat].tableaux}") for one in state.seats})',
         of(ACTION, "pantheic_runes"),
         usual=True,
     ),
@@ -327,7 +328,7 @@ LEAKS = (
     Leak(
         "what is kept to the cast is found by all",
         guest.Guest.finds,
-        'if told.watch != "house":',
+        "if told.watch not in FOUND_BY_ALL:",
         'if told.watch == "code":',
         doors.outsiders_find_nothing_hidden,
     ),
