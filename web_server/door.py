@@ -333,21 +333,22 @@ class WebDoor:
     async def _watched(self, request: web.BaseRequest, rest: list[str]) -> web.StreamResponse:
         """The link of a match: whoever is of the house goes to it, others watch where anybody may. The line of these is
         one step further."""
-        match, *line = rest or [""]
+        code, *line = rest or [""]
         if line == ["line"]:
-            return await self._watch(request, match)
+            return await self._watch(request, code)
         if self.known(request) is not None and not line:
+            match = self._onlookers.match(code)
             return web.Response(status=303, headers={"Location": f"/play/{quote(match)}"})
-        told = self._onlookers.find(match)
-        return self._pages.page("door.html", origin=self.url, title=told.title, line=f"/w/{match}/line", watches=True)
+        told = self._onlookers.find(code)
+        return self._pages.page("door.html", origin=self.url, title=told.title, line=f"/w/{code}/line", watches=True)
 
-    async def _watch(self, request: web.BaseRequest, match: str) -> web.StreamResponse:
+    async def _watch(self, request: web.BaseRequest, code: str) -> web.StreamResponse:
         self._check_origin(request)
         asked = asked_for(request)
-        self._onlookers.find(match)
+        self._onlookers.find(code)
         socket = await self._opened(request)
         line = WebLine(None, asked.page, "", self.address_of(request), asked.variables, self._server.pace)
-        self._keep(self._onlookers.seat(line, match))
+        self._keep(self._onlookers.seat(line, code))
         await line.serve(request, socket, asked.size)
         return socket
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from core.house.guest import watched_by_link
+from core.house.guest import WatchLinks, watched_by_link
 from core.house.house import House
 from core.match.summary import Summary
 from core.person import Person
@@ -29,7 +29,10 @@ NOBODY: Final = Person(name="~", joined=0.0)
 """As whom they are let in: no name that anybody can have."""
 FULL: Final = "Many are watching just now. This page tries again by itself."
 GOODBYE: Final = "You have stopped watching."
-NOTHING: Final = "There is no match here that is watched without a name. Whoever plays at one comes in by the door."
+NOTHING: Final = (
+    "There is no match here that is watched without a name. Links that end in the name of a match lead nowhere any "
+    "more: its host has the new one. Whoever plays at one comes in by the door."
+)
 
 
 class Onlookers:
@@ -41,15 +44,19 @@ class Onlookers:
         self._admission = Admission(at_once=1)
         self._homes: Counter[str] = Counter()
 
-    def find(self, match: str) -> Summary:
-        """A match that is watched by its link. Refused, in the same words for every other id, whether or not it is
-        somebody's."""
-        told = watched_by_link(self._house, match)
+    def find(self, code: str) -> Summary:
+        """A match that is watched by its link, by the code in that. Refused, in the same words for everything else,
+        whether or not it is the id of a match."""
+        told = watched_by_link(self._house, code)
         if told is None:
             raise Refused("no_such_page", NOTHING)
         return told
 
-    async def seat(self, line: WebLine, match: str) -> None:
+    def match(self, code: str) -> str:
+        """The match that a code is of, or what was given instead of one."""
+        return WatchLinks(self._house).match(code) or code
+
+    async def seat(self, line: WebLine, code: str) -> None:
         """Show the table on this line, until whoever is there goes, or may watch no more."""
         home = network(line.address)
         there = 0 if home in self._proxies else self._homes[home]
@@ -59,8 +66,9 @@ class Onlookers:
             return
         self._homes[home] += 1
         try:
+            match = self.find(code).match
             await self._house.fetch(match)
-            await self._shown(line, match)
+            await self._shown(line, match, code)
         except Refused as refusal:
             line.say(refusal.message)
             line.leave(1, LineEnd.SEEN_OUT)
@@ -68,8 +76,8 @@ class Onlookers:
             self._homes[home] -= 1
             self._homes += Counter()  # without those of whom nobody is left
 
-    async def _shown(self, line: WebLine, match: str) -> None:
-        seat = Seat(self._house.table(match), None, finds=lambda: watched_by_link(self._house, match) is not None)
+    async def _shown(self, line: WebLine, match: str, code: str) -> None:
+        seat = Seat(self._house.table(match), None, finds=lambda: watched_by_link(self._house, code) is not None)
 
         def app(size: tuple[int, int], person: Person, environment: Environment) -> WatchingApp:
             return WatchingApp(

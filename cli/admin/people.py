@@ -10,7 +10,7 @@ import msgspec
 
 from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands
 from core import person
-from core.house.guest import Watchers
+from core.house.guest import Watchers, WatchLinks
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import LINK_SECONDS, People
@@ -244,16 +244,22 @@ class RightsDeeds:
 
     def _watching(self, asked: Request) -> Answer:
         """Who of the house may find and watch a match (HH-46)."""
-        desk = desk_of(self._house, asked)
+        desk, links = desk_of(self._house, asked), WatchLinks(self._house)
+        now = desk.table.match.watch
         if not asked.to:
-            return {"told": [WATCHING[desk.table.match.watch]], "watch": desk.table.match.watch}
+            more = [self._door.to_watch(links.of(asked.match))] if now == "link" else []
+            return {"told": [WATCHING[now], *more], "watch": now}
         if asked.to not in WATCHING:
             raise Refused("bad_watch", f"{quoted(asked.to)} is none of: {', '.join(WATCHING)}.", "HH-46")
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if asked.to == "code" else ""
         who = cast("WatchedBy", asked.to)
         answer = stands(desk, asked, lambda: desk.watched_by(who, person.digest(code) if code else ""), WATCHING[who])
         if desk.told is None and who == "link":
-            return {**answer, "told": [*answer["told"], self._door.to_watch(asked.match)]}
+            link = self._door.to_watch(links.renew(asked.match))
+            gone = ["Its link of before leads nowhere now."] if now == "link" else []
+            return {**answer, "told": [*answer["told"], link, *gone]}
+        if desk.told is None:
+            links.forget(asked.match)
         if desk.told is not None or not code:
             return answer
         Watchers(self._house.store).forget(asked.match)

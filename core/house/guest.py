@@ -342,10 +342,40 @@ class Guest:
         return f"host:{self.who}"
 
 
-def watched_by_link(house: House, match: str) -> Summary | None:
-    """The public facts about a match that anybody may watch who has its link (HH-65); None for every other, whether or
-    not there is such a match."""
-    told = house.find(match)
+class WatchLinks:
+    """The links by which matches are watched: a random code each, on the shelf `watch-links`, by match (HH-65)."""
+
+    SHELF = "watch-links"
+
+    def __init__(self, house: House) -> None:
+        self._store, self._token = house.store, house.token
+
+    def of(self, match: str) -> str:
+        """The code of a match, made where there is none yet."""
+        kept = self._store.get(self.SHELF, match) or {}
+        return str(kept["code"]) if kept.get("code") else self.renew(match)
+
+    def renew(self, match: str) -> str:
+        """Another code for a match; the link of before leads nowhere."""
+        code = self._token(10)
+        self._store.put(self.SHELF, match, {"code": code})
+        return code
+
+    def forget(self, match: str) -> None:
+        """Nobody comes by the link of a match any more."""
+        self._store.drop(self.SHELF, match)
+
+    def match(self, code: str) -> str:
+        """The match that a code is of; empty where it is of none."""
+        kept = self._store.all(self.SHELF).items()
+        return next((match for match, document in kept if code and document.get("code") == code), "")
+
+
+def watched_by_link(house: House, code: str) -> Summary | None:
+    """The public facts about the match with this code in its link, if anybody may watch it (HH-65); None for every
+    other code."""
+    match = WatchLinks(house).match(code)
+    told = house.find(match) if match else None
     if told is None or told.watch != "link" or told.practice:
         return None
     live = house.seasons.live.get(told.season)

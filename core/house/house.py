@@ -123,10 +123,14 @@ class House:
     def _seat(self, match: str, at: Match) -> Table:
         """The table of a match, opened."""
         table = self.tables[match] = Table(at, self.store, self.clock, self._passing.look, self._kept)
-        table.voice = self.voice
+        table.voice, table.people = self.voice, self.names_of_people
         # In no session's context: whoever makes a match is not to be held by it until it ends.
         contextvars.Context().run(table.subscribe, None, lambda change: self._tell_of(match, change))
         return table
+
+    def names_of_people(self) -> tuple[str, ...]:
+        """What the people of the house are called."""
+        return tuple(str(kept["name"]) for kept in self.store.all("people").values())
 
     def _tell_of(self, match: str, change: Change) -> None:
         if change.kind != REMARKED:  # lists tell nothing of it

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from core.house.guest import WatchLinks
 from core.house.house import House
 from core.house.people import SEEN_OUT, People
 from core.json import Json
@@ -289,7 +290,8 @@ class Steward:
         told = f"The trial {name} is thrown away{f', with {listed(beside)}' if beside else ''}."
         gone = {(DISCARDED, one): {"at": house.clock()} for one in (name, *beside)}
         feeds = {(shelf, key(one, room)): None for one in (name, *beside) for room in ROOMS for shelf in FEEDS}
-        house.store.put_all({**gone, **feeds, **self._deed(told)})
+        links = {(WatchLinks.SHELF, match): None for match in matches}
+        house.store.put_all({**gone, **feeds, **links, **self._deed(told)})
         if name not in matches:
             house.seasons.discard(name)
         for match in matches:

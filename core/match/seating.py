@@ -73,6 +73,13 @@ def name_for(seats: Iterable[str], wanted: str) -> str:
     return next(name for name in tries if not any(alike(name, seat) for seat in taken))
 
 
+def bot_name(taken: Iterable[str]) -> str:
+    """A name for a bot that is not among `taken`: one of `NAMES`, or one with a number where all are."""
+    names = tuple(taken)
+    spare = spare_names(names)
+    return spare[0] if spare else name_for(names, NAMES[0])
+
+
 # --- one seat for each person (HH-09) ---------------------------------------------------------------------------------
 def check_only_seat(holders: Mapping[str, str], seat: str, holder: str) -> None:
     """Refused if `holder` is somebody of the house who sits at another seat already: `second_seat`."""

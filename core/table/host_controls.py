@@ -4,7 +4,7 @@ which is recorded.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 import msgspec
@@ -20,7 +20,7 @@ from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
 from core.match.reducer import WRITTEN, apply
-from core.match.seating import OPEN, check_only_seat, is_bot, is_person, is_unnamed, name_for, spare_names
+from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
 from core.refusal import Refused, quoted
@@ -38,19 +38,22 @@ def hand_over(table: EntrySink, seat: str, holder: str, called: str = "", by: st
         raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
     if not match.header.several:
         check_only_seat(match.holders, seat, holder)
-    name = taken_name(match.seats, seat, holder, called)
+    name = taken_name(match.seats, seat, holder, called, table.people())
     table.submit(j.HandedOver(seat=seat, holder=holder, called="" if name == seat else name, afresh=True, by=by))
     return name
 
 
-def taken_name(seats: tuple[str, ...], seat: str, holder: str, called: str = "") -> str:
-    """What `seat` is called once `holder` plays it: nothing else, unless its name was left open."""
+def taken_name(
+    seats: tuple[str, ...], seat: str, holder: str, called: str = "", people: Iterable[str] = ()
+) -> str:  # fmt: skip
+    """What `seat` is called once `holder` plays it: nothing else, unless its name was left open. A bot is called as
+    nobody among `people`, the names of the house, is."""
     if not is_unnamed(seat) or holder == OPEN:
         return seat
     others = [one for one in seats if one != seat]
     if called:
         return name_for(others, called)
-    return next(iter(spare_names(others)), seat) if is_bot(holder) else seat
+    return bot_name([*others, *people]) if is_bot(holder) else seat
 
 
 Room = Literal["lounge", "realm", "seats"]
@@ -364,7 +367,7 @@ class HostControls:
         match = self.table.match
         if seat not in match.seats_given_up or match.phase not in ("briefing", "pregame"):
             return hand_over(self.table, seat, bot, "", self.by)
-        name = next(iter(spare_names([*match.seats, *match.seats_given_up])), seat)
+        name = bot_name([*match.seats, *match.seats_given_up, *self.table.people()])
         self._submit(j.HandedOver(seat=seat, holder=bot, called=name, afresh=True))
         return name
 

@@ -29,6 +29,8 @@ class EntrySink(Protocol):
     def clock(self) -> Callable[[], float]: ...
     @property
     def present(self) -> tuple[str, ...]: ...
+    @property
+    def people(self) -> Callable[[], tuple[str, ...]]: ...
     def submit(self, entry: j.AnyEntry, /) -> None: ...
     def can_act(self, seat: str, /) -> bool: ...
 
@@ -48,6 +50,7 @@ class Trial:
     def __init__(self, table: EntrySink) -> None:
         self.match = table.match
         self.clock = table.clock
+        self.people = table.people
         self._table = table
         self._was = table.match
         self._closing: list[str] = []

@@ -136,6 +136,8 @@ class Table:
         it."""
         self.match = match
         self._kept = kept
+        self.people: Callable[[], tuple[str, ...]] = tuple
+        """The names of the people of the house: bots get others."""
         self.voice: Callable[[Json], str | None] | None = None
         """A program of the host's that words what bots decide to say (`serve --voice`)."""
         self.clock = clock

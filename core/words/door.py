@@ -57,15 +57,10 @@ class Door(msgspec.Struct, frozen=True, kw_only=True):
         """The address that opens with a code; empty where browsers are not let in."""
         return f"{self.web}/j/{code}" if self.web else ""
 
-    def match(self, match: str) -> str:
-        """The address of a match: whoever is of the house comes to their seat by it, and others watch where they may
-        (HH-65). Names its id and nothing else; empty where browsers are not let in. For posts and reminders."""
-        return f"{self.web}/w/{match}" if self.web else ""
-
-    def to_watch(self, match: str) -> str:
-        """How somebody without a name watches a match."""
+    def to_watch(self, code: str) -> str:
+        """How somebody without a name watches the match whose link has this code (HH-65)."""
         none = "This house lets no browsers in, so nobody comes by a link: garnet serve --web opens that door."
-        return f"Its link: {self.match(match)}" if self.web else none
+        return f"Its link: {self.web}/w/{code}" if self.web else none
 
 
 def carry(door: Door, code: str) -> list[str]:

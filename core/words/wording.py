@@ -134,7 +134,13 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
     also = [other for other, one in match.holders.items() if one == holder and other != seat]
     if also and holder.startswith("person:"):
         rows.append(((f"{then} plays {joined(also)} already, and reads what all of these seats are told.", "$warn"),))
-    called = taken_name(match.seats, seat, holder, person_name(holder, people))
+    called = taken_name(
+        match.seats,
+        seat,
+        holder,
+        person_name(holder, people),
+        () if people is None else [one.name for one in people.everyone()],
+    )
     if called != seat:
         rows.append((f"The seat's name was left open: it is called {called} then.",))
     return rows

@@ -14,6 +14,7 @@ from cli.commands.host import request_of
 from cli.main import build_parser
 from core.games import game
 from core.match import journal as j
+from core.match.seating import NAMES
 from core.refusal import Refused
 from core.words.door import Door
 from tests.kit.hall import Hall
@@ -261,3 +262,17 @@ def test_a_calendar_names_the_house_the_same_on_every_machine():
     assert one == other
     assert len(set(one)) == len(one)
     assert one[0].startswith("UID:exodus-1-1@garnet-")
+
+
+def test_no_bot_is_called_as_somebody_of_the_house():
+    hall, desk = a_desk("Ada", "Cy", "Jo")
+    made = told(desk, "new", "exodus", "--fill", "steady")["holders"]
+    told(desk, "new", "exodus")
+    told(desk, "fill", "exodus-2", "steady")
+    for holders in (made, hall.house.table("exodus-2").match.holders):
+        assert set(holders.values()) == {"bot:steady"}
+        assert not {"Ada", "Cy", "Jo"} & {*holders}
+    crowd = a_desk(*NAMES)[1]
+    names = [*told(crowd, "new", "exodus", "--fill", "steady")["holders"]]
+    assert not {*NAMES} & {*names}
+    assert names[0] == "Ada 2"

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from core.games import MODULES
 from core.games import game as find_game
+from core.house.guest import WatchLinks
 from core.kit import played
 from core.kit.secrecy import redealt
 from core.match.state import Match
@@ -36,7 +37,7 @@ async def sent(folder: Path, match: Match, seat: str | None) -> tuple[bytes, lis
     async with entrance(folder, app, people=people, matches=house) as at, at.browser() as browser:
         if seat is not None:
             await browser.join(seat)
-        path = "/line" if seat is not None else f"/w/{table.match.header.match}/line"
+        path = "/line" if seat is not None else f"/w/{WatchLinks(house).of(table.match.header.match)}/line"
         page = await browser.sit(size=(42, 30), path=path)
         await page.until(lambda: page.said("offer") and page.said("theme"))
         before = -1

@@ -10,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from core.house.guest import WatchLinks
 from core.house.house import House
 from core.match.journal import WatchedBy
 from core.seasons import journal as j_seasons
@@ -36,6 +37,10 @@ class Gate:
         HostControls(table).watched_by(who)
         return table
 
+    def link(self, table: Table) -> str:
+        """The code of a match's link."""
+        return WatchLinks(self.house).of(table.match.header.match)
+
 
 @pytest.fixture
 async def gate(tmp_path: Path) -> AsyncIterator[Gate]:
@@ -58,7 +63,7 @@ async def line(browser: Browser, match: str) -> int:
 
 async def test_HH_65_whoever_has_the_link_watches_and_does_nothing_else(gate: Gate) -> None:
     table = gate.match("link")
-    match, before = table.match.header.match, table.match.length
+    match, before = gate.link(table), table.match.length
     async with gate.at.browser() as browser:
         status, page = await browser.get(f"/w/{match}")
         assert status == 200
@@ -89,7 +94,12 @@ async def test_HH_65_every_other_match_answers_as_one_that_is_not_there(gate: Ga
     gate.house.store.read = lambda match: (reads.append(match), read(match))[1]  # type: ignore[method-assign]
     async with gate.at.browser() as browser:
         answers = set()
-        for match in (*hidden, own.match.header.match, of_season.match.header.match, "unused-1", "", "x" * 300, "%00"):
+        counted = gate.match("link")  # its id leads nowhere, nor does the link of before
+        old = gate.link(counted)
+        WatchLinks(gate.house).renew(counted.match.header.match)
+        ids = [table.match.header.match for table in (own, of_season, counted)]
+        codes = [gate.link(own), gate.link(of_season), old]
+        for match in (*hidden, *ids, *codes, "unused-1", "", "x" * 300, "%00"):
             answers.add((await browser.get(f"/w/{match}"), await line(browser, match)))
     assert len(answers) == 1
     assert next(iter(answers))[0][0] == 404
@@ -99,7 +109,7 @@ async def test_HH_65_every_other_match_answers_as_one_that_is_not_there(gate: Ga
 async def test_HH_65_who_may_not_any_more_is_told_so_and_leaves(gate: Gate) -> None:
     table = gate.match("link")
     async with gate.at.browser() as browser:
-        page = await browser.sit(path=f"/w/{table.match.header.match}/line")
+        page = await browser.sit(path=f"/w/{gate.link(table)}/line")
         await page.until(lambda: page.said("offer"))
         HostControls(table).watched_by("house")
         assert await page.over() == 4002
@@ -108,7 +118,7 @@ async def test_HH_65_who_may_not_any_more_is_told_so_and_leaves(gate: Gate) -> N
 
 async def test_whoever_watches_has_limits_of_their_own(gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(watching, "MOST_AN_ADDRESS", 2)
-    path = f"/w/{gate.match('link').match.header.match}/line"
+    path = f"/w/{gate.link(gate.match('link'))}/line"
     async with contextlib.AsyncExitStack() as stack:
         browsers = [await stack.enter_async_context(gate.at.browser()) for _ in range(4)]
         pages = [await one.sit(path=path) for one in browsers[:2]]

@@ -11,7 +11,7 @@ from core.games import game as find_game
 from core.house.house import House
 from core.house.people import People
 from core.house.templates import MatchTemplate, Templates, of_match
-from core.match.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_bot, is_unnamed, unnamed
+from core.match.seating import BOTS, OPEN, bot_level, bot_words, check_only_seat, is_unnamed, unnamed
 from core.match.settings import SettingField, TypedSettings, settings_of
 from core.match.state import Match
 from core.person import fold
@@ -158,8 +158,8 @@ or whoever sits down first. The last line makes the match and opens its console,
         person = self._session.people.find(holder.removeprefix("person:")) if holder.startswith("person:") else None
         if plan.seats[place] == self._given.get(place, unnamed(place)):  # not named by the host
             called = "" if person is None else person.name
-            others = [*plan.seats, *(person_.name for person_ in self._session.people.everyone() if is_bot(holder))]
-            plan.seats[place] = taken_name(tuple(others), unnamed(place), holder, called)
+            people = self._session.house.names_of_people()
+            plan.seats[place] = taken_name(tuple(plan.seats), unnamed(place), holder, called, people)
             self._given[place] = plan.seats[place]
         plan.holders[place] = holder
 

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from typing import Any, NamedTuple, cast
 
 from core import person
-from core.house.guest import Watchers
+from core.house.guest import Watchers, WatchLinks
 from core.house.todo import Todo
 from core.match.closing import called
 from core.match.journal import WatchedBy
@@ -281,9 +281,13 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
             ]  # fmt: skip
             screen.app.push_screen(ReadDialog("A code to watch with", rows))
         elif who == "link":
-            screen.app.push_screen(ReadDialog("A link to watch by", [session.door.to_watch(match)]))
+            link = session.door.to_watch(WatchLinks(session.house).renew(match))
+            screen.app.push_screen(ReadDialog("A link to watch by", [link]))
+        else:
+            WatchLinks(session.house).forget(match)
 
-    rows = ["Whoever had an earlier code needs this one."] if code and desk.table.match.watch == "code" else []
+    again = desk.table.match.watch == who and who in ("code", "link")
+    rows = [f"Whoever had an earlier {who} needs this one."] if again else []
     ask_to_do(
         screen.services, desk, "Who may watch",
         lambda desk: desk.watched_by(who, person.digest(code) if code else ""), "Done.", rows, after=show,
