@@ -1,0 +1,11 @@
+"""The `garnet` command.
+
+host_arguments.py    arguments of `garnet host`
+logs.py              the server's log
+main.py              the `garnet` command
+opening.py           opens the house of a data folder
+season_arguments.py  arguments for matches and seasons
+admin/               actions of hosts by command
+archive/             finished matches as web pages
+commands/            one module a command
+"""

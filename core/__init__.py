@@ -1,8 +1,34 @@
 """The rules of the house: pure, without screens, network, store or clock.
 
-A game is what `core.contract` asks for, made of `core.parts`; `core.refusal`, `core.decoding`, `core.dice` and
-`core.usual` are what every game uses. One match is the fold of its journal (`core.match`); people sit down at a live
-one (`core.table`) in a house (`core.house`)."""
+A game is made to `core.contract`. One match is the fold of its journal (`core.match`); people sit at a live one
+(`core.table`) in a house (`core.house`). pyproject.toml lists the floors of the packages.
+
+    cards.py     decks and hands
+    contract.py  the Game contract: everything that a game is asked for
+    decoding.py  decoding of what people and files bring
+    dice.py      named, seeded draws and the commitment to the seed
+    json.py      the type of JSON values
+    ledger.py    tokens, garnets, and how a match ends
+    levels.py    levels and tempers of bots
+    parts.py     the data that the contract is made of
+    person.py    a person of the house, with keys and codes
+    refusal.py   refusals: code, sentence, ruling
+    store.py     the interface of the store
+    usual.py     usual ways of a game, for authors
+    botplay/     bots at a match
+    bots/        bots and coach of a game
+    games/       the registry and the games
+    house/       all matches and people
+    kit/         promises of every game, as tests
+    match/       the fold of one match
+    narration/   stories and reports of a match
+    seasons/     matches chained into a season
+    story/       parts of a story, for games
+    table/       one live match
+    talk/        messages, acts, promises
+    training/    lessons and practice
+    words/       rows and sentences for screens and commands
+"""
 
 from __future__ import annotations
 

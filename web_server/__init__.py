@@ -1,7 +1,13 @@
-"""The second door of the house: a page with a terminal in it, for whoever has a browser and no SSH at hand.
+"""The second door of the house: a page with a terminal in it, for people with a browser and without SSH.
 
-What lies behind it are the same sessions, in the same process and loop (`ssh_server.session`): here is only the way to
-them. `door` listens and knows the paths, `line` is the kind of line that goes through a web socket, `login` says who
-somebody is, `limits` keeps one address from costing the others, `messages` is all that a page may say, `pages` has what
-a browser is given. Imported only where a house is served with `--web`.
+Sessions are the same as over SSH (`ssh_server.session`), in the same process and loop. This package is imported only
+where a house is served with `--web`.
+
+    door.py      listens, paths, devices
+    limits.py    limits of one address
+    line.py      a web socket as a line
+    login.py     logins by browser
+    pages.py     pages and files
+    push.py      web push
+    watching.py  spectators by link
 """

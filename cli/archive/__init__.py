@@ -1,8 +1,12 @@
 """The archive: finished matches of a house as static web pages, made from their stories (HH-17).
 
-gather.py     which matches may be published, and their stories
-charts.py     curves as SVG
-drawings.py   a round of each game as SVG, with the step at which each mark appears
-pages.py      the pages, by Jinja2, everything escaped
-site.py       the folder: built aside, only what changed, moved into place
+building.py  builds a site from a house
+card.py      pictures of links in chat rooms
+drawings.py  rounds as SVG
+gather.py    matches and seasons that may be published
+matches.py   pages of one match
+pages.py     parts that every page has
+seasons.py   pages of one season
+site.py      the folder of a site
+svg.py       pieces of SVG, curves
 """

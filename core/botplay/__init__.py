@@ -1,7 +1,7 @@
 """Bots at a match: their moves, their talk, matches among them, and their advice after the end.
 
-companion.py  the bot around a game's bot that does the talking
-hindsight.py  what an adviser would have done in a seat, after the end
-pairings.py   matches of bots among each other, for measurements
-playing.py    makes the bot of a seat and plays its turn
+companion.py  a bot that also talks
+hindsight.py  the adviser's orders, after the end
+pairings.py   matches among bots, for measurements
+playing.py    turns moves of bots into journal entries
 """

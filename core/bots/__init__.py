@@ -1,5 +1,9 @@
-"""Bots: what one is (`contract`), how well they play (`levels`), matches among them, the coach of a person, practice,
-lessons, hindsight, and how they talk (`company`). The bots of one game stand in that game's folder.
+"""Bots and coach of a game: the data and the talk that a game needs. The bots of one game stand in that game's folder.
+Bots at a match stand in `core.botplay`.
+
+    coach.py     lessons, advice and positions of the coach
+    contract.py  the bot contract: Sight, moves, hopes
+    company/     answers and pacts of bots in talk
 """
 
 from __future__ import annotations

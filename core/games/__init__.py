@@ -1,5 +1,18 @@
-"""The registry: the only place that names the games. A new game of the house adds its one line here; a game from
-outside it is found by its entry point (`core.games.outside`)."""
+"""The registry: the only place that names the games. A new game of the house adds its one line; a game that is
+installed beside the house is found by its entry point (`core.games.outside`).
+
+    outside.py        games that are installed beside the house
+    black_and_white/  Black and White
+    day_of_mercury/   Day of Mercury
+    drifting_ship/    The Drifting Ship
+    duel/             base of both duels
+    exodus/           The Exodus Game
+    famine/           The Seven Years' Famine
+    ninety_nine/      Ninety-nine
+    pantheic_runes/   Pantheic Runes
+    sinners_secret/   A Sinner's Secret
+    trading/          base of both trading games
+"""
 
 from __future__ import annotations
 

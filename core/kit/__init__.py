@@ -17,6 +17,12 @@
 Each property takes a Game, plays matches of it among its own `random` bots, and raises `Broken` with a sentence that
 says what does not hold. The house's own games are held against the same list. It needs nothing beyond `core`; screens
 and sessions have tests of their own.
+
+    moves.py       turns, moves and hidden facts, as properties
+    played.py      matches that random bots played; a match by script
+    properties.py  the promises of every game
+    secrecy.py     secrecy as a property
+    skeleton.py    the files of a game's folder
 """
 
 from core.kit.played import NAMES, Broken, Played, Script, begin_match, played

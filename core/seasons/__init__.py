@@ -1,27 +1,23 @@
 """A season: matches chained into a story (`rulings.md` beside this file).
 
-A season is no game. Matches stay what they are; a season reads their outcomes and gives them their options. Like a
-match it is the fold of its own journal, pure and the same on every machine:
+A season is no game. It reads the outcomes of matches and gives them their options. It is the fold of its own journal.
+In a house a season is live, and tied to its matches (`live`, `following`, `registry`).
 
-    journal.py      header and kinds of entries
-    season.py       the season at one moment: cast, episodes, purses, news; what ends an episode and a season
-    opening.py      who sits, what a match is given; calling off; the final
-    outcome.py      the result of a main match, as it is typed or read from a match
-    booking.py      what an outcome writes into the season
-    death_match.py  naming the two, duels, who goes out
-    gifts.py        garnets that change hands among the cast
-    talk.py         the season's own rooms
-    corrections.py  corrections by the host; taking back the last booking, or the last entry
-    reducer.py      apply(season, entry) and fold(header, entries)
-    projections.py  the season as JSON, curves
-    words.py        the season in lines of text
-    script.py       season scripts for `garnet scenario`
-
-In a house a season is live, and tied to its matches:
-
-    live.py         one season: store, then tell
-    following.py    what ties it to its matches: made, booked once, ended
-    feeds.py        what chat rooms are told of it
-    registry.py     all the seasons of a house (`house.seasons`), who may read them, one name of a cast for each person
-    season_controls.py  everything that a host can do to it
+    corrections.py      corrections by the host, late-comers, undoing
+    death_match.py      the two of a Death Match, duels, eliminations
+    feeds.py            posts of a season for a chat room
+    following.py        keeps a season in step with its matches
+    gifts.py            garnets given and promised among the cast
+    journal.py          header and kinds of entries
+    live.py             one live season: store, then tell
+    opening.py          opens an episode: seats, options, the final
+    outcome.py          the result of a main match
+    reducer.py          apply(season, entry) and fold(header, entries)
+    registry.py         all seasons of a house
+    script.py           season scripts for `garnet scenario`
+    season.py           the season at one moment
+    season_controls.py  the host's actions on a season
+    signup.py           names put down for a season, and lots
+    talk.py             the season's own rooms
+    words.py            a season as JSON and as lines of text
 """

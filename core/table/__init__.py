@@ -1,5 +1,13 @@
-"""One live match: its queue of inputs, its deadline, its subscribers, the seat that a session holds, and what its host
-can do to it.
+"""One live match: its queue of inputs, deadline, subscribers, seats and host.
 
-Here the rules meet the clock and people who are connected. Everything about the match itself is asked of `core.match`.
+The rules meet the clock and connected people at the table. All facts about the match itself come from `core.match`.
+
+    clock_gaps.py     gaps in the clock: downtime, clock set back
+    galleries.py      the galleries of a house
+    gallery.py        the table as its gallery sees it
+    host_controls.py  the host's actions on one match
+    host_preview.py   dry run of a host's action
+    seat.py           one seat, as its player's session holds it
+    subscribers.py    subscribers to changes
+    table.py          the live match: queue, deadline, bots
 """

@@ -1,7 +1,12 @@
-"""What people and bots say at a match: channels and who may use them, deals, words kept apart from all talk, how fast
-somebody may talk, and what may be published afterwards.
+"""Talk at a match: messages, acts, promises, and plain sentences read for bots. Entries of a journal are applied in
+`core.match`.
 
-`parsing` reads plain sentences for bots. What bots answer stands in `core.bots.company`.
+    acts.py      offers, answers, claims and other acts
+    book.py      the book of agreements
+    channels.py  channels, messages, policies
+    deals.py     bargaining between two seats
+    parsing/     plain sentences as acts
+    voices/      lines of bots, by temper and occasion
 """
 
 from __future__ import annotations

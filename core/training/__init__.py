@@ -1,5 +1,5 @@
 """Matches that one player plays alone to learn a game.
 
-lessons.py   lessons: short matches with a script and a coach
+lessons.py   lessons: exercises from a position
 practice.py  practice matches against bots
 """

@@ -1,13 +1,13 @@
 """Words that screens, commands, pages and chat rooms share: rows, sentences, moments of time. No screen, no clock.
 
-deadlines.py  deadlines and schedules of matches and seasons
-door.py       what a person does at the door: keys, links, sign-up
-gallery.py    the gallery of a match
-health.py     figures of a running house
-marks.py      the marks of a game's screen, with their meaning
-moments.py    moments as people write and read them
-publishing.py  what a seat is asked about publication
-rulebook.py   the rule book of a game
-timetable.py  timetables of rounds, and calendars
-wording.py    names, numbers, times and rows
+deadlines.py   times of rounds: drafts, moves, lists
+door.py        address and port of the house, QR code
+gallery.py     the gallery in rows, lines and JSON
+health.py      health of the served house
+marks.py       meanings of marks on a table
+moments.py     moments as people write and read them
+publishing.py  questions about publication
+rulebook.py    the rule book
+timetable.py   schedules as hosts write them, calendars
+wording.py     names, numbers, times, rows
 """

@@ -1,1 +1,8 @@
-"""How the served house is, and what keeps it well: figures, the watch over the event loop, metrics, backups."""
+"""Figures of the served house, the watch over its event loop, backups.
+
+backing_up.py  backups while the house is served
+fair_loop.py   the event loop with a share for each session
+gc_policy.py   when the garbage collector runs
+vitals.py      figures of the served house
+watchdog.py    notices a blocked event loop
+"""

@@ -2,6 +2,10 @@
 
 Parts are side by side if the columns suffice, else one below the other. A step's effect is left out before it, and
 highlighted when it has just happened. A game without a drawing is told in steps alone.
+
+    excerpt.py  excerpts of a replay for commands
+    parts.py    parts of a drawing as rows
+    tiles.py    tiles, chips and figures of the duels
 """
 
 from __future__ import annotations

@@ -1,4 +1,20 @@
-"""The registry of panels: the only place that names the games' screens. A new panel adds its one line."""
+"""The registry of panels: the only place that names the games' screens. A new panel adds its one line.
+
+base.py             the GamePanel contract
+black_and_white.py  panel of Black and White
+duel.py             base of both duels' panels
+exodus.py           panel of The Exodus Game
+famine.py           panel of The Seven Years' Famine
+fence.py            names that panels leave to the house
+generic.py          the panel of last resort
+ninety_nine.py      panel of Ninety-nine
+place.py            places a panel on the table
+day_of_mercury/     panel of Day of Mercury
+drifting_ship/      panel of The Drifting Ship
+pantheic_runes/     panel of Pantheic Runes
+sinners_secret/     panel of A Sinner's Secret
+trade_form/         the trade desk of both trading games
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 `USED` says for each name why it is needed and which public feature could replace it. A test checks them against the
 installed Textual. docs/dependencies.md explains how to upgrade.
+
+    painting.py  changes to Textual's painting
 """
 
 from __future__ import annotations

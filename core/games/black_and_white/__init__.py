@@ -1,4 +1,13 @@
-"""Black and White: a duel of nine tricks, in which only colours are seen."""
+"""Black and White: a duel of nine tricks, in which only colours are seen.
+
+belief.py    beliefs of bots about hidden facts
+bots.py      the bots
+coaching.py  the coach
+rules.py     set-up and closes
+spec.py      the game's facts and tables
+structs.py   State, Orders, View, Report
+views.py     views of seats and of the host, sentences
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,21 @@
-"""Day of Mercury: thirteen seats, nine rounds, seven sins. Rulings: docs/rulings/day_of_mercury.md."""
+"""Day of Mercury: thirteen seats, nine rounds, seven sins. Rulings: docs/rulings/day_of_mercury.md.
+
+asking.py     choices of a seat, with reasons for closed ones
+closing.py    the close of a round
+coaching.py   the coach
+company.py    facts for bots' talk, and terms
+day.py        one round in the middle of its close
+forecast.py   the forecast of a plan
+reckoning.py  a close compared with its preview
+shrine.py     worth of sins at the Shrine
+spec.py       the game's facts and tables
+start.py      the position before the first input
+story.py      the game's part of a story
+structs.py    State, Orders, View, Report
+views.py      views of seats and of the host, sentences
+words.py      orders and reports in sentences
+bots/         the bots, by level
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,21 @@
-"""The Drifting Ship: four seats, two crewmates each, 49 rooms, one Parasite a seat."""
+"""The Drifting Ship: four seats, two crewmates each, 49 rooms, one Parasite a seat.
+
+asking.py     choices of a seat, with reasons for closed ones
+board.py      rooms, doors, walls
+closing.py    the close of a round
+coaching.py   the coach
+company.py    facts for bots' talk, and terms
+drawing.py    a round as a drawing
+reach.py      reach and cost of walks
+reckoning.py  a close compared with its preview
+spec.py       the game's facts and tables
+start.py      the position before the first input
+story.py      the game's part of a story
+structs.py    State, Orders, View, Report
+views.py      views of seats and of the host, sentences
+words.py      orders and reports in sentences
+bots/         the bots, by level
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,13 @@
-"""What Black and White and Ninety-nine share: two seats, who is on turn, colours, points, and how a duel ends.
+"""Base of Black and White and Ninety-nine: two seats, a turn each, colours, points, and how a duel ends.
 
 A round is one part: in an odd round the leader orders, in the even round after it the other seat. Both parts make one
-trick (Black and White) or bout (Ninety-nine), here called a pair of parts. Nothing is done live, nothing is drawn after
-the set-up, and nothing in this folder is a game by itself.
+trick (Black and White) or bout (Ninety-nine), called a pair of parts. Nothing is done live, nothing is drawn after the
+set-up. It is no game by itself.
+
+    bots.py     the bots
+    course.py   tricks and bouts of a duel
+    solving.py  a trick or bout as a small game
+    story.py    the game's part of a story
 """
 
 from __future__ import annotations

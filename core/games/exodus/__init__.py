@@ -1,4 +1,11 @@
-"""The Exodus Game: nine seats swap coloured cubes in secret over seven rounds, each scored in its own way."""
+"""The Exodus Game: nine seats swap coloured cubes in secret over seven rounds, each scored in its own way.
+
+bots.py     the bots
+rules.py    set-up and closes
+scoring.py  points of trades
+spec.py     the game's facts and tables
+structs.py  State, Orders, View, Report
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,12 @@
-"""The Seven Years' Famine: eight merchants swap gemstones in secret for seven years, each scored in its own way."""
+"""The Seven Years' Famine: eight merchants swap gemstones in secret for seven years, each scored in its own way.
+
+bots.py     the bots
+rules.py    set-up and closes
+scoring.py  points of trades
+spec.py     the game's facts and tables
+structs.py  State, Orders, View, Report
+views.py    views of seats and of the host, sentences
+"""
 
 from __future__ import annotations
 

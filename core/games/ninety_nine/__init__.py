@@ -1,4 +1,12 @@
-"""Ninety-nine: a duel of nine bouts, in which 99 points are bid and only lights are seen."""
+"""Ninety-nine: a duel of nine bouts, in which 99 points are bid and only lights are seen.
+
+bots.py      the bots
+coaching.py  the coach
+rules.py     set-up and closes
+spec.py      the game's facts and tables
+structs.py   State, Orders, View, Report
+views.py     views of seats and of the host, sentences
+"""
 
 from __future__ import annotations
 

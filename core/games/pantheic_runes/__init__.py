@@ -1,4 +1,20 @@
-"""Pantheic Runes: five seats, six rounds of live runes and sealed rituals, thirteen gods."""
+"""Pantheic Runes: five seats, six rounds of live runes and sealed rituals, thirteen gods.
+
+acting.py     live actions
+asking.py     choices of a seat, with reasons for closed ones
+closing.py    the close of a round
+coaching.py   the coach
+company.py    facts for bots' talk, and terms
+purse.py      a seat's means
+reckoning.py  a close compared with its preview
+routes.py     cheapest ways from a hand to a pattern
+runes.py      tableaux as values
+spec.py       the game's facts and tables
+story.py      the game's part of a story
+structs.py    State, Orders, View, Report
+views.py      views of seats and of the host, sentences
+bots/         the bots, by level
+"""
 
 from __future__ import annotations
 

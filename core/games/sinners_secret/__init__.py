@@ -1,4 +1,20 @@
-"""A Sinner's Secret: thirteen seats in two realms, 21 letters, ten rounds of queries answered to somebody else."""
+"""A Sinner's Secret: thirteen seats in two realms, 21 letters, ten rounds of queries answered to somebody else.
+
+belief.py     beliefs of bots about hidden facts
+coaching.py   the coach
+company.py    facts for bots' talk, and terms
+deduction.py  conclusions from marks and answers
+drawing.py    a round as a drawing
+reckoning.py  a close compared with its preview
+rules.py      set-up and closes
+spec.py       the game's facts and tables
+start.py      the position before the first input
+story.py      the game's part of a story
+structs.py    State, Orders, View, Report
+views.py      views of seats and of the host, sentences
+words.py      orders and reports in sentences
+bots/         the bots, by level
+"""
 
 from __future__ import annotations
 

@@ -1,11 +1,17 @@
-"""What The Exodus Game and The Seven Years' Famine share: sealed offers, all of it decided at the close.
+"""Base of The Exodus Game and The Seven Years' Famine: sealed offers, decided at the close. It is no game by itself.
 
-Nothing here is a game by itself. Beside the files that every game has:
-
-    offers.py    what is traded, what offers are, which of them meet, and who holds what afterwards
-    results.py   what a round brought or would bring: items, totals, and what is still possible
-    trade_form.py   what the trade desk, a screen, asks of either game
-    reckoning.py    what a close brought one seat, and who kept which word
+coaching.py    the coach
+company.py     facts for bots' talk, and terms
+drawing.py     a round as a drawing
+ending.py      the end of both games
+offers.py      goods, offers, swaps
+reckoning.py   a close compared with its preview
+results.py     the result of a round, also before its close
+story.py       the game's part of a story
+structs.py     State, Orders, View, Report
+trade_form.py  the interface of the trade desk
+views.py       views of seats and of the host, sentences
+bots/          the bots, by level
 """
 
 from __future__ import annotations

@@ -1,9 +1,16 @@
-"""What bots of every game make of people's own words: a yes, a no, and "my red for your green", as far as it is plain.
+"""Plain sentences of people as bots of every game read them: a yes, a no, and "my red for your green".
 
-A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. What is
-not plain is `unclear`, so that a bot can ask; what is neither deal nor answer is `talk`, and changes nothing.
-`core/talk/parsing/answers.py` reads yes and no, `clauses.py` terms and swaps, `offers.py` half a swap, `asks.py`
-questions, claims and tales.
+A game says which words name what (`hear(words, text)`); the rest of the language is the same at every table. An
+unclear sentence is `unclear`, so that a bot can ask; a sentence that is neither deal nor answer is `talk`, and changes
+nothing.
+
+    answers.py  yes and no
+    asks.py     questions, warnings, claims
+    clauses.py  terms and swaps
+    offers.py   half a proposal
+    reading.py  the meaning of one sentence to one seat
+    replies.py  a bot's words about a bargain
+    words.py    hasty spelling written out
 """
 
 from __future__ import annotations

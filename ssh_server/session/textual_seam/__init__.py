@@ -1,8 +1,8 @@
-"""What Textual keeps to itself and the server needs to run many apps in one process: here, and nowhere else in
-`ssh_server`. What the screens need of it stands in `tui.textual_seam`; why all this is done, in `isolation.py`.
+"""Private names of Textual by which many apps run in one process; no other module of `ssh_server` uses any. `USED`
+says for each name why it is needed and which public feature could replace it. A test checks them against the installed
+Textual.
 
-`USED` says of every private name why it is needed and what Textual would have to offer instead; a test holds them
-against the Textual that is installed.
+    shortcuts.py  cached answers of Textual
 """
 
 from __future__ import annotations

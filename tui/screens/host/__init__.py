@@ -1,1 +1,16 @@
-"""The hosts' screens: the console of a match with its pages, the people of the house, seasons, invitations."""
+"""The hosts' screens: the console of a match with its pages, the people of the house, seasons, invitations.
+
+booking.py          the result of a main match
+console.py          the console of one match
+episode.py          opens an episode
+house.py            pages of the house
+invitations.py      invitations
+messages.py         announcements and questions
+newmatch.py         makes a match
+pages.py            pages of the console
+preview.py          dialogs before an action
+rows.py             rows of the console
+season_controls.py  actions on a season
+seat.py             actions on one seat
+times.py            times of closes
+"""

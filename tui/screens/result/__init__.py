@@ -1,1 +1,6 @@
-"""Screens after the end: the replay and its points of view."""
+"""Screens after the end: the replay and its points of view.
+
+past_tables.py  the table before each close
+replay.py       the replay
+stage.py        the drawing of a replay
+"""

@@ -1,5 +1,11 @@
 """The bots of Day of Mercury, by level. They see what their seat may know, and nothing else. `random`, legal orders of
-every kind without a thought, is also what the rules are fuzzed with."""
+every kind without a thought, is also what the rules are fuzzed with.
+
+    haggling.py  bargains of both levels
+    planning.py  plans of a round
+    sharp.py     `sharp`
+    steady.py    `steady`
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,10 @@
-"""The bots of The Drifting Ship: `random` tries everything that the rules allow, `steady` plays to win."""
+"""The bots of The Drifting Ship: `random` tries everything that the rules allow, `steady` plays to win.
+
+crowd.py        likely places and bids of rivals
+sharp.py        `sharp`
+steady.py       `steady`
+steady_plan.py  plans of `steady`
+"""
 
 from __future__ import annotations
 

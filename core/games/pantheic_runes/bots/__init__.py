@@ -1,5 +1,11 @@
 """The bots of Pantheic Runes: `random` tries everything that is allowed, `steady` and `sharp` (their own modules) play
-to win. The coach proposes what `sharp` would do, going on in a round from what its seat has said and done there."""
+to win. The coach proposes what `sharp` would do, going on in a round from what its seat has said and done there.
+
+    plan.py       plans of `steady`
+    proposals.py  combinations with other seats
+    sharp.py      `sharp`
+    steady.py     `steady`
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The bots of A Sinner's Secret. They see only a Sight; what they remember they could work out from it anew."""
+"""The bots of A Sinner's Secret. They see only a Sight; what they remember they could work out from it anew.
+
+sharp.py   `sharp`
+steady.py  `steady`
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,10 @@
 
 `random` offers and accepts without a thought. `steady` (its own module) reads the payoff of the round, proposes deals,
 answers proposals, and keeps its word or not by a seeded temper.
+
+    judging.py  judgements of deals and partners
+    steady.py   `steady`
+    trader.py   base of both levels
 """
 
 from __future__ import annotations
