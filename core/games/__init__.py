@@ -37,45 +37,48 @@ MODULES = {
     "black_and_white": "core.games.black_and_white",
     "ninety_nine": "core.games.ninety_nine",
 }
-"""Game id to the module that holds its `GAME`. Imported when first asked for, so that start-up stays quick."""
+"""Module with the `GAME` of each game. Imported when first used, so that start-up is fast."""
 
 
 _REGISTERED: dict[str, AnyGame] = {}
 
 
 def register(new: AnyGame) -> None:
-    """Add a game that lives elsewhere, for example in a test."""
+    """Add a game from elsewhere, for example from a test."""
     _REGISTERED[new.spec.id] = new
 
 
 def ids() -> tuple[str, ...]:
-    """Every game that can be played here: the house's own, then those from outside, in the order of their ids."""
+    """Return the ids of all playable games: the house's own, then those from outside in order of id."""
     return (*MODULES, *_outside().games)
 
 
 def refused() -> dict[str, str]:
-    """Id to the sentence that says why a game from outside is left out."""
+    """Return the reason why a game from outside is left out, by id."""
     return _outside().refused
 
 
 def known(game_id: str) -> bool:
-    """Is there a game of that id?"""
     return game_id in _REGISTERED or game_id in MODULES or game_id in _outside().games
 
 
 def home(game_id: str) -> str | None:
-    """The package in which the game's help.md and rulings.md lie; None for one that a test registered."""
+    """Return the package with the game's help.md and rulings.md; None for a game registered by a test."""
     return MODULES.get(game_id) or (None if game_id in _REGISTERED else _outside().homes.get(game_id))
 
 
 def game(game_id: str) -> AnyGame:
-    """The game of that id. NotAMatch, naming those there are, if there is none."""
+    """Return a game.
+
+    Raises:
+        NotAMatch: There is none of that id; the message names the existing ones.
+    """
     return _REGISTERED.get(game_id) or _load(game_id)
 
 
 def drawn(moment: Moment) -> Drawing | None:
-    """What its game makes of a moment. None where nothing of it is known, where the game is not here any more, or where
-    one from outside fails at it: its story is told in steps then."""
+    """Return the game's drawing of a moment. None if the position is unknown, the game is gone, or a game from
+    outside fails: then its story is told in steps."""
     name = moment.story.game
     if not moment.scene.picture or not known(name):
         return None
@@ -91,8 +94,8 @@ def drawn(moment: Moment) -> Drawing | None:
 @cache
 def _load(game_id: str) -> AnyGame:
     if game_id in MODULES:
-        found: AnyGame = import_module(MODULES[game_id]).GAME
-        return found
+        game_: AnyGame = import_module(MODULES[game_id]).GAME
+        return game_
     if game_id in _outside().games:
         return _outside().games[game_id]
     if game_id in refused():
@@ -106,29 +109,33 @@ def _outside() -> outside.Outside:
 
 
 def look_again() -> None:
-    """Forget what was found outside: packages have come or gone while the program runs, as in tests."""
+    """Forget the games found outside: packages may change while the program runs, as in tests."""
     _load.cache_clear()
     _outside.cache_clear()
     outside.panels.cache_clear()
 
 
 def meant(words: str) -> str | None:
-    """The id of the game that somebody means: its id (with - for _, in whatever case), its title, or a part of either
-    that only one game has; None where no game is called so. NotAMatch, naming them, where several are."""
+    """Return the id of a game named by its id (with - for _, in any case), its title, or a part of either; None if
+    none matches.
+
+    Raises:
+        NotAMatch: Several match; the message names them.
+    """
     wanted = _plain(words)
-    own = next((one for one in MODULES if _plain(one) == wanted), None)
-    if own is not None:  # no package is asked for what the house has itself
+    own = next((id_ for id_ in MODULES if _plain(id_) == wanted), None)
+    if own is not None:  # packages are not searched for the house's own games
         return own
-    games = [*ids(), *(one for one in _REGISTERED if one not in ids())]
-    called = {one: (_plain(one), _plain(game(one).spec.title)) for one in games} if wanted else {}
-    found = [one for one, names in called.items() if wanted in names]
-    found = found or [one for one, names in called.items() if any(wanted in name for name in names)]
-    if len(found) > 1:
-        raise NotAMatch("which_game", f"{quoted(words)} could be {' or '.join(found)}: write more of it.")
-    return found[0] if found else None
+    games = [*ids(), *(id_ for id_ in _REGISTERED if id_ not in ids())]
+    called = {id_: (_plain(id_), _plain(game(id_).spec.title)) for id_ in games} if wanted else {}
+    matches = [id_ for id_, names in called.items() if wanted in names]
+    matches = matches or [id_ for id_, names in called.items() if any(wanted in name for name in names)]
+    if len(matches) > 1:
+        raise NotAMatch("which_game", f"{quoted(words)} could be {' or '.join(matches)}: write more of it.")
+    return matches[0] if matches else None
 
 
 def _plain(name: str) -> str:
-    """A name as it is compared: letters and digits, with a space where anything else stands between them."""
+    """A name for comparison: letters and digits, with single spaces between."""
     kept = "".join(char if char.isalnum() else " " for char in name.casefold().replace("'", ""))
     return " ".join(kept.split())

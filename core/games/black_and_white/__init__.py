@@ -22,8 +22,6 @@ from core.games.duel.story import Teller, Words
 
 
 class BlackAndWhite(Duel[structs.State, structs.Orders, structs.View, structs.Report]):
-    """Binds the rules of Black and White."""
-
     spec = SPEC
     positions = POSITIONS
     State = structs.State

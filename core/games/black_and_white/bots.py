@@ -1,7 +1,8 @@
-"""How the bots of Black and White choose, and the habits of players of it.
+"""Choices of Black and White's bots, and habits of its players.
 
-The habits were read off the usual and the best bots (300 duels of each, from seed 2001): whatever lies lowest goes to a
-black tile, which may be the 8; the high ones go to a white one, which cannot be; and a lead is anything."""
+The habits were measured on the standard and the best bots (300 duels each, from seed 2001): the lowest tile answers
+a black one, which may be the 8; high tiles answer a white one; leads are random.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +22,16 @@ from core.games.duel.solving import Holding, Question, against, chances, choice
 from core.json import Json
 
 STRAYS = 0.1
-"""How often somebody plays against all habit."""
+"""Share of moves against all habit."""
 DUMPS = 0.6
-"""How often the lowest tile goes to a black one; of the others the lower are likelier."""
+"""Share of answers to a black tile with the lowest tile; of the others the lower are likelier."""
 RISES = 1.4
-"""How much likelier the higher tiles are to a white one."""
+"""How much likelier the higher tiles are as answers to a white one."""
 
 
 @cache
 def habit(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """How often each tile of a hand is played to a colour, or led (`duel.solving.Habit`)."""
+    """Return how often each tile of a hand answers a colour, or is led (`duel.solving.Habit`)."""
     held = tiles(hand)
     count = len(held)
     if shown is None:
@@ -45,16 +46,15 @@ def habit(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
 
 
 REACH = 4
-"""With so many tiles left the rest of a duel is played out in thought; with more it is estimated."""
+"""With at most so many tiles left the duel is solved, else estimated."""
 
 
 @lru_cache(maxsize=200_000)
 def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
-    """The chance to win with these hands and so many points ahead, a draw counting half, against somebody who plays by
-    habit, if their hand were known. `leads`: is the lead one's own?
+    """Return the chance to win with these hands and `ahead` points, a draw counting half, against a player of habit
+    with a known hand. `leads`: True if the lead is one's own.
 
-    The estimate is a curve through the values of the duel worked out to the end in all its positions; over those with
-    five tiles and more it is 0.06 off (root of the mean square).
+    The estimate is a curve fitted to the solved duel; with five tiles and more its error is 0.06 (root mean square).
     """
     own, back = tiles(mine), tiles(theirs)
     left = len(own)
@@ -78,21 +78,21 @@ def outlook(mine: int, theirs: int, leads: bool, ahead: int) -> float:
 
 
 def _then(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int) -> float:
-    """What a trick leads to: whoever takes it leads the next, and an equal one changes nothing."""
+    """The winner of a trick leads the next; an equal trick changes nothing."""
     point = (played > met) - (played < met)
     return outlook(mine & ~(1 << played), theirs & ~(1 << met), point > 0 if point else leads, ahead + point)
 
 
 MIDDLE = 4
-"""What a tile of either colour is on average."""
+"""Average tile of either colour."""
 BLUFFS = 0.3
-"""How often a rogue bluffs."""
+"""Share of a rogue's bluffs."""
 HANDS = 12
-"""How many of the other's possible hands are thought of; the likeliest, and among equals any."""
+"""Number of the other's possible hands considered: the likeliest."""
 
 
 class Trusting:
-    """Simple and straight: leads from the middle of its hand, and beats what a tile of that colour is on average."""
+    """Leads from the middle of its hand, and beats the average tile of the colour led."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
         view = sight.view
@@ -103,13 +103,13 @@ class Trusting:
 
 
 class Steady:
-    """Thinks of what the other may hold, and mixes its choices so that they cannot be read."""
+    """Considers the other's possible hands, and mixes its choices so that they cannot be predicted."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
         return {"tile": choice(self._question(sight, draw), draw.below(1000) / 1000)}
 
     def hope(self, sight: Sight, tile: int) -> float:
-        """The chance to win the duel with this tile, 0 to 1, as far as it can be reckoned."""
+        """Return the estimated chance to win the duel with this tile, 0 to 1."""
         return chances(self._question(sight, Dice(0).draw("hope")))[tile]
 
     def _question(self, sight: Sight, draw: Draw) -> Question:
@@ -128,7 +128,6 @@ class Steady:
         return Question(own, other, shown, colour, worth)
 
     def _others(self, hands: dict[int, float], draw: Draw) -> list[Holding]:
-        """The hands to think of, with their weights."""
         some = list(hands.items())
         draw.shuffle(some)
         some = sorted(some, key=lambda hand: -hand[1])[:HANDS]
@@ -136,12 +135,12 @@ class Steady:
         return [Holding(number / ways, tiles(hand), hand) for hand, number in some]
 
     def _worth(self, leader: int, back: int, ahead: int, point: int) -> float:
-        """The leader's chance with these hands, after a trick that brought it `point` (-1 where the other took it)."""
+        """The leader's chance with these hands, after a trick that brought it `point` (-1 if the other took it)."""
         return chance(leader, back, ahead + point)
 
 
 class Sharp(Steady):
-    """The same with a truer eye for what the rest of the duel is worth, and for who leads it."""
+    """Steady with a better estimate of the rest of the duel and of the lead."""
 
     def _worth(self, leader: int, back: int, ahead: int, point: int) -> float:
         if point < 0:
@@ -150,18 +149,18 @@ class Sharp(Steady):
 
 
 class Reader:
-    """Whose tiles the coach proposes: what is best against a player of habit (`habits`)."""
+    """The coach's bot: the best tile against a player of habit (`habits`)."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        found = self.hopes(sight)
-        return {"tile": max(found, key=lambda tile: found[tile])}
+        hopes = self.hopes(sight)
+        return {"tile": max(hopes, key=lambda tile: hopes[tile])}
 
     def hope(self, sight: Sight, tile: int) -> float:
-        """The chance to win the duel with this tile, 0 to 1, as far as it can be reckoned."""
+        """Return the estimated chance to win the duel with this tile, 0 to 1."""
         return self.hopes(sight)[tile]
 
     def hopes(self, sight: Sight) -> dict[int, float]:
-        """The same of every tile in hand."""
+        """Return the chance with every tile in hand."""
         view = sight.view
         assert not isinstance(view.hand, UnsetType)
         ahead = 2 * view.score[sight.seat] - sum(view.score.values())
@@ -181,7 +180,7 @@ class Reader:
 
 
 class Rogue(Steady):
-    """Steady, but three times in ten a bluff: its lowest tile or its highest, whatever reason says."""
+    """Steady, but three times in ten it plays its lowest or highest tile."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
         hand = sight.view.hand

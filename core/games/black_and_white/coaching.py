@@ -1,4 +1,4 @@
-"""The coach of Black and White: a tile to lead or to answer with, and what the trick brought."""
+"""The coach of Black and White: a tile to lead or to answer with, and the result of the trick."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The step of whoever is on turn, then what the trick brought."""
+    """Return the step of the seat on turn, then the result of the trick."""
     view = lesson.view
     if lesson.sight.phase != "round" and not lesson.played:
         return None
@@ -60,17 +60,17 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why this tile: what it promises beside others, and what it tells."""
+    """Return reasons for this tile: its chance beside others, and its information."""
     tile = next((move.orders["tile"] for move in made if isinstance(move, Seal) and "tile" in move.orders), None)
     hand = lesson.view.hand
     if tile is None or hand is UNSET:
         return []
-    lower = sum(one < tile for one in hand)
-    found = [best_of(lesson, Reader(), tile, (hand[0], hand[-1]))]
-    found.append(f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher.")
+    lower = sum(held < tile for held in hand)
+    sentences = [best_of(lesson, Reader(), tile, (hand[0], hand[-1]))]
+    sentences.append(f"{tile} shows {colour(tile)}; {lower} of your tiles are lower, {len(hand) - lower - 1} higher.")
     if lower == 0 and len(hand) > 1:
-        found.append("Your lowest: if it loses, the other has spent more than you.")
-    return found
+        sentences.append("Your lowest: if it loses, the other has spent more than you.")
+    return sentences
 
 
 POSITIONS = (

@@ -1,5 +1,5 @@
-"""The rules of Black and White: the position before the first trick, what a seat may choose now, with the reason for
-everything that is closed, and the close of a part in the order of the rulings."""
+"""The rules of Black and White: the position before the first trick, a seat's choices with the reasons of closed
+ones, and the close of a part in the order of the rulings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,11 @@ from core.refusal import NotAMatch, Refused
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """All tiles in hand, or the position that the set-up gives. NotAMatch for one that cannot be."""
+    """Return the position with all tiles in hand, or the set-up's.
+
+    Raises:
+        NotAMatch: The set-up is impossible.
+    """
     hands = dict.fromkeys(seats, TILES) if given.hands is None else given_hands(seats, given.hands)
     left = len(hands[seats[0]])
     round_ = 2 * (PAIRS - left) + 1
@@ -40,7 +44,7 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
-    """Hands from the set-up: both seats, equally many different tiles, at least one."""
+    """Return the hands of a set-up: both seats, equally many different tiles, at least one."""
     check_seated(seats, tuple(given), "hands")
     if set(given) != set(seats):
         raise NotAMatch("bad_hands", f"setup: hands names both seats, {' and '.join(seats)}.")
@@ -54,28 +58,28 @@ def given_hands(seats: tuple[str, ...], given: Mapping[str, tuple[int, ...]]) ->
 
 
 def decided(score: Mapping[str, int], left: int) -> bool:
-    """Does one seat lead by more points than there are tricks left? (BW-05)"""
+    """BW-05: Return True if one seat leads by more points than there are tricks left."""
     return max(score.values()) - min(score.values()) > left
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Close a part: the seat on turn plays its tile; in the second part the trick is decided."""
+    """Close a part: the seat on turn plays its tile; the second part decides the trick."""
     by = state.turn
     assert by is not None
     tile = orders[by].tile if by in orders else min(state.hands[by])  # BW-06
     after = led(state, by, tile) if state.part == 1 else answered(state, by, tile)
     taken = after.tricks[-1].taken if state.part == 2 else None
-    told = Told(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
-    return Closing(after, {seat: report(told, tile if seat == by else None) for seat in state.seats}, told)
+    public = Told(part=state.part, by=by, colour=colour(tile), taken=taken, score=after.score)
+    return Closing(after, {seat: report(public, tile if seat == by else None) for seat in state.seats}, public)
 
 
 def led(state: State, by: str, tile: int) -> State:
-    """The leader's tile lies on the table, and the other seat is on turn (BW-02)."""
+    """BW-02: Put the leader's tile on the table; the other seat is on turn."""
     return replace(state, hands=without(state, by, tile), table=tile, round=state.round + 1)
 
 
 def answered(state: State, by: str, tile: int) -> State:
-    """The trick is decided, and perhaps the duel (BW-03 to BW-05)."""
+    """BW-03 to BW-05: Decide the trick, and perhaps the duel."""
     assert state.table is not None
     tiles = {seat: tile if seat == by else state.table for seat in state.seats}
     taken = taker(tiles)  # BW-03
@@ -96,28 +100,34 @@ def answered(state: State, by: str, tile: int) -> State:
 
 
 def without(state: State, seat: str, tile: int) -> dict[str, tuple[int, ...]]:
-    """All hands, with this tile of `seat` spent."""
+    """Return all hands without this tile of `seat`."""
     left = tuple(held for held in state.hands[seat] if held != tile)
     return {**state.hands, seat: left}
 
 
-def report(told: Told, tile: int | None) -> Report:
-    """What one seat is told: what all are, and its own number."""
-    return Report(part=told.part, by=told.by, colour=told.colour, taken=told.taken, score=told.score, tile=tile)
+def report(public: Told, tile: int | None) -> Report:
+    """Return one seat's report: the public one with its own number."""
+    return Report(
+        part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score, tile=tile
+    )
 
 
 RULING = "BW-08"
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Refused unless the seat is on turn and holds the tile (BW-02, BW-08)."""
+    """Check that the seat is on turn and holds the tile (BW-02, BW-08).
+
+    Raises:
+        Refused: It is not, or does not.
+    """
     check_turn(state, seat, SPEC, RULING)
     if (refusal := not_held(state, seat, orders.tile)) is not None:
         raise refusal
 
 
 def not_held(state: State, seat: str, tile: int) -> Refused | None:
-    """Why this tile cannot be played: there is none such, or it is spent."""
+    """Return why this tile cannot be played: unknown, or spent. None if it can."""
     if tile not in TILES:
         return Refused("no_such_tile", f"There is no tile {tile}: tiles are numbered 0 to {TILES[-1]}.", RULING)
     if tile in state.hands[seat]:
@@ -127,7 +137,7 @@ def not_held(state: State, seat: str, tile: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """Every tile, open if it can be played now."""
+    """Return every tile, open if it can be played now."""
     return asked(
         state, seat, SPEC, RULING, "tile", TILES, lambda tile: not_held(state, seat, tile),
         label=lambda tile: f"{tile} ({colour(tile)})",

@@ -1,4 +1,4 @@
-"""What Black and White is: two seats, nine tiles each."""
+"""Facts and tables of Black and White: two seats, nine tiles each."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ TILES = tuple(range(PAIRS))
 
 
 def colour(tile: int) -> Colour:
-    """Even tiles are black, odd ones white (BW-01)."""
+    """Return a tile's colour: even tiles are black, odd ones white (BW-01)."""
     return "white" if tile % 2 else "black"

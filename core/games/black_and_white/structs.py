@@ -1,4 +1,4 @@
-"""The State of Black and White, and what goes in and out of it."""
+"""The State of Black and White, and its input and output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = [
 
 
 class Trick(Struct, frozen=True):
-    """A trick that is over, as the host knows it."""
+    """A finished trick as the host knows it."""
 
     leader: str
     tiles: dict[str, int]
@@ -29,12 +29,12 @@ class State(DuelState, frozen=True, kw_only=True):
     hands: dict[str, tuple[int, ...]]
     """Ascending, without the tile on the table."""
     table: int | None = None
-    """The leader's tile while the second part is open."""
+    """Leader's tile while the second part is open."""
     tricks: tuple[Trick, ...] = ()
 
 
 class Orders(Struct, frozen=True):
-    """The tile to play, one of the hand."""
+    """The tile to play, from the hand."""
 
     tile: int
 
@@ -47,33 +47,33 @@ class Given(DuelGiven, frozen=True, kw_only=True):
 
 
 class Told(DuelTold, frozen=True, kw_only=True):
-    """What everybody is told at a close (BW-02, BW-03)."""
+    """Public report of a close (BW-02, BW-03)."""
 
 
 class Report(DuelTold, frozen=True, kw_only=True):
-    """What one seat is told at a close."""
+    """A seat's report of a close."""
 
     tile: int | None
-    """The number of the tile for the seat that played it, None for the other."""
+    """Tile's number for the seat that played it, None for the other."""
 
 
 Past = DuelPast
 
 
 class Rest(Struct, frozen=True):
-    """How many tiles of each colour somebody still holds."""
+    """Number of tiles of each colour that a seat holds."""
 
     black: int
     white: int
 
 
 class View(DuelView, frozen=True, kw_only=True):
-    """What one seat may know (BW-07); a spectator has neither `hand` nor `other`."""
+    """A seat's view (BW-07). A spectator's has neither `hand` nor `other`."""
 
     hand: tuple[int, ...] | UnsetType = UNSET
-    """The reader's own tiles, ascending."""
+    """Reader's own tiles, ascending."""
     other: Rest | UnsetType = UNSET
-    """What the other seat still holds; it follows from the colours played."""
+    """Other seat's tiles, which follow from the colours played."""
 
 
 # --- what the house hands out, of this game --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What one seat may know of Black and White, what the host knows, and orders and reports in sentences."""
+"""Views of a seat and of the host, and orders and reports in sentences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.json import Json
 
 
 def view(state: State, seat: str | None) -> View:
-    """The seat's own tiles; of the other's nothing but colours (BW-07). A spectator sees what both know."""
+    """Return the seat's own tiles and only colours of the other's (BW-07). A spectator sees what both know."""
     facts: Json = {
         "seat": seat,
         "round": state.round,
@@ -36,7 +36,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def past(trick: Trick, seat: str | None) -> Past:
-    """A trick as one seat remembers it: colours, who took it, and its own number."""
+    """Return a trick as one seat knows it: colours, winner, and its own number."""
     return Past(
         leader=trick.leader,
         colours={name: colour(tile) for name, tile in trick.tiles.items()},
@@ -46,13 +46,12 @@ def past(trick: Trick, seat: str | None) -> Past:
 
 
 def rest(hand: tuple[int, ...]) -> Rest:
-    """A hand by colour."""
     white = sum(colour(tile) == "white" for tile in hand)
     return Rest(black=len(hand) - white, white=white)
 
 
 def host(state: State) -> Json:
-    """Everything, as the rulings list it under Host state."""
+    """Return everything, as listed under Host state in the rulings."""
     return {
         "leader": state.leading,
         "turn": state.turn,
@@ -65,11 +64,11 @@ def host(state: State) -> Json:
 
 STEPS = 200
 Tiles = dict[str, list[int]]
-"""By seat: its tiles of the tricks in order, then the one on the table if it led, then its hand."""
+"""A seat's tiles: played in the tricks in order, then the one it led to the table, then its hand."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with other numbers wherever `seat` has seen a colour alone."""
+    """Return `state` with other numbers wherever `seat` has seen only a colour."""
     draw, tiles = dice.draw("redeal: tiles"), _laid_out(state)
     for _ in range(STEPS):
         _step(state, tiles, draw.pick([other for other in state.seats if other != seat]), draw, both=seat is None)
@@ -97,7 +96,7 @@ def _laid_out(state: State) -> Tiles:
 
 
 def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> None:
-    """Two tiles of one colour change places, for a spectator now and then in both seats at once."""
+    """Swap two tiles of one colour; for a spectator sometimes in both seats at once."""
     a, b = draw.below(len(tiles[seat])), draw.below(len(tiles[seat]))
     moved = state.seats if both and draw.chance(0.5) else (seat,)
     if any(max(a, b) >= len(tiles[name]) or colour(tiles[name][a]) != colour(tiles[name][b]) for name in moved):
@@ -112,7 +111,7 @@ def _step(state: State, tiles: Tiles, seat: str, draw: Draw, *, both: bool) -> N
 
 # --- from a Sight -----------------------------------------------------------------------------------------------------
 def determinize(sight: Sight, dice: Dice) -> State | None:
-    """A State that fits what a bot in this seat sees: tiles of the other's that could have been, as drawn."""
+    """Return a State that fits a bot's view, with possible tiles of the other drawn."""
     view: View = sight.view
     if (
         view.seat is None
@@ -149,24 +148,22 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
 
 
 def _played(past: Sequence[Past], seat: str, so_far: tuple[int, ...], draw: Draw) -> tuple[int, ...] | None:
-    """A tile of the other's for each trick, all different; None if there is no way."""
+    """A possible tile of the other for each trick, all different; None if there is no way."""
     if len(so_far) == len(past):
         return so_far
     could = [tile for tile in TILES if tile not in so_far and fits(tile, past[len(so_far)], seat)]
     draw.shuffle(could)
     for tile in could:
-        if (found := _played(past, seat, (*so_far, tile), draw)) is not None:
-            return found
+        if (rest_of_tiles := _played(past, seat, (*so_far, tile), draw)) is not None:
+            return rest_of_tiles
     return None
 
 
 def restate(orders: Orders) -> tuple[str, ...]:
-    """The orders in words."""
     return (f"Play the {orders.tile}, a {colour(orders.tile)} tile.",)
 
 
 def tell(report: Report) -> tuple[str, ...]:
-    """A seat's report in words."""
     reader = own_name(report.by, report.tile is not None, report.score)
     if report.tile is None:
         return _told(report.part, report.by, report.colour, report.taken, report.score, reader)
@@ -176,14 +173,12 @@ def tell(report: Report) -> tuple[str, ...]:
 
 
 def tell_public(public: object) -> tuple[str, ...]:
-    """What everybody was told at a close."""
-    told = msgspec.convert(public, Told)
-    return _told(told.part, told.by, told.colour, told.taken, told.score, None)
+    report = msgspec.convert(public, Told)
+    return _told(report.part, report.by, report.colour, report.taken, report.score, None)
 
 
 def _told(
     part: int, by: str, colour_: str, taken: str | None, score: Mapping[str, int], reader: str | None
 ) -> tuple[str, ...]:
-    """The public facts, for a reader."""
     played = f"{by} {'led' if part == 1 else 'answered with'} a {colour_} tile."
     return (played,) if part == 1 else (played, taken_words(taken, reader, "trick"), f"Points: {points(score)}.")

@@ -40,8 +40,6 @@ from core.games.day_of_mercury.words import restate, tell, tell_to
 
 
 class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Report]):
-    """The game, bound together from its modules."""
-
     spec = SPEC
     positions = POSITIONS
     levels = tuple(LEVELS)
@@ -77,13 +75,13 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
     asks = staticmethod(asks)
 
     def knows(self, state: structs.State, seat: str | None) -> object:
-        """The view, and what each round taught the seat of itself (DM-60)."""
+        """Return the view and the seat's own knowledge of each round (DM-60)."""
         keys = ("struck", "results", "traded", "readings", "gains")
         own = [[getattr(past, key).get(seat) for key in keys] for past in state.past]
         return [self.view(state, seat), own if seat is not None else []]
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """Points at the end of the match, by a sharp bot's reckoning of the rounds that follow."""
+        """Return a sharp bot's estimate of the points at the end of the match."""
         return Hope(hope(sight.view, orders), " points at the end of the match")
 
 

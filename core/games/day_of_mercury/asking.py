@@ -1,6 +1,6 @@
-"""What a seat may order now, choice by choice, with the reason for every choice that is closed.
+"""A seat's possible orders, choice by choice, with the reason for every closed choice.
 
-Slots: `count.visits` and `count.actions` (how many, the first one too many closed), `visit`, `leave_out` (a forced
+Slots: `count.visits` and `count.actions` (how many, with the first excess closed), `visit`, `leave_out` (a forced
 place cannot be), `do.<location>` (gather, commit, offer), `commit.target`, `commit.sins`, `commit.location`,
 `offer.location`, `offer.player`, `offer.sin`, `trade.with`, `trade.give`, `trade.want`.
 """
@@ -31,23 +31,27 @@ from core.refusal import Refused, quoted
 
 
 def may_visit(player: Player) -> int:
-    """How many locations the player may visit this round, 2 or more; two of them it must (DM-01)."""
+    """Return how many locations the player may visit this round, at least 2; two are required (DM-01)."""
     return min(VISITS + player.effects.extra, len(LOCATIONS))
 
 
 def may_do(player: Player) -> int:
-    """How many actions the player may do this round, 3 or more (DM-02)."""
+    """Return how many actions the player may do this round, at least 3 (DM-02)."""
     return ACTIONS + player.effects.extra
 
 
 def targets(state: State, seat: str) -> tuple[str, ...]:
-    """Whom `seat` may still name in a commit, in seat order (DM-04)."""
+    """Return the seats that `seat` may still name in a commit, in seat order (DM-04)."""
     tried = {attempt.target for attempt in state.players[seat].attempts}
     return tuple(s for s in state.seats if s != seat and s not in tried)
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Raise Refused if these orders may not be sealed. Orders with nothing in them always may (CM-01)."""
+    """Check orders for sealing. Empty orders are always allowed (CM-01).
+
+    Raises:
+        Refused: They may not be sealed.
+    """
     if orders.nothing:
         return
     player = state.players[seat]
@@ -111,7 +115,7 @@ def _check_numbers(player: Player, visits: tuple[Visit, ...]) -> None:
 
 
 def _check_keys(location: str, deed: Deed) -> None:
-    """Every place asks for its own extra keys, and takes no others (CM-25)."""
+    """Each place requires its own extra keys and takes no others (CM-25)."""
     if isinstance(deed, Commit):
         if location == SHRINE:
             raise Refused("no_commit_at_shrine", "No sin can be committed from the Shrine of Flies.", "DM-03")
@@ -130,7 +134,7 @@ def _check_keys(location: str, deed: Deed) -> None:
 
 
 def _check_commit(state: State, seat: str, location: str, deed: Commit, named: list[str]) -> None:
-    """DM-04, and the parameters of DM-26 and DM-27. `named` are the targets earlier in these orders."""
+    """DM-04, and the parameters of DM-26 and DM-27. `named`: targets earlier in these orders."""
     if deed.target == seat:
         raise Refused("commit_on_oneself", "You cannot commit a sin against yourself: name another player.", "DM-04")
     _check_seated(state, deed.target)
@@ -159,7 +163,7 @@ def _check_commit(state: State, seat: str, location: str, deed: Commit, named: l
 
 
 def _check_offer(state: State, seat: str, deed: Offer) -> None:
-    """The parameters of DM-31 and DM-33. Whether it can be paid shows when it resolves (DM-07)."""
+    """The parameters of DM-31 and DM-33. Payment is decided when it resolves (DM-07)."""
     if deed.location is not UNSET:
         _check_location(deed.location)
     if deed.player is not UNSET:
@@ -171,7 +175,7 @@ def _check_offer(state: State, seat: str, deed: Offer) -> None:
 
 
 def _check_trade(state: State, seat: str, trade: Trade) -> None:
-    """DM-06. Whether the partner agrees, is there and can pay shows when it resolves (DM-40)."""
+    """DM-06. Agreement, place and payment are decided when it resolves (DM-40)."""
     if trade.partner == seat:
         raise Refused("trade_with_oneself", "You cannot trade with yourself: name another player.", "DM-06")
     _check_seated(state, trade.partner)
@@ -200,12 +204,11 @@ def _check_seated(state: State, name: str) -> None:
 
 
 KEPT = 32
-"""Of how many positions the choices are kept, at about 120 kB each: a dozen seats are shown them with every word that
-is said to them, and nothing that is said changes them."""
+"""Cached positions, about 120 kB each: screens ask again after every message, and messages change nothing."""
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """The choices of `seat` this round. They follow from its own effects and attempts alone."""
+    """Return the choices of `seat` this round. They depend on its own effects and attempts alone."""
     if state.ending is not None:
         return Asks(orders=False)
     player = state.players[seat]
@@ -214,7 +217,6 @@ def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
 
 @lru_cache(maxsize=KEPT)
 def _asks(seats: tuple[str, ...], now: int, seat: str, effects: Effects, attempts: tuple[Attempt, ...]) -> Asks:
-    """The same, of a state that holds nothing else."""
     player = Player(points=0, sin={}, effects=effects, attempts=attempts)
     state = State(seats=seats, round=now, players={seat: player})
     limits = {
@@ -230,18 +232,18 @@ def _asks(seats: tuple[str, ...], now: int, seat: str, effects: Effects, attempt
 
 
 class _Pen:
-    """Writes probes for one seat: small orders around one choice, opened or closed by `check` itself."""
+    """Builds probes for one seat: minimal orders for one choice, opened or closed by `check` itself."""
 
     def __init__(self, state: State, seat: str) -> None:
         self.state = state
         self.seat = seat
         self.forced = state.players[seat].effects.forced
         self.target = next(iter(targets(state, seat)), None)
-        """Someone it may commit against, if anyone is left."""
+        """A possible target, if one is left."""
         self.other = next(s for s in state.seats if s != seat)
 
     def choice(self, slot: str, value: str | int, orders: Orders, label: str = "") -> Choice:
-        """A choice whose smallest orders are these: closed if `check` refuses them, with its reason."""
+        """Return a choice with these minimal orders; closed with the reason if `check` refuses them."""
         closed = ruling = None
         try:
             check(self.state, self.seat, orders)
@@ -250,7 +252,7 @@ class _Pen:
         return Choice(slot, value, label, closed, ruling, json(orders))
 
     def places(self, *wanted: str, least: int = VISITS) -> list[str]:
-        """The wanted places, a forced one, and others up to `least` places in all."""
+        """Return the wanted places, a forced one, and others up to `least` in all."""
         places = list(wanted)
         spare = ([self.forced] if self.forced else []) + list(LOCATIONS)
         for place in spare:
@@ -259,17 +261,17 @@ class _Pen:
         return places
 
     def at(self, location: str, *deeds: Deed) -> Orders:
-        """Orders that do these deeds in that location and nothing else."""
+        """Return orders with these deeds in that location only."""
         first, *rest = self.places(location)
         return Orders((Visit(first, deeds), *(Visit(place) for place in rest)))
 
 
 def _counts(pen: _Pen, player: Player) -> list[Choice]:
-    """How many locations and actions: as many as this round allows, and one more to say why not (DM-01, DM-02)."""
-    found = []
+    """Numbers of locations and actions allowed this round, and one excess each with its reason (DM-01, DM-02)."""
+    choices = []
     for count in range(VISITS, min(may_visit(player) + 1, len(LOCATIONS)) + 1):
         orders = Orders(tuple(Visit(place) for place in pen.places(least=count)))
-        found.append(pen.choice("count.visits", count, orders, f"{count} locations"))
+        choices.append(pen.choice("count.visits", count, orders, f"{count} locations"))
     for count in range(1, may_do(player) + 2):
         needed = max(VISITS, -(-count // ACTIONS_HERE))
         if needed > may_visit(player):
@@ -277,55 +279,55 @@ def _counts(pen: _Pen, player: Player) -> list[Choice]:
         visits = []
         left = count
         for place in pen.places(least=needed):
-            here = min(left, ACTIONS_HERE)
-            visits.append(Visit(place, (Gather(),) * here))
-            left -= here
-        found.append(pen.choice("count.actions", count, Orders(tuple(visits)), f"{count} actions"))
-    return found
+            deeds_here = min(left, ACTIONS_HERE)
+            visits.append(Visit(place, (Gather(),) * deeds_here))
+            left -= deeds_here
+        choices.append(pen.choice("count.actions", count, Orders(tuple(visits)), f"{count} actions"))
+    return choices
 
 
 def _visits(pen: _Pen, player: Player) -> list[Choice]:
-    """Where to go (DM-01), and what cannot be left out (DM-05)."""
-    found = [pen.choice("visit", place, pen.at(place), LOCATIONS[place].title) for place in LOCATIONS]
+    """Locations to visit (DM-01), and those that cannot be left out (DM-05)."""
+    choices = [pen.choice("visit", place, pen.at(place), LOCATIONS[place].title) for place in LOCATIONS]
     forced = player.effects.forced
     if forced is not None:
         others = [place for place in LOCATIONS if place != forced][:VISITS]
         orders = Orders(tuple(Visit(place) for place in others))
-        found.append(pen.choice("leave_out", forced, orders, LOCATIONS[forced].title))
-    return found
+        choices.append(pen.choice("leave_out", forced, orders, LOCATIONS[forced].title))
+    return choices
 
 
 def _deeds(pen: _Pen) -> list[Choice]:
-    """What can be done in each location (DM-03)."""
-    found = []
+    """Deeds possible in each location (DM-03)."""
+    choices = []
     for place in LOCATIONS:
         slot = f"do.{place}"
-        found.append(pen.choice(slot, "gather", pen.at(place, Gather())))
+        choices.append(pen.choice(slot, "gather", pen.at(place, Gather())))
         commit = pen.choice(slot, "commit", pen.at(place, _commit(place, pen.target or pen.other)))
         if pen.target is None and place != SHRINE:
             commit = structs.replace(commit, closed="You have committed against every other player already.")
-        found.append(commit)
-        found.append(pen.choice(slot, "offer", pen.at(place, _offer(place, pen.other))))
-    return found
+        choices.append(commit)
+        choices.append(pen.choice(slot, "offer", pen.at(place, _offer(place, pen.other))))
+    return choices
 
 
 def _commits(pen: _Pen) -> list[Choice]:
-    """Targets (DM-04) and what some commits name beside them (DM-26, DM-27)."""
-    found = [pen.choice("commit.target", s, pen.at("ringed_city", Commit(s))) for s in pen.state.seats]
+    """Targets (DM-04) and the extra keys of some commits (DM-26, DM-27)."""
+    choices = [pen.choice("commit.target", s, pen.at("ringed_city", Commit(s))) for s in pen.state.seats]
     target = pen.target
     if target is None:
-        return found
+        return choices
     for index, sin in enumerate(SINS):
         deed = Commit(target, sins=(sin, SINS[index - 1]))
-        found.append(pen.choice("commit.sins", sin, pen.at("abigails_quarters", deed)))
+        choices.append(pen.choice("commit.sins", sin, pen.at("abigails_quarters", deed)))
     for place in LOCATIONS:
         deed = Commit(target, location=place)
-        found.append(pen.choice("commit.location", place, pen.at("lost_district", deed), LOCATIONS[place].title))
-    return found
+        choices.append(pen.choice("commit.location", place, pen.at("lost_district", deed), LOCATIONS[place].title))
+    return choices
 
 
 def _offers(pen: _Pen) -> list[Choice]:
-    """What the Hanged Men and Those Lacking Eyes are told (DM-31, DM-33)."""
+    """Keys of offers to the Hanged Men and Those Lacking Eyes (DM-31, DM-33)."""
     tower, garden = "drowned_tower", "lakeside_garden"
     return [
         *(
@@ -338,7 +340,7 @@ def _offers(pen: _Pen) -> list[Choice]:
 
 
 def _trade(pen: _Pen) -> list[Choice]:
-    """With whom, and what for what (DM-06)."""
+    """Partner and both sins (DM-06)."""
 
     def orders(trade: Trade) -> Orders:
         return Orders(tuple(Visit(place) for place in pen.places()), trade)
@@ -352,7 +354,6 @@ def _trade(pen: _Pen) -> list[Choice]:
 
 
 def _commit(place: str, target: str) -> Commit:
-    """The simplest commit from that location."""
     if place == "abigails_quarters":
         return Commit(target, sins=(SINS[0], SINS[1]))
     if place == "lost_district":
@@ -361,7 +362,6 @@ def _commit(place: str, target: str) -> Commit:
 
 
 def _offer(place: str, other: str) -> Offer:
-    """The simplest offer in that location."""
     if place == "drowned_tower":
         return Offer(location=SIN_LOCATIONS[0])
     if place == "lakeside_garden":

@@ -1,11 +1,9 @@
-"""The close of a round: the numbered steps of the rules, in their order, a function a step; and what
-follows the last of them: winners, candidate, tokens and garnets.
+"""The close of a round: the numbered steps of the rules in order, a function for each, and the ending after the
+last.
 
-(1) Gather Sin      gather, lambs
-(2) Commit Sin      day.py
-(3) Trade Sin       trade
-(4) Offer Sin       (a) residents, then gifts, (b) the Shrine of Flies
-End of the round    interest, visit bonus; after round 9 the conversion; then the ending (DM-70 to DM-75)
+(1) Gather Sin      gather, lambs (2) Commit Sin      day.py (3) Trade Sin       trade (4) Offer Sin       (a)
+residents, then gifts, (b) the Shrine of Flies End of the round    interest, visit bonus; after round 9 the
+conversion; then the ending (DM-70 to DM-75)
 """
 
 from __future__ import annotations
@@ -63,7 +61,7 @@ GARNET_WINNER = "single winner"
 
 
 def settle(state: State, dice: Dice) -> State:
-    """Winners and candidate by points, after the conversion (DM-70, DM-71, DM-75)."""
+    """Decide winners, ranking and candidate by points, after the conversion (DM-70, DM-71, DM-75)."""
     ranking = group(state.seats, {seat: player.points for seat, player in state.players.items()})
     most, fewest = ranking[0], ranking[-1]
     winners = most if len(most) <= MOST_TIED else ()
@@ -86,8 +84,8 @@ def settle(state: State, dice: Dice) -> State:
 
 
 def most_sins(state: State) -> State:
-    """Once the candidate is known: a token for the seat with the most successful commits, unless it is tied, has
-    none, or is the candidate (DM-72)."""
+    """Give a token to the seat with the most successful commits, once the candidate is known. Nobody gets it if
+    several are tied, nobody has a success, or that seat is the candidate (DM-72)."""
     assert state.ending is not None
     most = group(state.seats, {seat: player.commits for seat, player in state.players.items()})[0]
     seat = most[0]
@@ -97,7 +95,8 @@ def most_sins(state: State) -> State:
 
 
 def pending(state: State) -> Pending | None:
-    """The candidate if tied (DM-71), then the winner's three tokens (DM-73), then the opponent (CM-08)."""
+    """Return the next choice: the candidate if tied (DM-71), the winner's three tokens (DM-73), the opponent
+    (CM-08)."""
     ending = state.ending
     assert ending is not None
     if ending.candidates and ending.candidate is None:
@@ -114,7 +113,7 @@ def pending(state: State) -> Pending | None:
 
 
 def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
-    """The state after a pending choice fell on `chosen`."""
+    """Apply a pending choice."""
     ending = state.ending
     assert ending is not None
     if kind == "choose_candidate":
@@ -129,7 +128,7 @@ def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
 
 
 def finish(state: State) -> State:
-    """When nothing is left to decide: a garnet for everyone who received a token, one more for a single winner
+    """Once nothing is left to decide, give a garnet to each seat with a token, and one more to a single winner
     (DM-74)."""
     assert state.ending is not None
     if pending(state) is not None:
@@ -142,9 +141,8 @@ def finish(state: State) -> State:
 
 
 def report(day: Day, seat: str) -> Report:
-    """The report of one seat."""
     ahead = day.will_hold(seat)
-    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)  # who was where, and no more
+    seen = sighting(Past(day.state.round, dict(day.visits), tuple(day.hits)), seat)  # the round as other seats saw it
     gains = [(cause, without(day.other.get((seat, cause), {}), ())) for cause in CAUSES]
     return Report(
         points=day.points[seat],
@@ -161,18 +159,18 @@ def report(day: Day, seat: str) -> Report:
 
 
 def sighting(past: Past, seat: str) -> Sighting:
-    """Whom the seat met in a round, which of the targets were named in its hearing (those that shared a location with
-    it, and itself, DM-23), and what was stolen from it."""
+    """Return the seats met in a round, the targets announced to this seat (itself, and targets that shared a
+    location with it, DM-23), and its losses to theft."""
     others = [s for s in past.visits if s != seat]
     places = {place: tuple(s for s in others if place in past.visits[s]) for place in past.visits[seat]}
-    met = {s for there in places.values() for s in there}
+    met = {s for others_at in places.values() for s in others_at}
     announced = tuple(target for target in past.announced if target == seat or target in met)
     own = [by_seat.get(seat, 0) for by_seat in (past.points, past.paid, past.converted)]
     return Sighting(past.round, places, announced, past.stolen.get(seat, {}), *own)
 
 
 def suffered(day: Day, seat: str) -> tuple[Suffered, ...]:
-    """The single commit against the seat, if there was one: its nature and parameters (DM-21, DM-23)."""
+    """Return the single commit against the seat, if any: its location and parameters (DM-21, DM-23)."""
     hit = day.hits.get(seat)
     if hit is None:
         return ()
@@ -183,7 +181,7 @@ def suffered(day: Day, seat: str) -> tuple[Suffered, ...]:
 
 
 def residents(day: Day) -> Day:
-    """(4a) Every offer to a resident, a seat's own in the order of its orders (DM-36)."""
+    """(4a) Resolve the offers to residents, each seat's in the order of its orders (DM-36)."""
     for act in day.acts:
         if isinstance(act.deed, Offer) and act.location != SHRINE:
             day = _offer(day, act, act.deed)
@@ -191,8 +189,8 @@ def residents(day: Day) -> Day:
 
 
 def _offer(day: Day, act: Act, deed: Offer) -> Day:
-    """One payment of exactly the required amount: unpaid it costs nothing (DM-37), and under the Drowned Tower it
-    is paid in vain (DM-29)."""
+    """Pay exactly the required amount. An offer that cannot be paid fails and costs nothing (DM-37); under the
+    Drowned Tower it is paid without effect (DM-29)."""
     place = LOCATIONS[act.location]
     if day.sin[act.seat][place.cost_sin] < place.cost:
         return day.record(act, reason="cannot_pay")
@@ -209,7 +207,7 @@ def _angels(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
 
 
 def _hanged_men(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
-    """A location is declared in secret (DM-31); the same one twice is the same as once (DM-37)."""
+    """A location is declared in secret (DM-31). The same one twice counts once (DM-37)."""
     assert deed.location is not UNSET
     declared = day.will_hold(act.seat).declared
     places = tuple(place for place in LOCATIONS if place in declared or place == deed.location)
@@ -222,22 +220,22 @@ def _visitors(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
 
 
 def _maidens(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
-    """One more location and one more action next round, for each offer (DM-34, DM-37)."""
+    """An extra location and an extra action next round, for each offer (DM-34, DM-37)."""
     return day.hold(act.seat, extra=day.will_hold(act.seat).extra + 1), {}
 
 
 def _lambs(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
-    """Next round others share in what the seat gathers, once for each offer (DM-35, DM-37)."""
+    """Other seats share the seat's gathers next round, once for each offer (DM-35, DM-37)."""
     return day.hold(act.seat, lambs=day.will_hold(act.seat).lambs + 1), {}
 
 
 def _daughters(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
-    """One garnet, entered at once (DM-33, DM-74)."""
+    """A garnet, entered at once (DM-33, DM-74)."""
     return replace(day, daughters=(*day.daughters, act.seat)), {}
 
 
 def _those_lacking_eyes(day: Day, act: Act, deed: Offer) -> tuple[Day, Sin]:
-    """Two of the declared sin for the offerer now, one for the declared player after all offers (DM-33, DM-36)."""
+    """The offerer gets 2 of the declared sin now, the declared player 1 after all offers (DM-33, DM-36)."""
     assert deed.player is not UNSET
     assert deed.sin is not UNSET
     day = replace(day, gifts=(*day.gifts, (deed.player, deed.sin)))
@@ -256,7 +254,7 @@ _EFFECTS: dict[str, Callable[[Day, Act, Offer], tuple[Day, Sin]]] = {
 
 
 def gifts(day: Day) -> Day:
-    """What Those Lacking Eyes give to others arrives, too late for residents and in time for the Shrine (DM-36)."""
+    """Deliver the gifts of Those Lacking Eyes: after all offers to residents, before the Shrine (DM-36)."""
     for seat in day.seats:
         given = count_up(sin for to, sin in day.gifts if to == seat)
         if given:
@@ -265,7 +263,7 @@ def gifts(day: Day) -> Day:
 
 
 def shrine(day: Day) -> Day:
-    """(4b) All sin of whoever offers at the Shrine becomes points; of nothing, none (DM-50)."""
+    """(4b) Turn all sin of each seat that offers at the Shrine into points (DM-50)."""
     for act in day.acts:
         if isinstance(act.deed, Offer) and act.location == SHRINE:
             brought = worth(day.sin[act.seat])
@@ -280,7 +278,7 @@ def shrine(day: Day) -> Day:
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Resolve the round. Seats that sealed nothing, or orders with nothing in them, are placed by the dice."""
+    """Resolve the round. The dice place seats without orders or with empty orders (DM-08, DM-90)."""
     active = {seat: orders[seat] for seat in state.seats if seat in orders and not orders[seat].nothing}
     day = begin(state, active, places(state, active, dice), dice)
     day = gather(day)  # (1)
@@ -303,26 +301,26 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 
 def places(state: State, orders: Mapping[str, Orders], dice: Dice) -> dict[str, tuple[str, ...]]:
-    """Where every seat goes: as ordered, otherwise two random locations, a forced one among them (DM-08).
+    """Return each seat's locations: as ordered, else two random ones including a forced one (DM-08).
 
-    Every missing seat has a draw of its own: nobody's submission moves another's dice (CM-03).
+    Each missing seat has its own draw, so that a submission never changes another seat's dice (CM-03).
     """
-    found = {}
+    visits = {}
     for seat in state.seats:
         if seat in orders:
-            found[seat] = tuple(visit.location for visit in orders[seat].visits)
+            visits[seat] = tuple(visit.location for visit in orders[seat].visits)
             continue
         forced = state.players[seat].effects.forced
         certain = [] if forced is None else [forced]
         others = [place for place in LOCATIONS if place not in certain]
         draw = dice.draw(f"round {state.round}: where {seat} goes without orders")
-        found[seat] = (*certain, *draw.sample(others, VISITS - len(certain)))
-    return found
+        visits[seat] = (*certain, *draw.sample(others, VISITS - len(certain)))
+    return visits
 
 
 def gather(day: Day) -> Day:
-    """(1) Three of the location's sin, four in a small crowd, two in a great one (DM-10); at the Shrine two drawn
-    ones (DM-11); one more where the Hanged Men were told to (DM-12)."""
+    """(1) Gather 3 of the location's sin, 4 in a small crowd, 2 in a large one (DM-10); at the Shrine 2 random ones
+    (DM-11); 1 more where the Hanged Men were told (DM-12)."""
     declared = {place for seat in day.seats for place in day.effects(seat).declared}
     at_shrine: dict[str, int] = {}
     for act in day.acts:
@@ -344,7 +342,7 @@ def gather(day: Day) -> Day:
 
 
 def lambs(day: Day) -> Day:
-    """Whoever shares a location with a Lambs offerer receives half of what it gathered there (DM-13, DM-35)."""
+    """Every seat that shares a location with a Lambs offerer receives half of what it gathered there (DM-13, DM-35)."""
     for giver in day.seats:
         for place in day.visits[giver]:
             gathered = day.gathered.get((giver, place), {})
@@ -357,7 +355,7 @@ def lambs(day: Day) -> Day:
 
 
 def trade(day: Day) -> Day:
-    """(3) Matching orders, a shared location, and both can pay: then one sin changes places with one (DM-40)."""
+    """(3) Swap one sin for one, if both orders match, the seats share a location, and both can pay (DM-40)."""
     for seat, mine in day.trades.items():
         if seat in day.traded:
             continue
@@ -382,12 +380,12 @@ def trade(day: Day) -> Day:
 
 
 def add_interest(day: Day) -> Day:
-    """One point for every full ten, this round's offering included (DM-51)."""
+    """Add one point for every full ten, this round's offering included (DM-51)."""
     return replace(day, points={seat: points + interest(points) for seat, points in day.points.items()})
 
 
 def visit_bonus(day: Day) -> Day:
-    """One of each sin for all seven sin locations, and the list begins afresh (DM-52). Nothing denies it (DM-27)."""
+    """Give one of each sin for all seven sin locations and empty the list (DM-52). No denial applies (DM-27)."""
     visited = dict(day.visited)
     for seat in day.seats:
         seen = tuple(p for p in SIN_LOCATIONS if p in visited[seat] or p in day.visits[seat])
@@ -399,14 +397,14 @@ def visit_bonus(day: Day) -> Day:
 
 
 def conversion(day: Day) -> Day:
-    """After the last round's interest and bonus all sin goes to the Shrine (DM-53)."""
+    """Convert all remaining sin after the last round's interest and bonus (DM-53)."""
     brought = {seat: worth(day.sin[seat]) for seat in day.seats}
     points = {seat: points + brought[seat] for seat, points in day.points.items()}
     return replace(day, points=points, converted=brought, sin={seat: none_of_any() for seat in day.seats})
 
 
 def night(day: Day) -> State:
-    """The state in which the next round begins; after the last one `round` stays and nothing holds any more."""
+    """Return the state for the next round. After the last round `round` stays, and no effects remain."""
     players = {}
     for seat in day.seats:
         before = day.state.players[seat]
@@ -440,7 +438,7 @@ def night(day: Day) -> State:
 
 
 def remembered(day: Day) -> Json:
-    """By seat, what the round taught it of itself: `redeal` must not contradict it (HH-15)."""
+    """Return each seat's own knowledge of the round, which `redeal` must not contradict (HH-15)."""
     struck = {target: Struck(hit.act.location, hit.turned_away, hit.act.deed) for target, hit in day.hits.items()}
     return {
         "struck": struck,
@@ -456,7 +454,7 @@ def remembered(day: Day) -> Json:
 
 
 def attempt(day: Day, act: Act) -> Attempt:
-    """A commit as it is remembered: its target is spent, whatever came of it (DM-04)."""
+    """Return a commit as an attempt: its target is used up whether or not it succeeded (DM-04)."""
     assert isinstance(act.deed, Commit)
     result = day.results[act.seat, act.slot]
     return Attempt(day.state.round, act.deed.target, act.location, result.ok, result.reason)

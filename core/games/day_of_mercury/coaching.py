@@ -1,4 +1,4 @@
-"""The coach of Day of Mercury: two places, what to do there, and afterwards what the crowd made of it."""
+"""The coach of Day of Mercury: two places, their actions, and afterwards the effect of the crowds."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The steps of a day, then what came of it."""
+    """Return the steps of a round, then its result."""
     if lesson.played:
         return _after(lesson)
     if lesson.sight.phase != "round":
         return None
     view, visits = lesson.view, lesson.drafted("visits") or ()
-    there = [visit["location"] for visit in visits if visit.get("location")]
+    places_chosen = [visit["location"] for visit in visits if visit.get("location")]
     deeds = [deed for visit in visits for deed in visit.get("actions") or ()]
     forced = view.effects.forced
-    where = f" You must be in {place(forced)} this round." if forced is not None and forced not in there else ""
-    which = "another place" if there else "two places"
+    where = f" You must be in {place(forced)} this round." if forced is not None and forced not in places_chosen else ""
+    which = "another place" if places_chosen else "two places"
     return steps(
         lesson,
         (
             Step(
-                len(there) >= 2,
+                len(places_chosen) >= 2,
                 f"Choose {which}: the crowd decides what they yield.{where}",
                 (
                     "A gather brings 4 of a place's sin where fewer than three players are, 3 usually, 2 where more "
@@ -42,7 +42,7 @@ def coach(lesson: Pupil) -> Hint | None:
                     "amounts. "
                     "Early on there is nothing to offer: gather.",
                 ),
-                # a place that one has to be in comes first, for plans without it are refused
+                # a forced place comes first, because plans without it are refused
                 f"Choose {place(forced)}." if where and forced is not None else f"Choose {which}: 1-8.",
             ),
             Step(
@@ -63,7 +63,7 @@ def coach(lesson: Pupil) -> Hint | None:
 
 def _after(lesson: Pupil) -> Hint:
     report = lesson.report
-    found = [
+    parts = [
         f"{LOCATIONS[spot].title.removeprefix('the ')} {_crowd(len(others) + 1)}"
         for spot, others in report.visits.items()
     ]
@@ -75,7 +75,7 @@ def _after(lesson: Pupil) -> Hint:
         more.append(f"You stood in {place(spot)} {with_you}: {_yield(spot, len(others) + 1)}.")
     more += [f"Your {result.do} in {place(result.location)} did nothing; the report says why." for result in failed]
     more.append("Sin is worth nothing until it is offered at the Shrine of Flies, or the ninth round has closed.")
-    return looking_back(f"What came of it: +{gained} sin. {', '.join(found)}.", more)
+    return looking_back(f"What came of it: +{gained} sin. {', '.join(parts)}.", more)
 
 
 def _crowd(number: int) -> str:
@@ -90,52 +90,54 @@ def _yield(spot: str, number: int) -> str:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """What is held after it, what the Shrine would pay for that, the crowds, the trade, what stays unused."""
+    """Return the holding after the round, the Shrine's payment for it, crowds, trade, and unused actions."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
-    then, found, used = forecast(view, orders), [], 0
+    planned, sentences, used = forecast(view, orders), [], 0
     for visit in orders.visits:
         spot, deeds = LOCATIONS[visit.location], visit.deeds
         used += len(deeds)
         gathers = sum(isinstance(deed, Gather) for deed in deeds)
         if gathers and spot.sin is not None:
             each = brings(view.effects, spot.id)
-            found.append(
+            sentences.append(
                 f"Gather {'twice' if gathers == 2 else 'once'} in {place(spot.id)}: {gathers * each} {spot.sin} in a "
                 f"crowd of three to six ({each} each; one more below three, one less above six)."
             )
         elif any(isinstance(deed, Offer) for deed in deeds) and spot.id == SHRINE:
-            found.append(f"Offer at the Shrine now: {then.offered} points, which bear interest from this round on.")
+            sentences.append(
+                f"Offer at the Shrine now: {planned.offered} points, which bear interest from this round on."
+            )
         elif any(isinstance(deed, Commit) for deed in deeds):
-            found.append(f"Commit from {place(spot.id)}: {spot.commit}.")
+            sentences.append(f"Commit from {place(spot.id)}: {spot.commit}.")
         elif deeds:
-            found.append(f"Offer in {place(spot.id)}: {spot.offering}.")
-    held = ", ".join(f"{sin} {amount}" for sin, amount in then.sin.items() if amount)
-    if not then.offered:
-        pays = f"then the Shrine would pay {then.shrine.points} for it"
-        found.append(f"With middle crowds you hold {held or 'nothing'} after it: {pays}.")
-    found.append(f"That makes {then.points} points at the end of round {view.round} ({view.points} now).")
+            sentences.append(f"Offer in {place(spot.id)}: {spot.offering}.")
+    held = ", ".join(f"{sin} {amount}" for sin, amount in planned.sin.items() if amount)
+    if not planned.offered:
+        pays = f"then the Shrine would pay {planned.shrine.points} for it"
+        sentences.append(f"With middle crowds you hold {held or 'nothing'} after it: {pays}.")
+    sentences.append(f"That makes {planned.points} points at the end of round {view.round} ({view.points} now).")
     lacking = [spot for spot in view.lacking if all(visit.location != spot for visit in orders.visits)]
-    if then.bonus and view.lacking:
-        found.append("It completes the seven places: one more of every sin at the end of the round.")
+    if planned.bonus and view.lacking:
+        sentences.append("It completes the seven places: one more of every sin at the end of the round.")
     elif lacking and len(lacking) < 3:
-        found.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
+        sentences.append(f"For the visit bonus you lack {listed([place(spot) for spot in lacking])} still.")
     standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
     if orders.trade is not None:
-        found.append(
+        sentences.append(
             f"The trade with {orders.trade.partner}, your {orders.trade.give} for {orders.trade.want}, is agreed: it "
             f"comes about if both seal it and meet."
         )
-    waits = [one for one, last in standing.items() if last.message.by == lesson.sight.seat and not last.agreed]
-    waits = [one for one in waits if not standing[one].answer]
+    waits = [other for other, last in standing.items() if last.message.by == lesson.sight.seat and not last.agreed]
+    waits = [other for other in waits if not standing[other].answer]
     if waits:
         has = "has" if len(waits) == 1 else "have"
-        found.append(f"{listed(waits)} {has} not answered: wait for it, and press C again; a trade comes on top.")
+        sentences.append(f"{listed(waits)} {has} not answered: wait for it, and press C again; a trade comes on top.")
     if used < view.actions:
-        found.append(f"{view.actions - used} of {view.actions} actions stay unused.")
-    return found
+        sentences.append(f"{view.actions - used} of {view.actions} actions stay unused.")
+    return sentences
 
 
 POSITIONS = (

@@ -1,4 +1,4 @@
-"""What a bot on the Day of Mercury may say of its match; what seats can promise each other, and whether it was kept."""
+"""A bot's talk about its match, and the promises between seats with their verdicts."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ RULES: Final = {
 
 
 def _of_places() -> dict[str, str]:
-    """What everybody may know of a place and of who lives there, by each word for it."""
-    found = {}
+    """Public facts about each place and its resident, by each word for it."""
+    facts = {}
     for place in LOCATIONS.values():
         if place.sin is None:
             text = f"At {place.title} all your sin becomes points."
@@ -40,13 +40,13 @@ def _of_places() -> dict[str, str]:
                 f"{place.title[:1].upper()}{place.title[1:]} brings {place.sin}; {place.cost} {place.cost_sin} to "
                 f"{place.resident} there: {place.offering}."
             )
-            found[place.resident.casefold().removeprefix("the ")] = text
-        found |= {word: text for word, id_ in NAMED.items() if id_ == place.id}
-    return found
+            facts[place.resident.casefold().removeprefix("the ")] = text
+        facts |= {word: text for word, id_ in NAMED.items() if id_ == place.id}
+    return facts
 
 
 def gist(sight: Sight) -> Gist:
-    """From one seat's Sight."""
+    """Return the talking points of one seat's Sight."""
     view = sight.view
     most = max(SINS, key=lambda sin: view.sin.get(sin, 0))
     return Gist(
@@ -66,7 +66,7 @@ def gist(sight: Sight) -> Gist:
 
 
 def _deals(sight: Sight) -> dict[str, str]:
-    """What was agreed in this round, from this seat's side."""
+    """Agreements of this round, from this seat's side."""
     return {
         name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
@@ -75,12 +75,10 @@ def _deals(sight: Sight) -> dict[str, str]:
 
 
 def _advice(sight: Sight) -> str:
-    """What holds for anybody, another each round."""
     return ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else ""
 
 
 def _worth(sin: str) -> str:
-    """What everybody may know of a sin."""
     home = LOCATIONS[HOME[sin]].title
     return (
         f"All seven pay alike: what counts is how far your amounts stand apart. {sin.capitalize()} comes from {home}."
@@ -91,7 +89,7 @@ PLACES: Final = _of_places()
 
 
 def _plan(sight: Sight) -> Plan | None:
-    """Where it goes in this round, once it has sealed that."""
+    """Places of this round, once sealed."""
     visits = sight.sealed.visits if sight.sealed is not None and sight.phase == "round" else ()
     names = [LOCATIONS[visit.location].title for visit in visits]
     if not names:
@@ -124,7 +122,7 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Is another trade ordered than was promised, or a sin committed that was not to be?"""
+    """Return True if the orders break a promise about a trade or a commit."""
     if clause.term == "commit":
         return _committed(orders, clause.what) is clause.negated
     trade = orders.trade
@@ -132,7 +130,7 @@ def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:
-    """A trade is seen by both. Who committed a sin on whom is told to nobody but whoever did (DM-60)."""
+    """Return the verdict on a promise. Both partners see a trade; a commit is known to its committer alone (DM-60)."""
     report, orders = page.report, page.orders
     if report is None:
         return "unseen"
@@ -152,7 +150,6 @@ def kept(seat: str, clause: Clause, page: Page) -> Verdict:
 
 
 def _committed(orders: Orders | None, target: str) -> bool:
-    """Did one's own orders name this seat?"""
     return orders is not None and any(
         isinstance(deed, Commit) and deed.target == target for visit in orders.visits for deed in visit.deeds
     )

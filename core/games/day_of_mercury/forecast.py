@@ -1,7 +1,7 @@
-"""What a plan brings if it works, from what its seat knows alone: its own holding, its own effects, its own orders.
+"""The result of a plan if it works, from its seat's knowledge alone: holding, effects and orders.
 
-Gathers count at the middle yield (a crowd of three to six, DM-10) and random sins are only counted, never guessed;
-commits, thefts and gifts of others are left out. The screen says so.
+Gathers count at the middle yield (a crowd of three to six, DM-10), random sins are only counted, and commits, thefts
+and gifts of others are left out. The screen says so.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ from core.games.day_of_mercury.structs import Commit, Effects, Gather, Offer, Or
 
 
 class Short(Struct, frozen=True):
-    """A payment that the plan is not expected to be able to make; it may still work out (DM-07)."""
+    """A payment that probably fails; it may still work out (DM-07)."""
 
     what: Literal["offer", "trade"]
     location: str | None
-    """Of the offer; None for the trade."""
+    """Location of the offer; None for the trade."""
     sin: str
     needs: int
     has: int
 
 
 class Forecast(Struct, frozen=True):
-    """A round, as planned."""
+    """The planned round."""
 
     sin: Sin
-    """What is held when the Shrine takes offerings."""
+    """Holding when the Shrine takes offerings."""
     shrine: Preview
-    """What the Shrine would pay for it."""
+    """Shrine's payment for it."""
     random: int
-    """Sins of unknown types that come on top, at most."""
+    """Most further sins of unknown types."""
     short: tuple[Short, ...]
     """Payments that fail, in the order in which they resolve."""
     offered: int
-    """Points from the Shrine this round; 0 if the plan does not offer there."""
+    """Points from the Shrine this round; 0 without an offer."""
     interest: int
-    """Points of interest at the end of the round (DM-51)."""
+    """Interest at the end of the round (DM-51)."""
     bonus: bool
-    """Does the plan complete the seven locations (DM-52)?"""
+    """True if the plan completes the seven locations (DM-52)."""
     points: int
-    """Points at the end of the round; after the last round, with everything converted (DM-53)."""
+    """Points at the end of the round; after the last round with everything converted (DM-53)."""
 
 
 def brings(effects: Effects, location: str) -> int:
-    """What one gather is expected to bring there: the middle yield, and one more if this seat declared the place to
-    the Hanged Men (DM-10 to DM-12). Other seats' declarations are secret."""
+    """Return the expected yield of one gather: the middle yield, and one more if this seat declared the place to the
+    Hanged Men (DM-10 to DM-12). Other seats' declarations are secret."""
     usual = SHRINE_YIELD if location == SHRINE else crowd_yield(FEW)
     return usual + (location in effects.declared)
 
 
 def forecast(view: View, orders: Orders) -> Forecast:
-    """The round of `orders`, resolved in the order of the rules for this seat alone."""
+    """Resolve `orders` in the order of the rules for this seat alone."""
     held, random = _gathered(view, orders)
     short: list[Short] = []
     _trade(held, orders, short)
@@ -85,7 +85,7 @@ def forecast(view: View, orders: Orders) -> Forecast:
 
 
 def _gathered(view: View, orders: Orders) -> tuple[Sin, int]:
-    """The holding after the gathers, and how many random sins gathers and thefts may add."""
+    """Holding after the gathers, and the number of random sins from gathers and thefts."""
     held, random = dict(view.sin), 0
     for visit in orders.visits:
         for deed in visit.deeds:
@@ -100,7 +100,7 @@ def _gathered(view: View, orders: Orders) -> tuple[Sin, int]:
 
 
 def _trade(held: Sin, orders: Orders, short: list[Short]) -> None:
-    """One sin for one sin, before any offer (DM-40)."""
+    """Swap one sin for one before any offer (DM-40)."""
     trade = orders.trade
     if trade is None:
         return
@@ -112,7 +112,7 @@ def _trade(held: Sin, orders: Orders, short: list[Short]) -> None:
 
 
 def _residents(held: Sin, orders: Orders, short: list[Short]) -> int:
-    """Offers to residents, in the order of the orders (DM-36); how many random sins the Visitors give."""
+    """Resolve offers to residents in order (DM-36); return the number of random sins from the Visitors."""
     random = 0
     for visit in orders.visits:
         place = LOCATIONS[visit.location]

@@ -1,7 +1,7 @@
-"""What a close of Day of Mercury brought one seat, against the forecast of its plan (HH-47).
+"""The result of a close for one seat, compared with its plan's forecast (HH-47).
 
-The forecast counts gathers at the middle yield and leaves commits, thefts and gifts of others out; what differed comes
-from the seat's own report: the crowds it stood in, what was stolen, shared, denied or given.
+The forecast counts gathers at the middle yield and leaves out commits, thefts and gifts of others. The differences
+come from the seat's own report.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs", "gift": "given to you"}
-"""Where sin came from that no plan foresees; the visit bonus is foreseen."""
+"""Sources of sin that no plan foresees. The visit bonus is foreseen."""
 
 Act = tuple[str, Gather | Commit | Offer, Result]
-"""Where, what, and what came of it."""
+"""Place, action, result."""
 
 
 def reckon(page: Page) -> Reckoning:
-    """The round of `page` as its seat reads it."""
+    """Return the account of a round as its seat reads it."""
     report = page.report
     assert report is not None
     seen = page.after.sightings[-1]
@@ -43,48 +43,48 @@ def reckon(page: Page) -> Reckoning:
 
 def _acts(page: Page, report: Report) -> list[Act]:
     visits = () if page.orders is None else page.orders.visits
-    ordered = [(visit.location, done) for visit in visits for done in visit.deeds]
-    return [(where, done, came) for (where, done), came in zip(ordered, report.actions, strict=True)]
+    ordered = [(visit.location, act) for visit in visits for act in visit.deeds]
+    return [(where, act, result) for (where, act), result in zip(ordered, report.actions, strict=True)]
 
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
 def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[Hoped]:
-    """Sin won until the Shrine takes it, and points."""
+    """Sin won before the Shrine takes it, and points."""
     before, report = page.before, page.report
     assert report is not None
     had = sum(before.sin.values())
     expected = sum(planned.sin.values()) + planned.random - had
     why = list(_causes(page, planned, acts, seen))
     got = expected + sum(amount for amount, _ in why)
-    offered = any(where == SHRINE and isinstance(done, Offer) for where, done, _ in acts)
+    offered = any(where == SHRINE and isinstance(act, Offer) for where, act, _ in acts)
     last = before.round == before.rounds
     if not (offered or last):
-        bonus = len(SINS) if planned.bonus else 0  # it follows from the visits alone (DM-52), and nothing denies it
+        bonus = len(SINS) if planned.bonus else 0  # it follows from the visits alone (DM-52), and no denial applies
         left = sum(report.sin.values()) - bonus - had - got
         why.append((left, "denied"))
         expected, got = expected + bonus, got + bonus + left
     sins = called(expected, "sin")
     yield Hoped(what=f"{sins} for the Shrine" if offered else sins, expected=expected, got=got, why=causes(why))
-    points, came = planned.points - before.points, report.points - before.points
-    if points or came:
+    points, result = planned.points - before.points, report.points - before.points
+    if points or result:
         converted = points - planned.offered - planned.interest
         paid = [
             (seen.paid - planned.offered, "at the Shrine"),
             (seen.converted - converted, "for the sin left after the last round"),
-            (came - seen.paid - seen.converted - planned.interest, "interest"),
+            (result - seen.paid - seen.converted - planned.interest, "interest"),
         ]
-        yield Hoped(what=called(points, "point"), expected=points, got=came, why=causes(paid))
+        yield Hoped(what=called(points, "point"), expected=points, got=result, why=causes(paid))
 
 
 def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[tuple[int, str]]:
-    """Why sin came otherwise than forecast, with the amounts."""
+    """Reasons for differences of sin from the forecast, with the amounts."""
     report = page.report
     assert report is not None
     offers, gathered, thefts = 0, 0, 0
     denied = any(hit.sins is not UNSET for hit in report.suffered)
-    for where, done, came in acts:
-        gained, there = sum(came.gained.values()), LOCATIONS[where]
-        if isinstance(done, Gather):
+    for where, act, result in acts:
+        gained, place_ = sum(result.gained.values()), LOCATIONS[where]
+        if isinstance(act, Gather):
             expected = brings(page.before.effects, where)
             gathered += expected
             here = len(seen.places[where]) + 1
@@ -93,13 +93,13 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
             yield crowd, "in small crowds" if crowd > 0 else "in great crowds"
             rest = gained - expected - crowd
             yield rest, "by the Hanged Men" if rest > 0 else "denied"
-        elif isinstance(done, Commit) and where == "ringed_city":
+        elif isinstance(act, Commit) and where == "ringed_city":
             thefts += THEFT
-            yield gained - THEFT, "less stolen than hoped" if came.ok else "for a theft that failed"
-        elif isinstance(done, Offer) and where != SHRINE:
-            offers += gained - (there.cost if came.ok or came.reason == "negated" else 0)
+            yield gained - THEFT, "less stolen than hoped" if result.ok else "for a theft that failed"
+        elif isinstance(act, Offer) and where != SHRINE:
+            offers += gained - (place_.cost if result.ok or result.reason == "negated" else 0)
     forecast_of_offers = sum(planned.sin.values()) + planned.random - sum(page.before.sin.values()) - gathered - thefts
-    failed = any(isinstance(done, Offer) and not came.ok for _, done, came in acts)
+    failed = any(isinstance(act, Offer) and not result.ok for _, act, result in acts)
     yield offers - forecast_of_offers, "for an offer that failed" if failed else "denied" if denied else "by offers"
     yield -1 if report.trade == "destroyed" else 0, "destroyed in your trade"
     for gain in report.other_gains:
@@ -110,65 +110,65 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _deeds(page: Page, acts: list[Act], seen: Sighting) -> Iterator[Deed]:
-    """Every place with whom one met there and what one did, and the trade."""
+    """Every place with the seats met and the own actions, and the trade."""
     for where, others in seen.places.items():
         at = f"{place(where)[:1].upper()}{place(where)[1:]}, {f'with {listed(others)}' if others else 'alone'}"
-        here = [(done, came) for there, done, came in acts if there == where]
-        if not here:
+        acts_here = [(act, result) for act_place, act, result in acts if act_place == where]
+        if not acts_here:
             yield Deed(text="only there", at=at)
-        gathers = [came for done, came in here if isinstance(done, Gather)]
+        gathers = [result for act, result in acts_here if isinstance(act, Gather)]
         if gathers:
             often = {1: "gather", 2: "gather twice"}.get(len(gathers), f"gather {len(gathers)} times")
-            gained = {sin: sum(came.gained.get(sin, 0) for came in gathers) for sin in SINS}
+            gained = {sin: sum(result.gained.get(sin, 0) for result in gathers) for sin in SINS}
             brought = some(gained) if any(gained.values()) else "denied to you"
             yield Deed(text=often, mark="done" if any(gained.values()) else "failed", came=brought, at=at)
-        yield from (_deed(where, done, came, seen, at) for done, came in here if not isinstance(done, Gather))
+        yield from (_deed(where, act, result, seen, at) for act, result in acts_here if not isinstance(act, Gather))
     report, trade = page.report, None if page.orders is None else page.orders.trade
     if trade is not None and report is not None and report.trade is not None:
         yield _trade(page, trade, report.trade, seen)
 
 
-def _deed(where: str, done: Commit | Offer, came: Result, seen: Sighting, at: str) -> Deed:
-    what = deed(where, done)
-    if came.reason is not None:
-        return Deed(text=what, mark="failed", came=REASONS[came.reason].removeprefix("failed: "), at=at)
+def _deed(where: str, act: Commit | Offer, result: Result, seen: Sighting, at: str) -> Deed:
+    what = deed(where, act)
+    if result.reason is not None:
+        return Deed(text=what, mark="failed", came=REASONS[result.reason].removeprefix("failed: "), at=at)
     if where == SHRINE:
         return Deed(text=what, mark="done", came=f"{figure(seen.paid, gain=True)} points", at=at)
-    if came.gained:
-        return Deed(text=what, mark="done", came=some(came.gained), at=at)
-    return Deed(text=what, mark="done", came="it counts" if isinstance(done, Commit) else "taken", at=at)
+    if result.gained:
+        return Deed(text=what, mark="done", came=some(result.gained), at=at)
+    return Deed(text=what, mark="done", came="it counts" if isinstance(act, Commit) else "taken", at=at)
 
 
-def _trade(page: Page, trade: Trade, came: str, seen: Sighting) -> Deed:
+def _trade(page: Page, trade: Trade, outcome: str, seen: Sighting) -> Deed:
     met = any(trade.partner in others for others in seen.places.values())
     why = {
         "done": "",
         "destroyed": "both sins were destroyed: a commit from the Lakeside Garden",
         "cancelled": _cancelled(page, trade, seen) if met else f"{trade.partner} was in none of your places",
-    }[came]
+    }[outcome]
     text = f"Trade with {trade.partner}, your {trade.give} for their {trade.want}"
-    return Deed(text=text, mark="done" if came == "done" else "failed", came=why)
+    return Deed(text=text, mark="done" if outcome == "done" else "failed", came=why)
 
 
 def _cancelled(page: Page, trade: Trade, seen: Sighting) -> str:
-    """Why the trade with somebody whom one met came to nothing (DM-40), as far as a seat can tell: whether it could pay
-    follows from what it held, what it was told it won before the trade at least and at most, and what was stolen."""
+    """Why the trade with a seat that was met failed (DM-40), as far as this seat can tell from its holding, its
+    gains before the trade at least and at most, and thefts."""
     assert page.report is not None
-    there, sin = f"{trade.partner} was where you were", trade.give
-    gathered = sum(came.gained.get(sin, 0) for came in page.report.actions if came.do == "gather")
-    others = sum(came.gained.get(sin, 0) for came in page.report.actions if came.do != "gather")
+    lead, sin = f"{trade.partner} was where you were", trade.give
+    gathered = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do == "gather")
+    others = sum(result.gained.get(sin, 0) for result in page.report.actions if result.do != "gather")
     others += sum(gain.sin.get(sin, 0) for gain in page.report.other_gains)
     least = page.before.sin.get(sin, 0) + gathered - seen.stolen.get(sin, 0)
     if least > 0:
-        return f"{there}, and ordered otherwise or could not pay"
+        return f"{lead}, and ordered otherwise or could not pay"
     if least + others <= 0:
-        return f"{there}, but you had no {sin} to give"
-    return f"{there}, and ordered otherwise or could not pay, or you could not"
+        return f"{lead}, but you had no {sin} to give"
+    return f"{lead}, and ordered otherwise or could not pay, or you could not"
 
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
-    """What others did to this seat, and what it saw or read of them."""
+    """Actions of others against this seat, and its own observations."""
     for hit in report.suffered:
         stolen = hit.location == "ringed_city" and seen.stolen
         theft = f"A sin was committed against you from the Ringed City: {some(seen.stolen)} stolen."
@@ -198,7 +198,7 @@ def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
     yield Counted(what="Sin", before=was, after=now, of=held)
     if after.commits != before.commits:
         yield Counted(what="Sins committed", before=before.commits, after=after.commits)
-    if len(before.visited) < len(after.visited):  # else it was completed, and is told so
+    if len(before.visited) < len(after.visited):  # else it was completed and is reported
         lacking = f"{listed([place(p) for p in after.lacking])} still lacking" if len(after.lacking) < 4 else ""
         counted = f"of {len(SIN_LOCATIONS)}"
         of = f"{counted}; {lacking}" if lacking else counted
@@ -206,7 +206,7 @@ def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
 
 
 def _ahead(page: Page) -> Iterator[str]:
-    """What will hold for this seat in the next round, its own effects too, and what its points will earn."""
+    """The seat's effects of next round, and the interest on its points."""
     yield from in_force(page.after.effects, "next round")
     if page.after.interest:
         points = "point" if page.after.interest == 1 else "points"

@@ -1,6 +1,6 @@
-"""What a holding of sin is worth at the Shrine of Flies (DM-50), and which single sin more would help most.
+"""Value of a holding at the Shrine of Flies (DM-50), and the most useful further sin.
 
-Pure arithmetic on one holding. The rules, the screen's preview and the bots all use it.
+Pure arithmetic, used by the rules, the screen's preview and the bots.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ from core.games.day_of_mercury.spec import INTEREST_EVERY, SINS
 
 
 class Tier(Struct, frozen=True):
-    """The types of sin that share one amount, and what they pay together."""
+    """The types of sin with the same amount, and their payment together."""
 
     rank: int
     """1 for the greatest amount; each sin of the tier pays this many points."""
     amount: int
-    """How many of each type, 1 or more."""
+    """Amount of each type, at least 1."""
     sins: tuple[str, ...]
     points: int
     """amount x rank x number of types."""
 
 
 class Preview(Struct, frozen=True):
-    """What an offering of this holding would bring, spelled out."""
+    """The Shrine's payment for a holding, in detail."""
 
     points: int
     tiers: tuple[Tier, ...]
     """From the greatest amount down; empty for an empty holding."""
     one_more: dict[str, int]
-    """By type: how many points one more of it would add to the offering. Negative where it would merge two tiers."""
+    """Points that one more of each type would add. Negative if it merges two tiers."""
     best: tuple[str, ...]
-    """The types of which one more would add most; all of them, if several add the same."""
+    """Types of which one more adds most, with ties."""
 
 
 def tiers(sin: Mapping[str, int]) -> tuple[Tier, ...]:
-    """The tiers of a holding: equal amounts share one, types without any make none (DM-50)."""
+    """Return the tiers of a holding: equal amounts share one, missing types make none (DM-50)."""
     amounts = sorted({sin.get(s, 0) for s in SINS} - {0}, reverse=True)
     found = []
     for rank, amount in enumerate(amounts, start=1):
@@ -46,7 +46,7 @@ def tiers(sin: Mapping[str, int]) -> tuple[Tier, ...]:
 
 
 def worth(sin: Mapping[str, int]) -> int:
-    """The points that the Shrine pays for a holding: each type its amount times its tier (DM-50)."""
+    """Return the Shrine's payment for a holding: each type its amount times its tier (DM-50)."""
     held = sorted((n for n in sin.values() if n > 0), reverse=True)
     points, rank, last = 0, 0, -1
     for amount in held:
@@ -57,7 +57,7 @@ def worth(sin: Mapping[str, int]) -> int:
 
 
 def preview(sin: Mapping[str, int]) -> Preview:
-    """All that a player may want to know of a holding before offering it."""
+    """Return the Shrine's payment for a holding, in detail."""
     now = worth(sin)
     more = {s: worth({**sin, s: sin.get(s, 0) + 1}) - now for s in SINS}
     most = max(more.values())
@@ -65,5 +65,5 @@ def preview(sin: Mapping[str, int]) -> Preview:
 
 
 def interest(points: int) -> int:
-    """What points earn at the end of a round: one for every full ten (DM-51)."""
+    """Return the interest of a round: one point for every full ten (DM-51)."""
     return points // INTEREST_EVERY

@@ -1,4 +1,4 @@
-"""What Day of Mercury is, and the tables of its rules as data: the seven sins and the eight locations."""
+"""Facts and tables of Day of Mercury: the seven sins and the eight locations."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ SHRINE = "shrine_of_flies"
 
 
 class Place(Struct, frozen=True):
-    """One location: what is gathered there, who lives there, and what a sin committed from there does."""
+    """A location: the sin gathered in it, its resident, and the effects of commit and offering."""
 
     id: str
     title: str
-    """With its article, as in the middle of a sentence."""
+    """Title with article, as within a sentence."""
     sin: str | None
-    """What a gather brings; None at the Shrine, where every sin is drawn."""
+    """Sin of a gather; None at the Shrine, where it is random."""
     resident: str = ""
-    """Who takes offerings there; empty at the Shrine."""
+    """Taker of offerings; empty at the Shrine."""
     cost_sin: str = ""
     cost: int = 0
     """One offering is exactly `cost` of `cost_sin` (DM-36); 0 at the Shrine, which takes everything (DM-50)."""
     offering: str = ""
-    """What the offering does, for people."""
+    """Effect of the offering, for people."""
     commit: str = ""
-    """What a commit from here does to its target, for people; empty at the Shrine (DM-03)."""
+    """Effect of a commit on its target, for people; empty at the Shrine (DM-03)."""
 
 
 _PLACES = (
@@ -122,7 +122,6 @@ SIN_LOCATIONS = tuple(place.id for place in _PLACES if place.id != SHRINE)
 """The seven that count towards the visit bonus (DM-52)."""
 
 HOME = {place.sin: place.id for place in _PLACES if place.sin is not None}
-"""Sin to the location where it is gathered."""
 
 VISITS = 2
 ACTIONS = 3
@@ -131,7 +130,7 @@ ACTIONS_HERE = 2
 
 SHRINE_YIELD = 2
 INTEREST_EVERY = 10
-"""One point for every full ten (DM-51)."""
+"""Points for a point of interest (DM-51)."""
 PROMISE_EVERY = 3
 """Catacombs: one sin for every full three (DM-28)."""
 VISITORS_GIVE = 6
@@ -140,15 +139,15 @@ THEFT = 2
 
 FEW = 3
 MANY = 6
-"""Fewer than FEW visitors, or more than MANY, change what a gather yields (DM-10)."""
+"""Fewer than FEW visitors, or more than MANY, change the yield of a gather (DM-10)."""
 
 TOKENS_TO_GIVE = 3
 MOST_TIED = 4
-"""With more than this many tied for most points nobody wins (DM-70)."""
+"""With more seats tied for most points there is no winner (DM-70)."""
 
 
 def crowd_yield(visitors: int) -> int:
-    """What one gather brings in a sin location with so many visitors, the gatherer included (DM-10)."""
+    """Return the yield of one gather in a sin location by its visitors, the gatherer included (DM-10)."""
     if visitors < FEW:
         return 4
     if visitors > MANY:

@@ -1,4 +1,4 @@
-"""The position before the first round: nothing but what the set-up keys give."""
+"""The position before the first round, from the set-up keys."""
 
 from __future__ import annotations
 
@@ -12,7 +12,11 @@ from core.refusal import NotAMatch, quoted
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """Everyone starts with nothing unless given. NotAMatch for names and positions that there cannot be."""
+    """Return the start: nothing but the given.
+
+    Raises:
+        NotAMatch: Names or positions are impossible.
+    """
     for key, names in (
         ("sin", given.sin),
         ("points", given.points),
@@ -53,7 +57,7 @@ def _number(seat: str, what: str, amount: int) -> int:
 
 
 def _visited(seat: str, places: Iterable[str]) -> tuple[str, ...]:
-    """The places in the order of LOCATIONS: sin locations, all different, six at most (DM-52)."""
+    """Sin locations in the order of LOCATIONS, all different, six at most (DM-52)."""
     named = list(places)
     for place in named:
         if place not in LOCATIONS:

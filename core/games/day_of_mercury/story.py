@@ -1,7 +1,7 @@
-"""What happened in a Day of Mercury (core.story): who was where, what was gathered, committed, traded and offered.
+"""The story of a Day of Mercury (core.story): visits, gathers, commits, trades and offers.
 
-Steps follow the order of a close: gather, commit, trade, residents, the Shrine, interest and bonus. Everyone's eyes see
-who committed against whom; a seat's own story has only what its reports told it, and no committer's name (DM-23).
+Steps follow the order of a close: gather, commit, trade, residents, the Shrine, interest and bonus. Everybody's view
+names committers; a seat's own story has only its reports, without committers (DM-23).
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ FAILED = {
     "cannot_pay": "could not pay",
     "negated": "paid in vain",
 }
-"""In everyone's story, why an action did nothing (DM-20, DM-21, DM-37, DM-29)."""
+"""Reasons of failed actions in everybody's story (DM-20, DM-21, DM-37, DM-29)."""
 
 
 def tale(record: Record) -> Tale:
-    """Everything about a finished match."""
+    """Return the whole story of a finished match."""
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     commits = counted(
         record,
@@ -96,28 +96,28 @@ def _columns() -> tuple[Column, ...]:
 
 # --- the steps of a close --------------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """What happened in a round, in the order of the rules."""
+    """Return the steps of a round in the order of the rules."""
     before, after = chapter.before, chapter.after
     past = after.past[-1]
     for seat, places in past.visits.items():
         how = "" if seat in chapter.orders and not chapter.orders[seat].nothing else ", sent there by lot"
         yield Step(kind="visit", seats=(seat,), text=f"{seat} went to {listed([place(p) for p in places])}{how}.",
                    data={"places": list(places)})  # fmt: skip
-    acts = [(seat, *one) for seat in before.seats for one in _acts(chapter, seat)]
-    yield from _gatherings([(seat, where, result) for seat, where, done, result in acts if isinstance(done, Gather)])
-    for seat, location, done, result in acts:
-        if isinstance(done, Commit):
-            yield _committed(chapter, seat, location, done, result)
+    acts = [(seat, *entry) for seat in before.seats for entry in _acts(chapter, seat)]
+    yield from _gatherings([(seat, where, result) for seat, where, act, result in acts if isinstance(act, Gather)])
+    for seat, location, act, result in acts:
+        if isinstance(act, Commit):
+            yield _committed(chapter, seat, location, act, result)
     for seat in before.seats:
-        orders, came = chapter.orders.get(seat), chapter.reports[seat].trade
-        if orders is None or orders.trade is None or came is None:
+        orders, outcome = chapter.orders.get(seat), chapter.reports[seat].trade
+        if orders is None or orders.trade is None or outcome is None:
             continue
         trade = orders.trade
-        if came == "cancelled" or before.seats.index(seat) < before.seats.index(trade.partner):
-            yield _traded(seat, trade.partner, trade.give, trade.want, came)
-    for seat, location, done, result in acts:
-        if isinstance(done, Offer) and location != SHRINE:
-            yield _offered(seat, location, done, result)
+        if outcome == "cancelled" or before.seats.index(seat) < before.seats.index(trade.partner):
+            yield _traded(seat, trade.partner, trade.give, trade.want, outcome)
+    for seat, location, act, result in acts:
+        if isinstance(act, Offer) and location != SHRINE:
+            yield _offered(seat, location, act, result)
     for seat in before.seats:
         yield from _gains(seat, chapter.reports[seat])
     for seat, points in past.paid.items():
@@ -135,17 +135,16 @@ def steps(chapter: Chapter) -> Iterator[Step]:
 
 
 def _acts(chapter: Chapter, seat: str) -> list[tuple[str, Any, Result]]:
-    """A seat's actions with their places and what came of them."""
     orders = chapter.orders.get(seat)
     if orders is None:
         return []
-    ordered = [(visit.location, done) for visit in orders.visits for done in visit.deeds]
-    return [(where, done, came) for (where, done), came in zip(ordered, chapter.reports[seat].actions, strict=True)]
+    ordered = [(visit.location, act) for visit in orders.visits for act in visit.deeds]
+    return [(where, act, result) for (where, act), result in zip(ordered, chapter.reports[seat].actions, strict=True)]
 
 
-def _gatherings(found: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
-    """Gathers in their order; what one seat gathered in one place in a row is one step."""
-    for (seat, where), those in groupby(found, key=lambda one: one[:2]):
+def _gatherings(gathers: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
+    """Gathers in order; consecutive gathers of one seat in one place are one step."""
+    for (seat, where), those in groupby(gathers, key=lambda entry: entry[:2]):
         results = [result for _, _, result in those]
         gained = {sin: sum(r.gained.get(sin, 0) for r in results) for r in results for sin in r.gained}
         often = "" if len(results) == 1 else " twice" if len(results) == 2 else f" {len(results)} times"
@@ -157,38 +156,38 @@ def _gatherings(found: Iterable[tuple[str, str, Result]]) -> Iterator[Step]:
         )
 
 
-def _committed(chapter: Chapter, seat: str, location: str, done: Commit, result: Result) -> Step:
-    came = "" if result.ok else f": {FAILED[result.reason or '']}"
-    stolen = chapter.after.past[-1].stolen.get(done.target, {}) if result.ok and location == "ringed_city" else {}
+def _committed(chapter: Chapter, seat: str, location: str, act: Commit, result: Result) -> Step:
+    tail = "" if result.ok else f": {FAILED[result.reason or '']}"
+    stolen = chapter.after.past[-1].stolen.get(act.target, {}) if result.ok and location == "ringed_city" else {}
     if stolen:
-        came = f" and stole {some(stolen)}"
+        tail = f" and stole {some(stolen)}"
     return Step(
         kind="commit",
-        seats=(seat, done.target),
-        text=f"In {place(location)} {seat} {did(location, done)}{came}.",
-        data={"location": location, "target": done.target, "ok": result.ok, "reason": result.reason,
+        seats=(seat, act.target),
+        text=f"In {place(location)} {seat} {did(location, act)}{tail}.",
+        data={"location": location, "target": act.target, "ok": result.ok, "reason": result.reason,
               "stolen": dict(stolen)},
     )  # fmt: skip
 
 
-def _traded(seat: str, partner: str, give: str, want: str, came: str) -> Step:
+def _traded(seat: str, partner: str, give: str, want: str, outcome: str) -> Step:
     words = {
         "done": f"{seat} and {partner} traded {give} for {want}.",
         "cancelled": f"{seat}'s trade with {partner}, {give} for {want}, was cancelled.",
         "destroyed": f"{seat} and {partner} traded {give} for {want}, and both sins were destroyed.",
     }
-    data = {"a": seat, "b": partner, "give": give, "want": want, "came": came}
-    return Step(kind="trade", seats=(seat, partner), text=words[came], data=data)
+    data = {"a": seat, "b": partner, "give": give, "want": want, "came": outcome}
+    return Step(kind="trade", seats=(seat, partner), text=words[outcome], data=data)
 
 
-def _offered(seat: str, location: str, done: Offer, result: Result) -> Step:
-    came = f": {FAILED[result.reason or '']}" if not result.ok else ""
+def _offered(seat: str, location: str, act: Offer, result: Result) -> Step:
+    tail = f": {FAILED[result.reason or '']}" if not result.ok else ""
     if result.gained:
-        came = f" and received {some(result.gained)}"
+        tail = f" and received {some(result.gained)}"
     return Step(
         kind="offer",
         seats=(seat,),
-        text=f"In {place(location)} {seat} {did(location, done)}{came}.",
+        text=f"In {place(location)} {seat} {did(location, act)}{tail}.",
         data={"location": location, "ok": result.ok, "reason": result.reason, "gained": dict(result.gained)},
     )
 
@@ -206,7 +205,7 @@ def _gains(seat: str, report: Report) -> Iterator[Step]:
 
 
 def picture(state: State) -> Json:
-    """Everyone's places of the round just closed, points and sin."""
+    """Return the places of the round just closed, points and sin of all seats."""
     past = state.past[-1] if state.past else None
     return {
         "places": {p: [s for s, went in past.visits.items() if p in went] for p in LOCATIONS} if past else {},
@@ -220,7 +219,7 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
     ending, final = record.ending, record.final
     if ending is None:
         return ()
-    found = [_winner(record, ending, points)]
+    reasons = [_winner(record, ending, points)]
     name = ending.candidate
     if name is not None:
         fewest = final.players[name].points
@@ -233,15 +232,15 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
             above = next(group for group in reversed(ending.ranking) if name not in group)
             how = f", {final.players[above[0]].points - fewest} behind {listed(above)}"
         text = f"{name} is the Elimination Candidate: the fewest points, {fewest}{how}."
-        found.append(Reason(kind="candidate", seats=(name,), text=text, ruling="DM-71"))
+        reasons.append(Reason(kind="candidate", seats=(name,), text=text, ruling="DM-71"))
     most = max(player.commits for player in final.players.values())
     tied = [seat for seat, player in final.players.items() if player.commits == most]
     if most and len(tied) > 1:
         text = f"Nobody received a token for the most sins: {listed(tied)} are tied with {most}."
-        found.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-72"))
+        reasons.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-72"))
     text = "A garnet for everyone who received a Token of Life, and one more for a single winner."
-    found.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-74"))
-    return tuple(found)
+    reasons.append(Reason(kind="garnets", seats=(), text=text, ruling="DM-74"))
+    return tuple(reasons)
 
 
 def _winner(record: Record, ending: Ending, points: Series) -> Reason:
@@ -265,8 +264,8 @@ def _winner(record: Record, ending: Ending, points: Series) -> Reason:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _earned(record: Record, seat: str, round_: int) -> str:
-    """What the Shrine gave a seat in a round."""
-    chapter = next(one for one in record.chapters if one.round == round_)
+    """The Shrine's payment to a seat in a round."""
+    chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
     past = chapter.after.past[-1]
     if paid := past.paid.get(seat, 0):
         return f"{paid} for everything offered at the Shrine"
@@ -301,22 +300,22 @@ def _shrines(chapter: Chapter) -> Iterator[Turn]:
 
 
 def _clashes(chapter: Chapter) -> Iterator[Turn]:
-    """Several commits against one target: all came to nothing (DM-20)."""
+    """Several commits against one target: all fail (DM-20)."""
     by_target: dict[str, list[tuple[int, str]]] = {}
     for nth, step in enumerate(steps(chapter)):
         if step.kind == "commit" and step.data["reason"] == "several_commits":
             by_target.setdefault(step.data["target"], []).append((nth, step.seats[0]))
-    for target, found in by_target.items():
-        names = [name for _, name in found]
+    for target, commits in by_target.items():
+        names = [name for _, name in commits]
         all_ = "both" if len(names) == 2 else "all"
         text = f"Round {chapter.round}: {listed(names)} {all_} committed against {target}, and nothing came of it."
         yield Turn(round=chapter.round, seats=(*names, target), kind="clash", text=text, weight=float(len(names)),
-                   step=found[0][0])  # fmt: skip
+                   step=commits[0][0])  # fmt: skip
 
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """What one seat knows: its own points, actions and gains, and whom it met. A spectator knows none of it."""
+    """Return one seat's knowledge: own points, actions and gains, and the seats it met. Empty for a spectator."""
     seat = memory.seat
     if seat is None:
         return Tale()
@@ -334,7 +333,7 @@ def own_tale(memory: Memory) -> Tale:
 
 
 def _own_thefts(seat: str, page: Page) -> Iterator[Turn]:
-    """What the seat itself stole: who had stolen from it, it is never told (DM-23)."""
+    """The seat's own thefts. The thieves it suffered from stay secret (DM-23)."""
     for nth, step in enumerate(_own_steps(seat, page)):
         if step.kind == "commit" and step.data["location"] == "ringed_city" and step.data["ok"]:
             got = step.data["gained"]
@@ -350,19 +349,19 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
                    data={"places": [where]})  # fmt: skip
     ordered = [] if page.orders is None else [(v.location, d) for v in page.orders.visits for d in v.deeds]
     acts = list(zip(ordered, report.actions, strict=False))
-    yield from _gatherings((seat, where, result) for (where, done), result in acts if isinstance(done, Gather))
-    for (where, done), result in acts:
-        if isinstance(done, Gather):
+    yield from _gatherings((seat, where, result) for (where, act), result in acts if isinstance(act, Gather))
+    for (where, act), result in acts:
+        if isinstance(act, Gather):
             continue
-        if isinstance(done, Commit):
-            came = "" if result.ok else f": {FAILED[result.reason or '']}"
+        if isinstance(act, Commit):
+            tail = "" if result.ok else f": {FAILED[result.reason or '']}"
             got = f" and brought {some(result.gained)}" if result.gained else ""
-            data = {"location": where, "target": done.target, "ok": result.ok, "reason": result.reason,
+            data = {"location": where, "target": act.target, "ok": result.ok, "reason": result.reason,
                     "gained": dict(result.gained)}  # fmt: skip
-            text = f"In {place(where)} {seat} {did(where, done)}{came}{got}."
-            yield Step(kind="commit", seats=(seat, done.target), text=text, data=data)
+            text = f"In {place(where)} {seat} {did(where, act)}{tail}{got}."
+            yield Step(kind="commit", seats=(seat, act.target), text=text, data=data)
         elif where != SHRINE:
-            yield _offered(seat, where, done, result)
+            yield _offered(seat, where, act, result)
         else:
             yield Step(kind="shrine", seats=(seat,), text=f"{seat} offered everything at the Shrine of Flies.")
     if report.trade is not None and page.orders is not None and page.orders.trade is not None:
@@ -395,46 +394,46 @@ CAME_OFF, CAME_TO_NOTHING, NONE = "\u2713", "\u2717", "\u00b7"
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """Places, then points with the sin held."""
-    there = _there(moment)
-    here = moment.step.data.get("location") if moment.step is not None else None
-    boxes = tuple(_box(moment, place, there[place], place == here) for place in LOCATIONS)
+    """Return the drawing: places, then points with the sin held."""
+    visitors = _there(moment)
+    lit_place = moment.step.data.get("location") if moment.step is not None else None
+    boxes = tuple(_box(moment, place, visitors[place], place == lit_place) for place in LOCATIONS)
     return Drawing(parts=(Boxes(boxes=boxes), _points(moment)), legend=LEGEND)
 
 
 def _there(moment: Moment) -> dict[str, dict[str, int | None]]:
-    """Who is where, and by which step they came."""
-    there: dict[str, dict[str, int | None]] = {place: {} for place in LOCATIONS}
+    """The visitors of each place, with their arrival step."""
+    visitors: dict[str, dict[str, int | None]] = {place: {} for place in LOCATIONS}
     for n, step in moment.steps("visit"):
         for visited in step.data["places"]:
             for seat in step.seats:
-                there[visited].setdefault(seat, n)
+                visitors[visited].setdefault(seat, n)
     known = moment.picture.get("places", {}) if moment.over else {}
     if any(known.values()):
-        there = {place: {seat: there[place].get(seat) for seat in known.get(place, ())} for place in LOCATIONS}
-    return there
+        visitors = {place: {seat: visitors[place].get(seat) for seat in known.get(place, ())} for place in LOCATIONS}
+    return visitors
 
 
-def _box(moment: Moment, place: str, there: dict[str, int | None], lit: bool) -> Box:
+def _box(moment: Moment, place: str, visitors: dict[str, int | None], lit: bool) -> Box:
     sin, title = LOCATIONS[place].sin, LOCATIONS[place].title
-    crowd = (f" {len(there)}", "accent") if there else ""
+    crowd = (f" {len(visitors)}", "accent") if visitors else ""
     lines = []
     for _, step in moment.steps("commit"):
         if step.data.get("location") == place:
             ok = step.data.get("ok")
-            told = f"{step.seats[0]} \u2192 {step.data['target']} {CAME_OFF if ok else CAME_TO_NOTHING}"
-            lines.append((*say((told, "good" if ok else "bad")),))
+            words_ = f"{step.seats[0]} \u2192 {step.data['target']} {CAME_OFF if ok else CAME_TO_NOTHING}"
+            lines.append((*say((words_, "good" if ok else "bad")),))
     return Box(
         title=say((title[:1].upper() + title[1:], "strong")),
         under=say((sin or "sin to points", HUES.get(sin or "", "faint")), crowd),
-        there=tuple(name(seat, step) for seat, step in there.items()),
+        there=tuple(name(seat, step) for seat, step in visitors.items()),
         lines=tuple(lines),
         lit=lit,
     )
 
 
 def _held(moment: Moment) -> dict[str, dict[str, int]]:
-    """What everybody holds: before the close, with what each step has brought or taken so far."""
+    """Everybody's holding: before the close, changed by each step so far."""
     held = {seat: dict(sins) for seat, sins in moment.before.get("sin", {}).items()}
     for _, step in moment.steps():
         seat = step.seats[0]
@@ -448,7 +447,7 @@ def _held(moment: Moment) -> dict[str, dict[str, int]]:
 
 
 def _points(moment: Moment) -> Table:
-    """Points with what changed, and the sin held, sin by sin, best first."""
+    """Points with their changes, and the sin held by type, best first."""
     before = moment.before.get("points", {})
     points, held = dict(before), _held(moment)
     for _, step in moment.steps("scored"):

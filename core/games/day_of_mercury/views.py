@@ -1,4 +1,4 @@
-"""What one seat may know (built up from nothing), and what the host may."""
+"""Views of a seat, built up from nothing, and of the host."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from core.ledger import LedgerEntry, total
 
 
 def view(state: State, seat: str | None) -> View:
-    """The View of `seat`: its own player, and of the others only whom it met and whom it heard named. A spectator
-    sees the round."""
+    """Return a seat's view: its own player, the seats it met and the targets announced to it. A spectator sees the
+    round alone."""
     if seat is None:
         return View(seat=None, seats=state.seats, round=state.round, rounds=SPEC.rounds)
     me = state.players[seat]
@@ -45,7 +45,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """The keys of *Host state* in the rulings."""
+    """Return the keys of *Host state* in the rulings."""
     return {
         "players": {
             seat: {
@@ -66,12 +66,12 @@ BOUGHT = {
     "extra": "abigails_quarters",
     "declared": "drowned_tower",
 }
-"""Effect to the location whose resident sells it."""
+"""Location that sells each effect."""
 Tries = dict[str, list[Attempt]]
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with all that `seat` cannot know drawn anew."""
+    """Return `state` with everything that `seat` cannot know redrawn."""
     others = tuple(other for other in state.seats if other != seat)
     past = _visits(state, seat, others, dice.draw("redeal: visits"))
     tries = {other: list(state.players[other].attempts) for other in state.seats}
@@ -94,7 +94,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
 
 # --- where others were ------------------------------------------------------------------------------------------------
 def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -> tuple[Past, ...]:
-    found = []
+    rounds_drawn = []
     for past in state.past:
         seen = set() if seat is None else set(past.visits[seat])
         visits = dict(past.visits)
@@ -107,12 +107,12 @@ def _visits(state: State, seat: str | None, others: Sequence[str], draw: Draw) -
                 if not place:
                     places[n] = draw.pick([p for p in LOCATIONS if p not in places and p not in seen])
             visits[other] = tuple(places)
-        found.append(replace(past, visits=visits))
-    return tuple(found)
+        rounds_drawn.append(replace(past, visits=visits))
+    return tuple(rounds_drawn)
 
 
 def _heard(past: Past, seat: str | None) -> set[str]:
-    """Of whom the seat would have heard that they were a target: itself and whom it met (DM-23)."""
+    """Targets that would be announced to the seat: itself and the seats it met (DM-23)."""
     if seat is None:
         return set()
     return {other for other in past.visits if set(past.visits[other]) & set(past.visits[seat])}
@@ -120,37 +120,37 @@ def _heard(past: Past, seat: str | None) -> set[str]:
 
 # --- commits ----------------------------------------------------------------------------------------------------------
 def _targets(state: State, seat: str | None, rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> tuple[Past, ...]:
-    """Commits that hit somebody unheard hit another one; what still works now stays (DM-26, DM-28)."""
-    found = []
+    """Move unannounced commits to other unannounced targets; commits still in effect stay (DM-26, DM-28)."""
+    rounds_drawn = []
     for past in rounds:
         heard, named = _heard(past, seat), set(past.announced)
-        tried = {a.target for made in tries.values() for a in made if a.round == past.round}
-        for by, made in tries.items():
-            for n, was in enumerate(made):
+        tried = {a.target for attempts in tries.values() for a in attempts if a.round == past.round}
+        for by, attempts in tries.items():
+            for n, was in enumerate(attempts):
                 fresh = past.round == state.round - 1 and was.location in ("lost_district", "catacombs")
                 if by == seat or was.round != past.round or not was.ok or was.target in heard or fresh:
                     continue
-                before = {a.target for a in made}
+                before = {a.target for a in attempts}
                 could = [s for s in state.seats if s not in heard | tried | before and s not in (by, seat)]
                 if could:
                     target = draw.pick(could)
-                    made[n] = replace(was, target=target)
+                    attempts[n] = replace(was, target=target)
                     tried = tried - {was.target} | {target}
                     named = named - {was.target} | {target}
-        found.append(replace(past, announced=tuple(s for s in state.seats if s in named)))
-    return tuple(found)
+        rounds_drawn.append(replace(past, announced=tuple(s for s in state.seats if s in named)))
+    return tuple(rounds_drawn)
 
 
 def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw: Draw) -> None:
-    """Each commit of an other may have been made by any other visitor of its location with an action left."""
+    """Give each commit of an other seat to any other visitor of its location with an action left."""
     for past in rounds:
         for by in others:
             for was in [a for a in tries[by] if a.round == past.round]:
                 could = [by]
                 for other in others:
-                    then = [a for a in tries[other] if a.round == past.round]
-                    here = [a for a in then if a.location == was.location]
-                    free = len(then) < ACTIONS and len(here) < ACTIONS_HERE
+                    acts_then = [a for a in tries[other] if a.round == past.round]
+                    acts_here = [a for a in acts_then if a.location == was.location]
+                    free = len(acts_then) < ACTIONS and len(acts_here) < ACTIONS_HERE
                     fits = was.location in past.visits[other] and other != was.target
                     if other != by and fits and free and all(a.target != was.target for a in tries[other]):
                         could.append(other)
@@ -160,11 +160,11 @@ def _authors(others: Sequence[str], rounds: tuple[Past, ...], tries: Tries, draw
 
 
 def _promises(state: State, seat: str, tries: Sequence[Attempt]) -> tuple[str, ...]:
-    """Whose gains count for it this round, by its Catacombs commits of the last (DM-28)."""
+    """Targets with gains that count for it this round, by its Catacombs commits of the last (DM-28)."""
     if not any(player.effects.promises for player in state.players.values()):
         return ()
-    made = {a.target for a in tries if a.ok and a.location == "catacombs" and a.round == state.round - 1}
-    return tuple(other for other in state.seats if other in made)
+    targets_promised = {a.target for a in tries if a.ok and a.location == "catacombs" and a.round == state.round - 1}
+    return tuple(other for other in state.seats if other in targets_promised)
 
 
 # --- what others hold -------------------------------------------------------------------------------------------------
@@ -187,32 +187,34 @@ def _shuffled(amounts: list[int], draw: Draw) -> list[int]:
 def _effects(
     others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player], draw: Draw
 ) -> dict[str, Player]:
-    """What was bought holds for any other who was where it is sold (DM-30, DM-31, DM-34, DM-35)."""
-    found = dict(players)
+    """Give a bought effect to any other visitor of its seller (DM-30, DM-31, DM-34, DM-35)."""
+    changed = dict(players)
     for what, place in BOUGHT.items():
         nothing = getattr(Effects(), what)
         for holder in others:
             held = getattr(players[holder].effects, what)
             if held == nothing or not rounds:
                 continue
-            could = [s for s in others if place in rounds[-1].visits[s] and getattr(found[s].effects, what) == nothing]
-            found[holder] = replace(found[holder], effects=replace(found[holder].effects, **{what: nothing}))
+            could = [
+                s for s in others if place in rounds[-1].visits[s] and getattr(changed[s].effects, what) == nothing
+            ]
+            changed[holder] = replace(changed[holder], effects=replace(changed[holder].effects, **{what: nothing}))
             taker = draw.pick([holder, *could])
-            found[taker] = replace(found[taker], effects=replace(found[taker].effects, **{what: held}))
-    return found
+            changed[taker] = replace(changed[taker], effects=replace(changed[taker].effects, **{what: held}))
+    return changed
 
 
 def _garnets(state: State, others: Sequence[str], rounds: tuple[Past, ...], draw: Draw) -> tuple[LedgerEntry, ...]:
-    """The Daughters' garnets may be any other's who was in the Lost District (DM-33)."""
-    found = []
-    there = [other for other in others if any("lost_district" in past.visits[other] for past in rounds)]
+    """Give the Daughters' garnets to any other visitor of the Lost District (DM-33)."""
+    entries = []
+    visitors = [other for other in others if any("lost_district" in past.visits[other] for past in rounds)]
     for entry in state.ledger:
-        found.append(replace(entry, seat=draw.pick([entry.seat, *there])) if entry.seat in others else entry)
-    return tuple(found)
+        entries.append(replace(entry, seat=draw.pick([entry.seat, *visitors])) if entry.seat in others else entry)
+    return tuple(entries)
 
 
 def _visited(state: State, seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
-    """What counts towards the visit bonus (DM-52); as it is where a set-up gave some."""
+    """Progress towards the visit bonus (DM-52); unchanged if a set-up gave some."""
     if _counted(seat, state.past) != state.players[seat].visited:
         return state.players[seat].visited
     return _counted(seat, rounds)
@@ -230,14 +232,14 @@ def _counted(seat: str, rounds: tuple[Past, ...]) -> tuple[str, ...]:
 def _accounts(
     state: State, others: Sequence[str], rounds: tuple[Past, ...], players: Mapping[str, Player]
 ) -> tuple[Past, ...]:
-    """Of the past of others nothing that is their own: the last points are those that they hold."""
-    found = []
+    """Remove private facts from the past of others. Their last points are those that they hold."""
+    rounds_drawn = []
     for past in rounds:
         last = past.round == state.round - 1
         kept: Json = {
-            key: {who: told for who, told in getattr(past, key).items() if who not in others}
+            key: {who: value for who, value in getattr(past, key).items() if who not in others}
             for key in ("stolen", "paid", "converted", "struck", "results", "traded", "readings", "gains")
         }
         points = {s: players[s].points if last and s in others else n for s, n in past.points.items()}
-        found.append(replace(past, points=points, **kept))
-    return tuple(found)
+        rounds_drawn.append(replace(past, points=points, **kept))
+    return tuple(rounds_drawn)

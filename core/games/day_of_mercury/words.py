@@ -29,7 +29,7 @@ REASONS = {
     "cannot_pay": "failed: you could not pay, and it cost nothing",
     "negated": "was paid and did nothing: a commit from the Drowned Tower took its effect",
 }
-"""What each `reason` of a report means, after "your commit" or "your offer" (DM-20, DM-21, DM-37, DM-29)."""
+"""Meaning of each `reason` of a report, after "your commit" or "your offer" (DM-20, DM-21, DM-37, DM-29)."""
 
 CAUSE_WORDS = {
     "lambs": "The Lambs shared with you",
@@ -48,17 +48,16 @@ TRADE_WORDS = {
 
 
 def place(location: str) -> str:
-    """`the Ringed City`."""
     return LOCATIONS[location].title
 
 
 def some(sin: Mapping[str, int]) -> str:
-    """`3 pride and 1 sloth`; `nothing` for nothing."""
+    """Return `3 pride and 1 sloth`; `nothing` for nothing."""
     return listed(f"{sin[s]} {s}" for s in SINS if sin.get(s, 0)) or "nothing"
 
 
 def listed(words: Iterable[str]) -> str:
-    """`a, b and c`; empty for none."""
+    """Return `a, b and c`; empty for none."""
     *most, last = [*words] or [""]
     return f"{', '.join(most)} and {last}" if most else last
 
@@ -71,35 +70,35 @@ def _opening(text: str) -> str:
 
 
 def meeting(location: str, give: str, want: str) -> str:
-    """A proposal of a trade: the text names where to meet, the deal itself only the sins."""
+    """Return a proposal of a trade. The text names the meeting place, the deal only the sins."""
     return f"I shall be in {place(location)}. My {give} for your {want}?"
 
 
 def place_in(text: str) -> str | None:
-    """The location that a message names; None if it names none, or several."""
-    found = {NAMED[word] for word in re.findall(_NAMES, text.casefold())}
-    return found.pop() if len(found) == 1 else None
+    """Return the location named in a message; None if it names none, or several."""
+    locations = {NAMED[word] for word in re.findall(_NAMES, text.casefold())}
+    return locations.pop() if len(locations) == 1 else None
 
 
 def _called(title: str) -> tuple[str, ...]:
-    """What a location is called in talk: `the catacombs`, `catacombs`, `cathedral`."""
+    """Names of a location in talk: `the catacombs`, `catacombs`, `cathedral`."""
     whole = title.casefold()
     short = whole.removeprefix("the ").split(" of ")[0]
     return (whole, short, short.split()[-1])
 
 
 NAMED = {word: place.id for place in LOCATIONS.values() for word in _called(place.title)}
-"""What words name a location, in small letters."""
+"""Location by lower-case name."""
 _NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
 BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
-"""Where a trade takes place, as people say it beside the trade."""
+"""Pattern of a trade's place as people add it to the trade."""
 
 
 # --- orders --------------------------------------------------------------------------------------------------
 
 
 def restate(orders: Orders) -> list[str]:
-    """The orders, one line for each visit and one for the trade."""
+    """Return the orders, a line for each visit and one for the trade."""
     if orders.nothing:
         return ["Nothing: you will stand in two random locations and do nothing there."]
     lines = [
@@ -111,34 +110,34 @@ def restate(orders: Orders) -> list[str]:
     return lines
 
 
-def deed(location: str, done: Deed) -> str:
-    """One action, without its location: `gather`, `commit against Bo, denying lust and envy`."""
-    if isinstance(done, Gather):
+def deed(location: str, act: Deed) -> str:
+    """Return one action without its location: `gather`, `commit against Bo, denying lust and envy`."""
+    if isinstance(act, Gather):
         return "gather"
-    if isinstance(done, Commit):
-        against = f"commit against {done.target}"
-        if done.sins is not UNSET:
-            return f"{against}, denying {listed(done.sins)}"
-        return against if done.location is UNSET else f"{against}, sending them to {place(done.location)}"
-    return _offer(location, done)
+    if isinstance(act, Commit):
+        against = f"commit against {act.target}"
+        if act.sins is not UNSET:
+            return f"{against}, denying {listed(act.sins)}"
+        return against if act.location is UNSET else f"{against}, sending them to {place(act.location)}"
+    return _offer(location, act)
 
 
-def did(location: str, done: Deed) -> str:
-    """The same of what is past: `committed against Bo, denying lust and envy`."""
-    what, _, rest = deed(location, done).partition(" ")
+def did(location: str, act: Deed) -> str:
+    """Return the same in the past tense: `committed against Bo, denying lust and envy`."""
+    what, _, rest = deed(location, act).partition(" ")
     past = {"gather": "gathered", "commit": "committed", "offer": "offered"}[what]
     return f"{past} {rest}" if rest else past
 
 
-def _offer(location: str, done: Offer) -> str:
+def _offer(location: str, act: Offer) -> str:
     if location == SHRINE:
         return "offer all your sin"
-    there = LOCATIONS[location]
-    offer = f"offer {there.cost} {there.cost_sin} to {there.resident}"
-    if done.location is not UNSET:
-        return f"{offer}, declaring {place(done.location)}"
-    if done.player is not UNSET and done.sin is not UNSET:
-        return f"{offer}, for 2 {done.sin} and 1 to {done.player}"
+    place_ = LOCATIONS[location]
+    offer = f"offer {place_.cost} {place_.cost_sin} to {place_.resident}"
+    if act.location is not UNSET:
+        return f"{offer}, declaring {place(act.location)}"
+    if act.player is not UNSET and act.sin is not UNSET:
+        return f"{offer}, for 2 {act.sin} and 1 to {act.player}"
     return offer
 
 
@@ -146,12 +145,12 @@ def _offer(location: str, done: Offer) -> str:
 
 
 def tell_to(report: Report, view: View) -> list[str]:
-    """`tell` for the seat that sees `view`: what the Shrine paid it, and what it suffered said once."""
-    found = [s for s in view.sightings if (s.points, s.places, s.announced) == _mark(report)]
+    """Return `tell` with the Shrine's payment from `view`, and without repeating the seat's own losses."""
+    matching = [s for s in view.sightings if (s.points, s.places, s.announced) == _mark(report)]
     lines = tell(replace(report, announced=tuple(name for name in report.announced if name != view.seat)))
-    if len({(s.paid, s.converted) for s in found}) != 1:  # rounds that nothing tells apart
+    if len({(s.paid, s.converted) for s in matching}) != 1:  # rounds that cannot be told apart
         return lines
-    paid, converted = found[0].paid, found[0].converted
+    paid, converted = matching[0].paid, matching[0].converted
     if OFFERED in lines:
         lines[lines.index(OFFERED)] = f"{OFFERED[:-1]}: {_counted(paid, 'point')}."
     if converted:
@@ -162,12 +161,12 @@ def tell_to(report: Report, view: View) -> list[str]:
 
 
 def _mark(report: Report) -> tuple[object, ...]:
-    """What tells the rounds of one seat apart."""
+    """Key that tells the rounds of one seat apart."""
     return (report.points, report.visits, report.announced)
 
 
 def tell(report: Report) -> list[str]:
-    """A report, one line for each thing told, the totals first."""
+    """Return a report, a line for each fact, the totals first."""
     return [
         f"You have {_counted(report.points, 'point')} and hold {some(report.sin)}.",
         *(_visit(location, others) for location, others in report.visits.items()),
@@ -192,9 +191,9 @@ def _visit(location: str, others: tuple[str, ...]) -> str:
 
 def _result(result: Result) -> str:
     where = _opening(place(result.location))
-    there = LOCATIONS[result.location]
+    place_ = LOCATIONS[result.location]
     if result.reason is not None:
-        what = "your commit" if result.do == "commit" else f"your offer to {there.resident}"
+        what = "your commit" if result.do == "commit" else f"your offer to {place_.resident}"
         return f"{where}: {what} {REASONS[result.reason]}."
     if result.do == "gather":
         return f"{where}: your gathering left you {some(result.gained)}."
@@ -202,7 +201,7 @@ def _result(result: Result) -> str:
         return f"{where}: your commit succeeded{_brought(result)}."
     if result.location == SHRINE:
         return OFFERED
-    return f"{where}: {there.resident} took your offer{_brought(result)}."
+    return f"{where}: {place_.resident} took your offer{_brought(result)}."
 
 
 def _brought(result: Result) -> str:
@@ -210,16 +209,16 @@ def _brought(result: Result) -> str:
 
 
 def suffered_words(hit: Suffered) -> str:
-    """What befell the one who is told: its nature, never its author (DM-23)."""
-    there = LOCATIONS[hit.location]
-    against = f"A sin was committed against you from {there.title}"
+    """Return a commit against the reader in words: its effect, never its author (DM-23)."""
+    place_ = LOCATIONS[hit.location]
+    against = f"A sin was committed against you from {place_.title}"
     if hit.turned_away:
         return f"{against}, and the Angels turned it away."
     return f"{against}: {_effect(hit)}."
 
 
 def _effect(hit: Suffered) -> str:
-    """What a commit did to the one who is told, with its parameters."""
+    """The effect of a commit on the reader, with its parameters."""
     if hit.sins is not UNSET:
         return f"no {listed(hit.sins).replace(' and ', ' and no ')} reached you this round"
     if hit.to is not UNSET:
@@ -246,21 +245,21 @@ def _next(report: Report) -> list[str]:
 
 
 def in_force(effects: Effects, when: str = "this round") -> list[str]:
-    """What holds for a seat, one line for each effect; empty if nothing does."""
-    found = []
+    """Return a seat's effects, a line for each; empty if there are none."""
+    lines = []
     if effects.forced is not None:
-        found.append(f"You must visit {place(effects.forced)} {when}.")
+        lines.append(f"You must visit {place(effects.forced)} {when}.")
     if effects.extra:
         places, deeds = _counted(effects.extra, "more location"), _counted(effects.extra, "more action")
-        found.append(f"The Maidens grant you {places} and {deeds} {when}.")
+        lines.append(f"The Maidens grant you {places} and {deeds} {when}.")
     if effects.protected:
-        found.append(f"The Angels protect you: every commit made against you {when} is turned away.")
+        lines.append(f"The Angels protect you: every commit made against you {when} is turned away.")
     if effects.lambs:
         times = "" if effects.lambs == 1 else f", {effects.lambs} times over"
-        found.append(f"The Lambs give half of what you gather to everyone beside you {when}{times}.")
+        lines.append(f"The Lambs give half of what you gather to everyone beside you {when}{times}.")
     if effects.declared:
         places = listed(place(location) for location in effects.declared)
-        found.append(f"The Hanged Men: each gather in {places} brings one more {when}.")
+        lines.append(f"The Hanged Men: each gather in {places} brings one more {when}.")
     if effects.promises:
-        found.append(f"The Catacombs count what {listed(effects.promises)} gain {when}, for you.")
-    return found
+        lines.append(f"The Catacombs count what {listed(effects.promises)} gain {when}, for you.")
+    return lines

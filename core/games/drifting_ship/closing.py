@@ -1,6 +1,8 @@
-"""The close of a round, in the order of SH-05: bananas, moves, steps, disables, activations, walls, drains, caps,
-the end or the next round's energy, reports. The pregame's close places the crew.
-Then who wins, who is the Elimination Candidate, and what everyone takes away (SH-40 to SH-45)."""
+"""The close of a round in the order of SH-05: bananas, moves, steps, disables, activations, walls, drains, caps, the
+end or the next round's energy, reports. The pregame's close places the crew.
+
+After the last round: winner, Elimination Candidate and rewards (SH-40 to SH-45).
+"""
 
 from __future__ import annotations
 
@@ -49,23 +51,23 @@ from core.story.parts import Reason, listed
 
 
 class Chosen(Struct, frozen=True):
-    """A seat that a criterion chose, alone or by lot."""
+    """A seat chosen by a criterion, alone or by lot."""
 
     seat: str
     level: tuple[str, ...]
-    """The seats that the criterion could not tell apart, the chosen one included, in seat order."""
+    """Seats that the criterion ranks equally, the chosen one included, in seat order."""
     lots: tuple[Lots, ...] = ()
-    """For the record, if lots decided (CM-05)."""
+    """Lots for the record, if they decided (CM-05)."""
 
 
 def completed(state: State) -> tuple[str, ...]:
-    """The Sequences of which all thirteen components are claimed (SH-40)."""
+    """Return the Sequences with all thirteen components claimed (SH-40)."""
     owned = [room for player in state.players.values() for room in player.components]
     return tuple(a for a in LETTERS if sum(letter(room) == a for room in owned) == 13)
 
 
 def conclude(state: State, dice: Dice) -> State:
-    """The state with its ending, the Token of Life and the garnets."""
+    """Add the ending, the Token of Life and the garnets."""
     complete = completed(state)
     planter = winning_planter(state, complete)
     what = "the win" if planter is None else "who would have won without the Parasite"
@@ -82,18 +84,18 @@ def conclude(state: State, dice: Dice) -> State:
 
 
 def value(state: State, seat: str, letters: Sequence[str]) -> int:
-    """The seat's Sequence Value: the sum of its numbers over these Sequences."""
+    """Return the sum of the seat's numbers in these Sequences."""
     return sum(number(room) for room in state.players[seat].components if letter(room) in letters)
 
 
 def lasting_value(state: State, complete: Sequence[str]) -> dict[str, int]:
-    """SH-43: over the complete Sequences, or over all components if none is complete."""
+    """SH-43: Return each seat's value over the complete Sequences, or over all components if none is complete."""
     return {seat: value(state, seat, complete or LETTERS) for seat in state.seats}
 
 
 # --- the winner --------------------------------------------------------------------------------------------------
 def natural_winner(state: State, complete: Sequence[str], what: str, dice: Dice) -> Chosen:
-    """SH-41: who wins if no plant does."""
+    """SH-41: Return the winner if no plant wins."""
 
     def key(seat: str) -> tuple[int, ...]:
         over_all = value(state, seat, LETTERS)  # the gamewide tie-break
@@ -109,7 +111,7 @@ def natural_winner(state: State, complete: Sequence[str], what: str, dice: Dice)
 
 
 def winning_planter(state: State, complete: Sequence[str]) -> str | None:
-    """SH-32: the single highest energy among the plants of this close that named a Sequence now complete."""
+    """SH-32: Return the single highest energy among this close's plants that named a Sequence now complete."""
     right = {
         seat: player.plant.energy
         for seat, player in state.players.items()
@@ -120,7 +122,7 @@ def winning_planter(state: State, complete: Sequence[str]) -> str | None:
 
 
 def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, ...]], what: str, dice: Dice) -> Chosen:
-    """The seat with the greatest key; lots among equals (CM-05)."""
+    """Return the seat with the greatest key; lots decide among equals (CM-05)."""
     best = max(key(seat) for seat in among)
     level = tuple(seat for seat in state.seats if seat in among and key(seat) == best)
     if len(level) == 1:
@@ -133,7 +135,7 @@ def choose(state: State, among: Sequence[str], key: Callable[[str], tuple[int, .
 def elimination_candidate(
     state: State, complete: Sequence[str], natural: Chosen, planter: str | None, dice: Dice
 ) -> Chosen:
-    """SH-42 after a winning plant, SH-43 otherwise."""
+    """Return the candidate: SH-42 after a winning plant, else SH-43."""
     if planter is not None and natural.seat != planter:
         return Chosen(natural.seat, tuple(seat for seat in natural.level if seat != planter))
     winner = natural.seat
@@ -145,8 +147,8 @@ def elimination_candidate(
 
 # --- ranking and rewards -----------------------------------------------------------------------------------------
 def ranking(state: State, complete: Sequence[str], winner: Chosen, candidate: Chosen) -> tuple[tuple[str, ...], ...]:
-    """SH-45: the winner first, then by lasting value, the candidate last; seats that only lots told apart stay
-    together (CM-05), a candidate that was level with the winner too."""
+    """SH-45: Rank the winner first, then by lasting value, the candidate last. Seats separated only by lots stay
+    together (CM-05, SH-90), even a candidate level with the winner."""
     told_apart = _improper(state, candidate.seat) and not _improper(state, winner.seat)
     first = tuple(s for s in winner.level if not (told_apart and s in candidate.level))
     last = tuple(s for s in candidate.level if s not in first)
@@ -160,25 +162,25 @@ def _improper(state: State, seat: str) -> bool:
 
 
 def rewards(state: State, winner: str) -> tuple[LedgerEntry, ...]:
-    """SH-44, on top of the unspent purse."""
-    found = [LedgerEntry(winner, "token", 1, "won the match")]
+    """SH-44: Return the rewards, in addition to the unspent purse."""
+    entries = [LedgerEntry(winner, "token", 1, "won the match")]
     for seat, player in state.players.items():
         if pieces := len(player.components) // PARTS_A_GARNET:
-            found.append(LedgerEntry(seat, "garnet", pieces, f"{len(player.components)} components"))
+            entries.append(LedgerEntry(seat, "garnet", pieces, f"{len(player.components)} components"))
         if any("Z" in mate.bonuses for mate in player.crew):
-            found.append(LedgerEntry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
-    return tuple(found)
+            entries.append(LedgerEntry(seat, "garnet", RECORD_GARNETS, "Zurich Is Stained Vinyl Record"))
+    return tuple(entries)
 
 
 # --- purses that a season lent -----------------------------------------------------------------------------------
 def taken_back(state: State) -> tuple[LedgerEntry, ...]:
-    """SH-44: what is left of a purse that a season lent goes back to it, before the rewards."""
+    """SH-44: Return the rest of a lent purse to the season, before the rewards."""
     left = total(state.ledger, "garnet", state.seats) if state.lent else {}
     return tuple(LedgerEntry(seat, "garnet", -garnets, PURSE_TAKEN) for seat, garnets in left.items() if garnets)
 
 
 def spent(state: State) -> dict[str, int]:
-    """What each seat spent of its purse, in seat order, seats that spent nothing left out."""
+    """Return the garnets that each seat spent of its purse, in seat order, without seats that spent none."""
     return {seat: garnets for seat, garnets in ledger.spent(state.ledger, state.seats).items() if garnets}
 
 
@@ -187,19 +189,19 @@ def verdict(record: Record) -> tuple[Reason, ...]:
     if ending is None:
         return ()
     complete = completed(state)
-    found = [Reason(kind="end", seats=(), text=_over_because(complete), ruling="SH-40")]
+    reasons = [Reason(kind="end", seats=(), text=_over_because(complete), ruling="SH-40")]
     winner = ending.winners[0]
     if winning_planter(state, complete) == winner:
         plant = state.players[winner].plant
         assert plant is not None
         text = f"{winner} won by the Parasite: planted on {TITLES[plant.letter]} with {plant.energy} energy, more than "
         text += "any other right plant, at the very close that completed it."
-        found.append(Reason(kind="winner", seats=(winner,), text=text, ruling="SH-42"))
+        reasons.append(Reason(kind="winner", seats=(winner,), text=text, ruling="SH-42"))
     else:
-        found.append(Reason(kind="winner", seats=(winner,), text=_won(state, complete, winner), ruling="SH-41"))
+        reasons.append(Reason(kind="winner", seats=(winner,), text=_won(state, complete, winner), ruling="SH-41"))
     if ending.candidate is not None:
-        found.append(_candidate(state, complete, ending.candidate, winner))
-    return tuple(found)
+        reasons.append(_candidate(state, complete, ending.candidate, winner))
+    return tuple(reasons)
 
 
 def _over_because(complete: Sequence[str]) -> str:
@@ -229,7 +231,7 @@ def _won(state: State, complete: Sequence[str], winner: str) -> str:
 
 
 def _most(others: Sequence[str], winner: str, count: Callable[[str], int]) -> tuple[int, str, int]:
-    """What the winner has, and who has most beside it, with how much."""
+    """The winner's count, and the best other seat with its count."""
     second = max(others, key=count)
     return count(winner), second, count(second)
 
@@ -250,7 +252,7 @@ def _candidate(state: State, complete: Sequence[str], name: str, winner: str) ->
 
 
 def _natural(state: State, complete: Sequence[str], winner: str) -> str | None:
-    """Who is named as the one that would have won: the last of the ranking's candidate, if it is not the smallest."""
+    """The candidate, if it is so as natural winner: its value is not the smallest."""
     lasting = lasting_value(state, complete)
     ending = state.ending
     assert ending is not None
@@ -263,11 +265,11 @@ Crews = dict[Key, Crewmate]
 """Every crewmate by seat and index, in seat and crew order."""
 Deeds = dict[Key, CrewOrders]
 Bids = dict[str, dict[Key, int]]
-"""Room to what each crewmate bid for it, in seat and crew order."""
+"""Bid of each crewmate by room, in seat and crew order."""
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """The position after the close, and the reports. `orders` were checked when they were sealed."""
+    """Return the position after the close, and the reports. `orders` were checked when sealed."""
     if state.round == 0:
         return muster(state, orders, dice)
     deeds = {(seat, at): orders[seat].of(at) if seat in orders else NO_ORDERS for seat in state.seats for at in (0, 1)}
@@ -285,15 +287,15 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 # --- the pregame (SH-02) -----------------------------------------------------------------------------------------
 def muster(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Name and place the crews, by lot where a seat ordered nothing; round 1 opens."""
+    """SH-02: Name and place the crews, by lot for seats without orders, and open round 1."""
     players = {}
     for seat, player in state.players.items():
         crew = _ordered_crew(orders[seat]) if seat in orders else drawn_crew(seat, dice)
         players[seat] = replace(player, crew=crew)
     state = replace(state, players=players)
     state, reports = tell_all(state, 0, QUIET)
-    told = news(0, QUIET)
-    return Closing(replace(state, round=1, news=(*state.news, told)), reports, told)
+    public = news(0, QUIET)
+    return Closing(replace(state, round=1, news=(*state.news, public)), reports, public)
 
 
 def _ordered_crew(orders: Orders) -> tuple[Crewmate, ...]:
@@ -302,7 +304,7 @@ def _ordered_crew(orders: Orders) -> tuple[Crewmate, ...]:
 
 # --- before the activations --------------------------------------------------------------------------------------
 def eat(state: State, crews: Crews, deeds: Deeds) -> Crews:
-    """SH-21 Y: +3 energy within the cap, before the crewmate's other orders."""
+    """SH-21 Y: Add 3 energy within the cap, before the crewmate's other orders."""
     eaters = {key: crews[key] for key, deed in deeds.items() if deed.eat is True}
     fed = {
         key: replace(use(mate, "Y"), energy=meal(mate.energy, state.players[key[0]].cap))
@@ -312,7 +314,7 @@ def eat(state: State, crews: Crews, deeds: Deeds) -> Crews:
 
 
 def move(state: State, crews: Crews, deeds: Deeds) -> Crews:
-    """SH-06: in a straight line, 1 energy a tile."""
+    """SH-06: Move in a straight line, 1 energy a tile."""
     moved = {}
     for key, deed in deeds.items():
         if deed.move is not UNSET:
@@ -322,7 +324,7 @@ def move(state: State, crews: Crews, deeds: Deeds) -> Crews:
 
 
 def step(state: State, crews: Crews, deeds: Deeds) -> Crews:
-    """SH-21 T: one orthogonal step for 1 energy."""
+    """SH-21 T: Take one orthogonal step for 1 energy."""
     stepped = {}
     for key, deed in deeds.items():
         if deed.step is not UNSET:
@@ -332,7 +334,7 @@ def step(state: State, crews: Crews, deeds: Deeds) -> Crews:
 
 
 def disable(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews]:
-    """SH-14: all the crewmate's energy; the room cannot be activated in this round and the next."""
+    """SH-14: Spend all the crewmate's energy; the room cannot be activated in this round and the next."""
     players, disabled = dict(state.players), dict(state.disabled)
     spent = {}
     last = state.round + 1
@@ -347,27 +349,27 @@ def disable(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews]:
 
 # --- activations -------------------------------------------------------------------------------------------------
 def activate(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews, Happened]:
-    """SH-10 to SH-13: bids are paid, each room goes to one bidder or nobody, and gives what it holds."""
+    """SH-10 to SH-13: Pay the bids. Each room goes to at most one bidder, who gets its content."""
     bids: Bids = {}
     for key, deed in deeds.items():
         if deed.activate is not UNSET:
             bids.setdefault(crews[key].room, {})[key] = deed.activate
             crews = {**crews, key: replace(crews[key], energy=crews[key].energy - deed.activate)}
-    done: dict[str, tuple[Key, ...]] = {}
+    winners_by_room: dict[str, tuple[Key, ...]] = {}
     for room in sorted(bids):
         if room == VAULT:
-            done[room] = tuple(bids[room])  # SH-31: no contention, every plant happens
+            winners_by_room[room] = tuple(bids[room])  # SH-31: no contention, every plant happens
         elif room not in state.disabled and (winner := contend(room, bids[room], crews)) is not None:
-            done[room] = (winner,)
+            winners_by_room[room] = (winner,)
     tried = {key: crews[key].room for key, deed in deeds.items() if deed.activate is not UNSET}
-    for room, winners in done.items():
+    for room, winners in winners_by_room.items():
         for key in winners:
             state, crews = award(state, crews, deeds[key], key, room)
-    return state, crews, Happened(tried, done)
+    return state, crews, Happened(tried, winners_by_room)
 
 
 def contend(room: str, bids: Mapping[Key, int], crews: Crews) -> Key | None:
-    """SH-11: energies named more than once are struck out, the highest left activates. SH-22: Urgot trumps all."""
+    """SH-11: Strike out energies named more than once; the highest left activates. SH-22: Urgot wins in any case."""
     if is_component(room):
         for key in bids:
             if crews[key].can_use("U"):
@@ -378,13 +380,14 @@ def contend(room: str, bids: Mapping[Key, int], crews: Crews) -> Key | None:
 
 
 def award(state: State, crews: Crews, deed: CrewOrders, key: Key, room: str) -> tuple[State, Crews]:
-    """SH-13: a component goes to the seat, a bonus or a Parasite to the crewmate. In V a Parasite is planted."""
+    """SH-13: A component goes to the seat, a bonus or a Parasite to the crewmate. In V a Parasite is planted
+    (SH-31)."""
     seat = key[0]
     player, mate = state.players[seat], crews[key]
     chart = state.chart
     if is_component(room):
         player = replace(player, components=tuple(sorted((*player.components, room))))
-        mate = use(mate, "U") if mate.can_use("U") else mate  # SH-22: used up by the next that succeeds
+        mate = use(mate, "U") if mate.can_use("U") else mate  # SH-22: used up by the next success
     elif room in BONUSES:
         mate = replace(mate, bonuses=with_bonus(mate.bonuses, room))
     elif room == PARASITE_ROOM:
@@ -402,7 +405,7 @@ def award(state: State, crews: Crews, deed: CrewOrders, key: Key, room: str) -> 
 
 
 def use(mate: Crewmate, bonus: str) -> Crewmate:
-    """The crewmate with one use of `bonus` gone; used-up ones are still carried (SH-25)."""
+    """Spend one use of `bonus`. Used-up ones are still carried (SH-25)."""
     left = mate.bonuses[bonus]
     assert left is not None
     return replace(mate, bonuses={**mate.bonuses, bonus: left - 1})
@@ -410,7 +413,7 @@ def use(mate: Crewmate, bonus: str) -> Crewmate:
 
 # --- after the activations ---------------------------------------------------------------------------------------
 def build_walls(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews, tuple[Wall, ...]]:
-    """SH-20 S: a wall on one side of the room where the carrier ended."""
+    """SH-20 S: Build a wall on one side of the room where the carrier ended."""
     built = []
     for key, deed in deeds.items():
         if deed.wall is not UNSET:
@@ -421,7 +424,7 @@ def build_walls(state: State, crews: Crews, deeds: Deeds) -> tuple[State, Crews,
 
 
 def drain(state: State, crews: Crews, deeds: Deeds) -> Crews:
-    """SH-23 W: 1 energy from every other crewmate in the room, to the carrier within its cap."""
+    """SH-23 W: Move 1 energy from every other crewmate in the room to the carrier, within its cap."""
     for key, deed in deeds.items():
         if deed.drain is True:
             carrier = use(crews[key], "W")
@@ -436,13 +439,12 @@ def drain(state: State, crews: Crews, deeds: Deeds) -> Crews:
 
 
 def with_crews(state: State, crews: Crews) -> State:
-    """The state with every crewmate as the steps left it."""
     players = {seat: replace(p, crew=(crews[seat, 0], crews[seat, 1])) for seat, p in state.players.items()}
     return replace(state, players=players)
 
 
 def buy_caps(state: State, orders: Mapping[str, Orders]) -> State:
-    """SH-04: 3 garnets for +1 cap of both crewmates."""
+    """SH-04: Sell +1 cap of both crewmates for 3 garnets."""
     players, ledger = dict(state.players), state.ledger
     for seat in state.seats:
         bought = orders[seat].caps if seat in orders else 0
@@ -454,21 +456,21 @@ def buy_caps(state: State, orders: Mapping[str, Orders]) -> State:
 
 # --- the end, or the next round ----------------------------------------------------------------------------------
 def finish(state: State, happened: Happened, dice: Dice) -> Closing[State, Report]:
-    """SH-40: the match ends when a Sequence is complete or after round 8; otherwise energy for the next round."""
+    """SH-40: End the match when a Sequence is complete or after round 8; else give energy for the next round."""
     played = state.round
     if completed(state) or played == ROUNDS:
         state, now = conclude(state, dice), played
     else:
         state, now = replace(give_energy(state), round=played + 1), played + 1
-    told = news(played, happened)
+    public = news(played, happened)
     disabled = {room: last for room, last in state.disabled.items() if last >= now}
-    state = replace(state, disabled=disabled, lines=(), news=(*state.news, told))
+    state = replace(state, disabled=disabled, lines=(), news=(*state.news, public))
     state, reports = tell_all(state, played, happened)
-    return Closing(state, reports, told)
+    return Closing(state, reports, public)
 
 
 def give_energy(state: State) -> State:
-    """SH-03, SH-20 R: what each crewmate starts the next round with."""
+    """SH-03, SH-20 R: Give each crewmate the energy for the next round."""
     players = {}
     for seat, player in state.players.items():
         crew = tuple(replace(mate, energy=gain(mate.energy, player.cap, "R" in mate.bonuses)) for mate in player.crew)

@@ -1,5 +1,5 @@
-"""The rules of The Exodus Game: the deal, or the position that a set-up gives; the close of a round in the order of the
-rules; and what one seat and the host may know."""
+"""The rules of The Exodus Game: the deal or the position of a set-up, the close of a round in the order of the
+rules, and the views of a seat and of the host."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.json import Json
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Resolve a round: trades that meet are processed and scored; after round 7 the match is decided."""
+    """Resolve a round: process and score trades; decide the match after round 7."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # EX-04
     after = score(state, trades)
     reports = {seat: report(after, seat, trades, failed[seat]) for seat in state.seats}
@@ -34,7 +34,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 
 def score(state: State, trades: tuple[offers.Trade, ...]) -> State:
-    """Move the cubes, all at once, and score every seat's trades of the round (EX-05 to EX-08)."""
+    """Move all cubes at once, and score every seat's trades of the round (EX-05 to EX-08)."""
     held, points, accounts = {}, {}, {}
     for seat in state.seats:
         own = offers.swaps(trades, seat)
@@ -46,12 +46,12 @@ def score(state: State, trades: tuple[offers.Trade, ...]) -> State:
 
 
 def report(after: State, seat: str, trades: tuple[offers.Trade, ...], failed: tuple[Offer, ...]) -> Report:
-    """What one seat is told, of itself alone (EX-10)."""
+    """EX-10: Return one seat's report, which is about itself alone."""
     return Report(score=after.score[seat], held=after.held[seat], trades=offers.swaps(trades, seat), failed=failed)
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """The position before the first round: dealt, or as the set-up says."""
+    """Return the position before the first round: dealt, or as the set-up says."""
     hands = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(
         seats=seats,
@@ -63,10 +63,10 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
-    """Four cubes of four colours each, all 36 dealt, every legal deal equally likely (EX-01).
+    """EX-01: Deal all 36 cubes, four of four colours each; every legal deal is equally likely.
 
-    A deal is known by the two colours that each seat lacks: each colour is lacking three times. Those 18 gaps are
-    shuffled until no seat would lack one colour twice, which takes about three shuffles.
+    A deal is determined by the two colours that each seat lacks: each colour is lacking three times. Those 18 gaps
+    are shuffled until no seat lacks one colour twice, which takes about three shuffles.
     """
     draw = dice.draw("deal")
     lacking_each = len(GOODS.kinds) - HAND
@@ -82,7 +82,7 @@ def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
 
 
 def view(state: State, seat: str | None) -> View:
-    """The seat's own points, cubes and trades; a spectator sees the round alone (EX-10)."""
+    """EX-10: Return a seat's own points, cubes and trades; for a spectator the round alone."""
     if seat is None:
         return View(seat=None, round=state.round)
     return View(
@@ -96,7 +96,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """Everything, as the rulings list it under Host state."""
+    """Return everything, as listed under Host state in the rulings."""
     return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
 
 
@@ -104,5 +104,5 @@ RULES = Rules(GOODS, score, alike=False)
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with other hands, trades and points of the others, dealt as by EX-01; own ones stay (EX-10)."""
+    """Return `state` with other hands, trades and points of the others, dealt by EX-01. The seat's own stay (EX-10)."""
     return redealt(RULES, state, seat, dice)

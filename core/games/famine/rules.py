@@ -1,5 +1,5 @@
-"""The rules of The Seven Years' Famine: the position before the first year, dealt, or as a set-up gives it; and the
-close of a year in the order of the rules."""
+"""The rules of The Seven Years' Famine: the deal, or the position of a set-up, and the close of a year in the order
+of the rules."""
 
 from __future__ import annotations
 
@@ -21,16 +21,22 @@ from core.refusal import NotAMatch
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Resolve a year: trades that meet are processed and scored, diamonds tell, and year 7 decides the match."""
+    """Resolve a year: process and score trades, give the diamonds' information, and decide the match after year 7."""
     trades, failed = offers.meet(state.seats, state.round, orders)  # FA-03
     own = {seat: offers.swaps(trades, seat) for seat in state.seats}
     after = score(state, trades, own)
     after = lock(after, own)
-    told = {seat: diamonds_told(after, own[seat]) for seat in state.seats}
-    after = replace(after, told={s: (*state.told[s], *(Told(state.round, d) for d in told[s])) for s in state.seats})
+    information = {seat: diamonds_told(after, own[seat]) for seat in state.seats}
+    after = replace(
+        after, told={s: (*state.told[s], *(Told(state.round, d) for d in information[s])) for s in state.seats}
+    )
     reports = {
         seat: Report(
-            score=after.score[seat], held=after.held[seat], trades=own[seat], failed=failed[seat], diamonds=told[seat]
+            score=after.score[seat],
+            held=after.held[seat],
+            trades=own[seat],
+            failed=failed[seat],
+            diamonds=information[seat],
         )
         for seat in state.seats
     }
@@ -42,7 +48,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 
 def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[str, int]:
-    """By other seat, how many trades `seat` has had with it."""
+    """Return how many trades `seat` has had with each other seat."""
     times = {other: 0 for other in seats if other != seat}
     for trade in trades:
         if seat in (trade.a, trade.b):
@@ -51,14 +57,14 @@ def met(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str) -> dict[st
 
 
 def partners_of(trades: tuple[Trade, ...], seats: tuple[str, ...], seat: str, year: int) -> tuple[str, ...]:
-    """With whom `seat` traded in a year, in seat order."""
-    then = met(tuple(trade for trade in trades if trade.round == year), seats, seat)
-    return tuple(other for other, times in then.items() if times)
+    """Return the seats that `seat` traded with in a year, in seat order."""
+    counts = met(tuple(trade for trade in trades if trade.round == year), seats, seat)
+    return tuple(other for other, times in counts.items() if times)
 
 
 def score(state: State, trades: tuple[Trade, ...], own: Mapping[str, tuple[Swap, ...]]) -> State:
-    """Move the gemstones, all at once, and score every seat's trades and the end of the year (FA-04 to FA-06)."""
-    topaz = topaz_in((trade.a_gave or "", trade.b_gave or "") for trade in trades)  # FA-04: by all seats together
+    """Move all gemstones at once, and score every seat's trades and the end of the year (FA-04 to FA-06)."""
+    topaz = topaz_in((trade.a_gave or "", trade.b_gave or "") for trade in trades)  # FA-04: counted over all seats
     every = (*state.trades, *trades)
     held, favor, accounts = {}, {}, {}
     for seat in state.seats:
@@ -71,13 +77,14 @@ def score(state: State, trades: tuple[Trade, ...], own: Mapping[str, tuple[Swap,
 
 
 def lock(state: State, own: Mapping[str, tuple[Swap, ...]]) -> State:
-    """Diamonds received in year 5 cannot be given in year 6; no other year locks any (FA-08)."""
+    """FA-08: Diamonds received in year 5 cannot be given in year 6; no other year locks any."""
     received = {seat: sum(swap.got == "diamond" for swap in own[seat]) for seat in state.seats}
     return replace(state, locked=received if state.round == LOCK_YEAR else dict.fromkeys(state.seats, 0))
 
 
 def diamonds_told(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
-    """What the diamonds that a seat gave this year tell it of their recipients, after the close (FA-07)."""
+    """FA-07: Return the information that a seat's diamonds of this year give about their recipients, after the
+    close."""
     about = [swap.partner for swap in own if swap.gave == "diamond"]
     power = YEARS[after.round].power
     if power == "inventory":
@@ -92,15 +99,15 @@ def diamonds_told(after: State, own: tuple[Swap, ...]) -> tuple[Diamond, ...]:
 
 
 def rank(state: State, seat: str) -> int:
-    """1 is best; equal Favor, equal rank; the next rank skips (FA-07)."""
+    """FA-07: Return the rank by Favor; 1 is best, equal Favor shares a rank, and the next rank skips."""
     return 1 + sum(other > state.score[seat] for other in state.score.values())
 
 
 def diamond_garnets(year: int, own: Mapping[str, tuple[Swap, ...]]) -> tuple[LedgerEntry, ...]:
-    """Garnets for the diamonds given in year 7 (FA-09)."""
+    """FA-09: Return garnets for the diamonds given in year 7."""
     if year != GARNET_YEAR:
         return ()
-    given = {seat: sum(swap.gave == "diamond" for swap in done) for seat, done in own.items()}
+    given = {seat: sum(swap.gave == "diamond" for swap in swaps) for seat, swaps in own.items()}
     return tuple(
         LedgerEntry(
             seat, "garnet", DIAMOND_GARNETS * number, f"{GOODS.counted(number, 'diamond')} given in year {year}"
@@ -111,7 +118,11 @@ def diamond_garnets(year: int, own: Mapping[str, tuple[Swap, ...]]) -> tuple[Led
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """The State at the start. NotAMatch for a position that the rules exclude."""
+    """Return the position at the start.
+
+    Raises:
+        NotAMatch: The rules exclude the position.
+    """
     year = given.round or 1
     held = deal(seats, dice) if given.hands is None else given_hands(GOODS, seats, given.hands)
     return State(
@@ -127,25 +138,29 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def deal(seats: tuple[str, ...], dice: Dice) -> dict[str, dict[str, int]]:
-    """All forty gemstones in a random order, five to each seat (FA-01)."""
+    """FA-01: Deal all forty gemstones in random order, five to each seat."""
     pool = [kind for kind in GOODS.kinds for _ in range(GOODS.pool[kind])]
     dice.draw("deal").shuffle(pool)
     return {seat: GOODS.count(tuple(pool[i * HAND : (i + 1) * HAND])) for i, seat in enumerate(seats)}
 
 
 def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str, str, int], ...]) -> tuple[Trade, ...]:
-    """The trades of a set-up, by year and in seat order; NotAMatch if they could not have been made (FA-02, FA-90)."""
-    found: list[Trade] = []
-    for one, other, when in partners:
-        check_seated("partners", seats, {one: when, other: when})
-        if one == other:
-            raise NotAMatch("to_oneself", f"`partners`: {one} cannot have traded with itself.", "FA-02")
+    """Return the trades of a set-up, by year and in seat order.
+
+    Raises:
+        NotAMatch: They could not have been made (FA-02, FA-90).
+    """
+    trades: list[Trade] = []
+    for first, other, when in partners:
+        check_seated("partners", seats, {first: when, other: when})
+        if first == other:
+            raise NotAMatch("to_oneself", f"`partners`: {first} cannot have traded with itself.", "FA-02")
         if not 1 <= when < year:
             raise NotAMatch(
                 "no_such_year", f"`partners`: a trade in year {when} is not earlier than year {year}, the start."
             )
-        a, b = sorted((one, other), key=seats.index)
-        for trade in found:
+        a, b = sorted((first, other), key=seats.index)
+        for trade in trades:
             if (trade.a, trade.b) == (a, b) and abs(trade.round - when) <= 1:
                 raise NotAMatch(
                     "impossible_trades",
@@ -153,18 +168,22 @@ def earlier_trades(seats: tuple[str, ...], year: int, partners: tuple[tuple[str,
                     "FA-02",
                 )
         for seat in (a, b):
-            if sum(trade.round == when and seat in (trade.a, trade.b) for trade in found) == GOODS.limit:
+            if sum(trade.round == when and seat in (trade.a, trade.b) for trade in trades) == GOODS.limit:
                 raise NotAMatch(
                     "impossible_trades",
                     f"`partners`: {seat} cannot have made more than {GOODS.limit} trades in year {when}.",
                     "FA-02",
                 )
-        found.append(Trade(when, a, b))
-    return tuple(sorted(found, key=lambda trade: (trade.round, seats.index(trade.a), seats.index(trade.b))))
+        trades.append(Trade(when, a, b))
+    return tuple(sorted(trades, key=lambda trade: (trade.round, seats.index(trade.a), seats.index(trade.b))))
 
 
 def locked(seats: tuple[str, ...], year: int, given: dict[str, int], held: dict[str, dict[str, int]]) -> dict[str, int]:
-    """Locked diamonds by seat, or NotAMatch: only in year 6, and only diamonds that the seat holds (FA-08)."""
+    """FA-08: Return locked diamonds by seat.
+
+    Raises:
+        NotAMatch: It is not year 6, or a seat does not hold them.
+    """
     check_seated("locked_diamonds", seats, given)
     if given and year != LOCK_YEAR + 1:
         raise NotAMatch(

@@ -1,5 +1,5 @@
-"""The rules of Ninety-nine: the position before the first bout, what a seat may choose now, with the reason for
-everything that is closed, and the close of a part in the order of the rulings."""
+"""The rules of Ninety-nine: the position before the first bout, a seat's choices with the reasons of closed ones,
+and the close of a part in the order of the rulings."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from core.refusal import NotAMatch, Refused
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Close a part: the bid of the seat on turn is spent; in the second part the bout is decided."""
+    """Close a part: spend the bid of the seat on turn; the second part decides the bout."""
     by = state.turn
     assert by is not None
     bid = orders[by].bid if by in orders else 0  # NN-06
     spent = replace(state, left={**state.left, by: state.left[by] - bid})  # NN-02
     after = led(spent, bid) if state.part == 1 else answered(spent, by, bid)
     taken = after.bouts[-1].taken if state.part == 2 else None
-    told = Told(
+    public = Told(
         part=state.part, by=by, colour=colour(bid), taken=taken, score=after.score, lights=after.lights
     )  # fmt: skip
-    return Closing(after, {seat: report(told, bid if seat == by else None) for seat in state.seats}, told)
+    return Closing(after, {seat: report(public, bid if seat == by else None) for seat in state.seats}, public)
 
 
 def led(state: State, bid: int) -> State:
-    """The leader's bid lies on the table, and the other seat is on turn (NN-02)."""
+    """NN-02: Put the leader's bid on the table; the other seat is on turn."""
     return replace(state, table=bid, round=state.round + 1)
 
 
 def answered(state: State, by: str, bid: int) -> State:
-    """The bout is decided, the lights move, and perhaps the duel is over (NN-03 to NN-05)."""
+    """NN-03 to NN-05: Decide the bout, move the lights, and perhaps end the duel."""
     assert state.table is not None
     bids = {seat: bid if seat == by else state.table for seat in state.seats}
     taken = taker(bids)  # NN-03
@@ -66,20 +66,26 @@ def answered(state: State, by: str, bid: int) -> State:
 
 
 def decided(score: Mapping[str, int], left: int) -> bool:
-    """Has somebody won, with so many bouts to come? A lead that cannot be caught ends nothing before (NN-05)."""
-    one, other = score.values()
-    return max(one, other) >= WON or (not left and one != other)
+    """NN-05: Return True if a seat has won with `left` bouts to come. A lead that cannot be caught does not end the
+    duel."""
+    first, other = score.values()
+    return max(first, other) >= WON or (not left and first != other)
 
 
-def report(told: Told, bid: int | None) -> Report:
-    """What one seat is told: what all are, and its own number."""
+def report(public: Told, bid: int | None) -> Report:
+    """Return one seat's report: the public one with its own number."""
     return Report(
-        part=told.part, by=told.by, colour=told.colour, taken=told.taken, score=told.score, lights=told.lights, bid=bid
+        part=public.part, by=public.by, colour=public.colour, taken=public.taken, score=public.score,
+        lights=public.lights, bid=bid,
     )  # fmt: skip
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """99 points each, or the position that the set-up gives. NotAMatch for one that cannot be."""
+    """Return the position with 99 points each, or the set-up's.
+
+    Raises:
+        NotAMatch: The set-up is impossible.
+    """
     round_ = given.round or 1
     if round_ % 2 == 0:
         raise NotAMatch("bad_round", f"setup: round is odd, where a bout begins; {round_} is its second part.")
@@ -95,7 +101,7 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 
 def given_left(seats: tuple[str, ...], given: Mapping[str, int]) -> dict[str, int]:
-    """What is left to spend, from the set-up."""
+    """Return the points left in a set-up."""
     check_seated(seats, tuple(given), "left")
     left = {seat: given.get(seat, PURSE) for seat in seats}
     if not all(0 <= rest <= PURSE for rest in left.values()):
@@ -107,14 +113,18 @@ RULING = "NN-07"
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Refused unless the seat is on turn and has as much left (NN-02, NN-07)."""
+    """Check that the seat is on turn and has enough left (NN-02, NN-07).
+
+    Raises:
+        Refused: It is not, or has not.
+    """
     check_turn(state, seat, SPEC, RULING)
     if (refusal := too_much(state, seat, orders.bid)) is not None:
         raise refusal
 
 
 def too_much(state: State, seat: str, bid: int) -> Refused | None:
-    """Why this cannot be bid: it is no number of points, or more than is left."""
+    """Return why this cannot be bid: no number of points, or more than is left. None if it can."""
     left = state.left[seat]
     if bid < 0:
         return Refused("no_such_bid", f"A bid is a whole number from 0 to {PURSE}; {bid} is none.", RULING)
@@ -124,7 +134,7 @@ def too_much(state: State, seat: str, bid: int) -> Refused | None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """Every bid, open if it can be made now."""
+    """Return every bid, open if it can be made now."""
     return asked(
         state, seat, SPEC, RULING, "bid", range(PURSE + 1), lambda bid: too_much(state, seat, bid),
         limits={"bid": state.left[seat]},

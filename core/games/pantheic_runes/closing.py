@@ -1,5 +1,5 @@
-"""The close of a round, in the order of PR-22, and the end of the match (PR-50, PR-51); the position before the first
-input (PR-01, PR-30), and the start of every round (PR-02, PR-03, PR-31, PR-32)."""
+"""The close of a round in the order of PR-22, and the end of the match (PR-50, PR-51). Also the set-up (PR-01,
+PR-30), and the start of every round (PR-02, PR-03, PR-31, PR-32)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,15 @@ from core.ledger import Ending, LedgerEntry, Lots, group
 from core.refusal import NotAMatch, quoted
 
 MOST_GIVEN = 1_000_000
-"""Mana or tokens that a set-up may give a seat."""
+"""Most mana or tokens that a set-up may give a seat."""
 
 
 def setup(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice: Dice) -> State:
-    """The position before the first input. NotAMatch for what the rules exclude."""
+    """Return the position before the first input.
+
+    Raises:
+        NotAMatch: The rules exclude the set-up.
+    """
     if not spec.LEAST_SHOWN <= options.temple <= spec.MOST_SHOWN:
         raise NotAMatch(
             "bad_temple",
@@ -61,7 +65,7 @@ def setup(seats: tuple[str, ...], options: RunesOptions, given: RunesGiven, dice
 
 
 def marks(number: int, players: Mapping[str, Player]) -> Marks:
-    """How each seat stands at the close of round `number`."""
+    """Return each seat's points and rituals at the close of round `number`."""
     return Marks(number, {seat: Mark(player.points, player.rituals) for seat, player in players.items()})
 
 
@@ -83,16 +87,16 @@ def _player(seat: str, given: RunesGiven, first: int) -> Player:
 
 # --- the start of a round ---------------------------------------------------------------------------------------------
 def start_round(state: State, number: int, extra: Mapping[str, int], dice: Dice) -> State:
-    """The state at the start of round `number`; `extra` are the picks earned by rituals at the close before it."""
+    """Start round `number`. `extra`: picks earned by rituals at the close before."""
     players = {seat: start_player(player, number, extra.get(seat, 0)) for seat, player in state.players.items()}
     return msgspec.structs.replace(state, round=number, players=players, temple=show(state, number, dice))
 
 
 def start_player(player: Player, number: int, extra: int) -> Player:
-    """What the start of a round brings one seat. A blessing of an earlier close works from now on."""
+    """Apply the start of a round to one seat. Blessings of an earlier close work from now on."""
     mana, uses, drained = player.mana, None, player.drained
     if player.has("apollo") and mana is not None:
-        mana += 1  # PR-31; of no use once Poseidon has drained the seat, below
+        mana += 1  # PR-31; void once Poseidon has drained the seat, below
     if (since := next((b.round for b in player.blessings if b.deity == "poseidon"), None)) is not None:  # PR-32
         if since == number - 1:
             mana, uses = None, Uses()
@@ -109,7 +113,7 @@ def start_player(player: Player, number: int, extra: int) -> Player:
 
 
 def show(state: State, number: int, dice: Dice) -> tuple[str, ...]:
-    """The temple of a round (PR-02): given at set-up, or drawn cell by cell."""
+    """PR-02: Return the temple of a round, given at set-up or drawn cell by cell."""
     if number <= len(state.fixed):
         return state.fixed[number - 1]
     draw = dice.draw(f"round {number}: temple")
@@ -211,7 +215,7 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 # --- 1: Artemis's prohibitions ----------------------------------------------------------------------------------------
 def _prohibitions(state: State, orders: Mapping[str, Orders]) -> frozenset[str]:
-    """Every pattern that someone forbids at this close; all hold (PR-34)."""
+    """PR-34: Return every pattern forbidden at this close; all hold."""
     return frozenset(
         ritual.forbid
         for seat in state.seats
@@ -222,7 +226,7 @@ def _prohibitions(state: State, orders: Mapping[str, Orders]) -> frozenset[str]:
 
 # --- 2: rituals and their effects -------------------------------------------------------------------------------------
 def _succeed(state: State, seat: str, orders: Orders, forbidden: frozenset[str]) -> tuple[Performed, ...]:
-    """Which of a seat's rituals succeed. The one that grants Artemis never fails (PR-34)."""
+    """PR-34: Return a seat's rituals with their success. The one that grants Artemis never fails."""
     grant = granting(orders.rituals, state.players[seat].has("artemis"))
     return tuple(
         Performed(ritual.tableau, place == grant or ritual.tableau not in forbidden)
@@ -231,7 +235,7 @@ def _succeed(state: State, seat: str, orders: Orders, forbidden: frozenset[str])
 
 
 def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tuple[State, dict[str, int]]:
-    """Tableaux used up, failed ones too; mana and tokens gained (PR-21). And the extra picks of the next round."""
+    """PR-21: Use up tableaux, failed ones too; add mana and tokens. Also return the extra picks of the next round."""
     extra = {}
     for seat in state.seats:
         player = state.players[seat]
@@ -254,7 +258,7 @@ def _effects(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tupl
 
 # --- 3: blessings and points ------------------------------------------------------------------------------------------
 def _blessings(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tuple[State, dict[str, tuple[str, ...]]]:
-    """Grant what was completed (PR-23, PR-24); points with the sole-first point (PR-25)."""
+    """Grant completed blessings (PR-23, PR-24), with points and the sole-first point (PR-25)."""
     held = {deity.id: [s for s in state.seats if state.players[s].has(deity.id)] for deity in spec.DEITIES}
     granted: dict[str, dict[str, str]] = {}
     for seat in state.seats:
@@ -280,16 +284,16 @@ def _blessings(state: State, rituals: Mapping[str, tuple[Performed, ...]]) -> tu
 
 
 def please(player: Player, rituals: tuple[Performed, ...], dionysus: str) -> tuple[Player, dict[str, str]]:
-    """The player after its rituals have been counted for Zeus and Hestia, and the blessings that they complete: deity
-    to the pattern that did, the first in its orders."""
+    """Count a player's rituals for Zeus and Hestia. Also return the completed blessings: deity to pattern, the first
+    in its orders."""
     granted: dict[str, str] = {}
     for ritual in rituals:
         if not ritual.ok:
             continue  # PR-24: counts for nothing, teaches nothing, grants nothing
         deity = pleased(ritual.tableau, dionysus)
         if deity == "zeus":
-            done = tuple(sorted({*player.zeus, ritual.tableau}))
-            player = msgspec.structs.replace(player, zeus=done)
+            performed = tuple(sorted({*player.zeus, ritual.tableau}))
+            player = msgspec.structs.replace(player, zeus=performed)
         elif deity == "hestia":
             player = msgspec.structs.replace(player, hestia=player.hestia + 1)
         elif deity == "dionysus":
@@ -301,7 +305,7 @@ def please(player: Player, rituals: tuple[Performed, ...], dionysus: str) -> tup
 
 
 def pleased(tableau: str, dionysus: str) -> str | None:
-    """The one deity that a ritual of this pattern pleases, or None."""
+    """Return the deity that a ritual of this pattern pleases, or None."""
     if tableau == dionysus:
         return "dionysus"
     return spec.OWNER.get(tableau, "hestia" if has_all_runes(tableau) else None)
@@ -321,7 +325,7 @@ def _worth(deity: str, alone: bool) -> int:
 
 # --- 4: temple picks --------------------------------------------------------------------------------------------------
 def _picks(start: State, state: State, orders: Mapping[str, Orders]) -> tuple[State, dict[str, tuple[Picked, ...]]]:
-    """Who gets what (PR-04). `start` is the state at the start of the round: Ares counts from then."""
+    """PR-04: Give each place to its winner. `start`: state at the start of the round, since Ares counts from then."""
     winner = {place: _winner(start, orders, place) for place in range(len(state.temple))}
     picks = {}
     for seat in state.seats:
@@ -342,7 +346,7 @@ def _winner(start: State, orders: Mapping[str, Orders], place: int) -> str | Non
 def _report(
     state: State, seat: str, picks: tuple[Picked, ...], rituals: tuple[Performed, ...], gained: tuple[str, ...]
 ) -> Report:
-    """PR-40: the seat's own facts, before the next round starts (PR-22)."""
+    """PR-40: The seat's own facts, before the next round starts (PR-22)."""
     player = state.players[seat]
     return Report(
         tableaux=player.tableaux,
@@ -358,7 +362,7 @@ def _report(
 
 # --- the end ----------------------------------------------------------------------------------------------------------
 def _aphrodite(state: State) -> State:
-    """PR-36: 2 more points to a holder if exactly one other holder received the blessing by the same pattern."""
+    """PR-36: Add 2 points for a holder if exactly one other holder received the blessing by the same pattern."""
     patterns = [b.pattern for s in state.seats for b in state.players[s].blessings if b.deity == "aphrodite"]
     for seat in state.seats:
         blessings = tuple(
@@ -372,8 +376,9 @@ def _aphrodite(state: State) -> State:
 
 
 def standing(state: State, seat: str) -> tuple[tuple[int, int], ...]:
-    """What compares two seats (PR-50): points, then rituals, at the last close, then at the close before, and so on."""
-    closes: list[Mark] = [then.by_seat[seat] for then in reversed(state.history)]
+    """PR-50: Return the comparison key of a seat: points, then rituals, at the last close, then at the close before,
+    and so on."""
+    closes: list[Mark] = [close_marks.by_seat[seat] for close_marks in reversed(state.history)]
     return tuple((mark.points, mark.rituals) for mark in closes)
 
 
@@ -390,13 +395,13 @@ def _end(state: State, dice: Dice) -> State:
 
 
 def _may_be_candidate(state: State, winner: str) -> tuple[str, ...]:
-    """Not the winner (PR-51), nor a holder of Hermes unless every other seat holds it (PR-37)."""
+    """PR-51: Not the winner. PR-37: nor a holder of Hermes, unless every other seat holds it."""
     others = tuple(seat for seat in state.seats if seat != winner)
     return tuple(seat for seat in others if not state.players[seat].has("hermes")) or others
 
 
 def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
-    """One of the tied seats, by lot if they are several (CM-05), with the lots for the record."""
+    """One of the tied seats, by lot if there are several (CM-05), with the lots for the record."""
     if len(tied) == 1:
         return tied[0], ()
     drawn = dice.draw(f"lots: {what}").pick(tied)

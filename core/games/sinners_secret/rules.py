@@ -1,5 +1,5 @@
-"""The rules of a round: what a seat is asked (queries by letter, attribute and recipient, and a lock for each of its
-letters), and close(): the end of a round, step by step, and the end of the match (SS-20 to SS-24)."""
+"""The rules of a round: a seat's choices (queries by letter, attribute and recipient, and a lock for each of its
+letters), the close step by step, and the end of the match (SS-20 to SS-24)."""
 
 from __future__ import annotations
 
@@ -32,24 +32,28 @@ from core.refusal import Refused, quoted
 
 
 def owners(letters: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Letter to the seat that owns it, by letter."""
-    found = {letter: seat for seat, own in letters.items() for letter in own}
-    return {letter: found[letter] for letter in LETTERS}
+    """Return the seat that owns each letter."""
+    owner = {letter: seat for seat, own in letters.items() for letter in own}
+    return {letter: owner[letter] for letter in LETTERS}
 
 
 def locked_by(state: State, letter: str) -> tuple[str, ...]:
-    """What `letter` has locked in closed rounds, oldest first."""
+    """Return the letters that `letter` has locked in closed rounds, oldest first."""
     return tuple(lock.locked for lock in state.locks if lock.letter == letter)
 
 
 def addressed_left(state: State, seat: str, to: str) -> int:
-    """How often `seat` may still address `to`, a player of the other realm (SS-03)."""
+    """SS-03: Return how often `seat` may still address `to`, a player of the other realm."""
     sent = sum(query.by == seat and query.to == to for query in state.queries)
     return ADDRESSED_AT_MOST[state.realms[seat]] - sent
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Raise Refused unless the query keeps SS-02 and SS-03 and the locks keep SS-11."""
+    """Check the query by SS-02 and SS-03 and the locks by SS-11.
+
+    Raises:
+        Refused: They are broken.
+    """
     if orders.query is not None:
         _check_query(state, seat, orders.query)
     for letter, locked in (orders.locks or {}).items():
@@ -74,7 +78,11 @@ def _check_query(state: State, seat: str, ask: Ask) -> None:
 
 
 def check_letters(owner: Mapping[str, str], realms: Mapping[str, Realm], letters: Sequence[str]) -> None:
-    """Refused unless `letters` are three of three different owners, with both realms among them (SS-02)."""
+    """SS-02: Check that `letters` are three of different owners from both realms.
+
+    Raises:
+        Refused: They are not.
+    """
     if len(letters) != LETTERS_ASKED:
         raise Refused("not_three_letters", f"A query names three letters; yours names {len(letters)}.", "SS-02")
     for n, letter in enumerate(letters):
@@ -88,10 +96,8 @@ def check_letters(owner: Mapping[str, str], realms: Mapping[str, Realm], letters
 def letter_closed(
     owner: Mapping[str, str], realms: Mapping[str, Realm], picked: Sequence[str], letter: str
 ) -> Refused | None:
-    """Why `letter` cannot join the letters `picked` so far (none, one or two), or None. For check and composer.
-
-    `owner` is `owners(view.letters)`.
-    """
+    """Return why `letter` cannot join the letters `picked` so far (none, one or two), or None (SS-02). `owner` is
+    `owners(view.letters)`."""
     if letter in picked:
         return Refused("letter_twice", f"{letter} is among the letters already; pick another.", "SS-02")
     for earlier in picked:
@@ -106,7 +112,7 @@ def letter_closed(
 
 
 def query_closed(state: State, seat: str, to: str) -> Refused | None:
-    """Why `seat` can send no query to `to` now, or None (SS-02, SS-03)."""
+    """Return why `seat` can send no query to `to` now, or None (SS-02, SS-03)."""
     if state.round > LAST_QUERY_ROUND:
         text = f"Queries are made in rounds 1 to {LAST_QUERY_ROUND}; round {state.round} is for locks alone."
         return Refused("no_queries_now", text, "SS-02")
@@ -136,7 +142,7 @@ def _check_lock(state: State, seat: str, letter: str, locked: str) -> None:
 
 
 def lock_closed(letter: str, locked: str, before: Sequence[str]) -> Refused | None:
-    """Why `letter`, which locked `before`, cannot lock `locked`, or None (SS-11)."""
+    """SS-11: Return why `letter`, which locked `before`, cannot lock `locked`, or None."""
     if locked not in LETTERS:
         return Refused("unknown_letter", f"There is no letter {quoted(locked)}: the letters are A to U.", "SS-11")
     if locked == letter:
@@ -149,7 +155,7 @@ def lock_closed(letter: str, locked: str, before: Sequence[str]) -> Refused | No
 
 
 def asks(state: State, seat: str, sealed: Orders | None = None) -> Asks:
-    """Queries by letter, attribute and recipient, and a lock for each own letter.
+    """Return queries by letter, attribute and recipient, and a lock for each own letter.
 
     Slots: `query.letter`, `query.attribute`, `query.to`, and `lock.<own letter>`.
     """
@@ -184,7 +190,7 @@ def _query_choices(state: State, seat: str) -> list[Choice]:
 
 
 def _sample_letters(state: State) -> dict[str, list[str]]:
-    """For each letter some three that can be asked together: itself and two of different owners across (SS-02)."""
+    """SS-02: Three letters that can be asked together, for each letter: itself and two of different owners across."""
     firsts: dict[Realm, list[str]] = {"heaven": [], "hell": []}
     for seat in state.seats:
         firsts[state.realms[seat]].append(state.letters[seat][0])
@@ -202,14 +208,14 @@ def _choice(slot: str, value: str, label: str, probe: Json, closed: Refused | No
 
 def _lock_choices(state: State, seat: str) -> list[Choice]:
     owner = owners(state.letters)
-    found = []
+    choices = []
     for letter in state.letters[seat]:
         before = locked_by(state, letter)
         for locked in LETTERS:
             closed = lock_closed(letter, locked, before)
             label = f"{locked} ({owner[locked]})"
-            found.append(_choice(f"lock.{letter}", locked, label, {"locks": {letter: locked}}, closed))
-    return found
+            choices.append(_choice(f"lock.{letter}", locked, label, {"locks": {letter: locked}}, closed))
+    return choices
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
@@ -231,7 +237,8 @@ def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[Sta
 
 # --- the round ------------------------------------------------------------------------------------------------------
 def made_queries(state: State, orders: Mapping[str, Orders]) -> tuple[Query, ...]:
-    """The queries in force, in seat order of the askers (SS-02). The letters are sorted: their order tells nothing."""
+    """SS-02: Return the queries in force, in seat order of the askers. Letters are sorted, so their order tells
+    nothing."""
     asked = [(seat, orders[seat].query) for seat in state.seats if seat in orders]
     return tuple(
         Query(state.round, seat, tuple(sorted(ask.letters)), ask.attribute, ask.to)
@@ -241,47 +248,47 @@ def made_queries(state: State, orders: Mapping[str, Orders]) -> tuple[Query, ...
 
 
 def answers_to(state: State, query: Query) -> dict[str, bool]:
-    """For each letter of the query, whether it has the attribute (SS-04)."""
+    """SS-04: Return for each letter of the query whether it has the attribute."""
     return {letter: query.attribute in state.pairs[letter] for letter in query.letters}
 
 
 def opened_lines(seats: Sequence[str], queries: Sequence[Query]) -> tuple[tuple[str, str], ...]:
-    """Asker and recipient of each query may talk in the round that begins (SS-05): pairs in seat order, each once."""
+    """SS-05: Return the pairs of asker and recipient, who may talk in the next round, in seat order, each once."""
     pairs = {(q.by, q.to) if seats.index(q.by) < seats.index(q.to) else (q.to, q.by) for q in queries}
     return tuple(sorted(pairs, key=lambda pair: (seats.index(pair[0]), seats.index(pair[1]))))
 
 
 def made_locks(state: State, orders: Mapping[str, Orders]) -> tuple[Lock, ...]:
-    """The locks of this round, by letter: final from now on (SS-11)."""
-    made = [
+    """SS-11: Return this round's locks by letter, final from now on."""
+    locks = [
         Lock(letter, locked, state.round)
         for seat in state.seats
         if seat in orders
         for letter, locked in (orders[seat].locks or {}).items()
     ]
-    return tuple(sorted(made, key=lambda lock: lock.letter))
+    return tuple(sorted(locks, key=lambda lock: lock.letter))
 
 
 def partners(lines: Sequence[tuple[str, str]], seats: Sequence[str], seat: str) -> tuple[str, ...]:
-    """With whom across the realms `seat` may talk, in seat order (SS-05)."""
+    """SS-05: Return the seats across the realms that `seat` may talk with, in seat order."""
     return tuple(other for other in seats if (seat, other) in lines or (other, seat) in lines)
 
 
 def report(state: State, seat: str, queries: Sequence[Query]) -> Report:
-    """What `seat` is told: the answers addressed to it, its lines, and at the end the two orders (SS-04, SS-12)."""
-    told = tuple(Answer(q.by, q.letters, answers_to(state, q)) for q in queries if q.to == seat)
+    """Return a seat's report: answers addressed to it, its lines, and at the end the two orders (SS-04, SS-12)."""
+    answers = tuple(Answer(q.by, q.letters, answers_to(state, q)) for q in queries if q.to == seat)
     orders = two_orders(state)
-    return Report(told, partners(state.lines, state.seats, seat), msgspec.UNSET if orders is None else orders)
+    return Report(answers, partners(state.lines, state.seats, seat), msgspec.UNSET if orders is None else orders)
 
 
 # --- the end --------------------------------------------------------------------------------------------------------
 def correct(state: State, lock: Lock) -> bool:
-    """Is the locked letter an ally (SS-10)?"""
+    """SS-10: Return True if the locked letter is an ally."""
     return are_allies(state.pairs[lock.letter], state.pairs[lock.locked])
 
 
 def standing(state: State, seat: str) -> Standing:
-    """Points of a player by the locks of closed rounds: the sum over its letters (SS-20)."""
+    """SS-20: Return a player's points by the locks of closed rounds, summed over its letters."""
     own = state.letters[seat]
     right = sum(correct(state, lock) for lock in state.locks if lock.letter in own)
     wrong = sum(len(locked_by(state, letter)) for letter in own) - right
@@ -290,37 +297,37 @@ def standing(state: State, seat: str) -> Standing:
 
 
 def letter_score(state: State, letter: str) -> int:
-    """What one letter brought its player, whose points are the sum over its letters (SS-20)."""
-    found = 0
+    """SS-20: Return one letter's part of its player's points."""
+    points = 0
     for lock in state.locks:
         right = correct(state, lock)
         if lock.letter == letter:
-            found += CORRECT_LOCK if right else WRONG_LOCK
+            points += CORRECT_LOCK if right else WRONG_LOCK
         if lock.locked == letter and right:
-            found += LOCKED_BY_ALLY
-    return found
+            points += LOCKED_BY_ALLY
+    return points
 
 
 Rank = tuple[int, int, tuple[int, ...], int, tuple[int, ...]]
 
 
 def rank(state: State, seat: str) -> Rank:
-    """What a player is ranked by: the smaller, the better (SS-21)."""
+    """SS-21: Return a player's ranking key; smaller is better."""
     own, at_end = state.letters[seat], standing(state, seat)
     # Locks are kept by round, so these are in ascending order.
-    made = tuple(lock.round for lock in state.locks if lock.letter in own and correct(state, lock))
+    lock_rounds = tuple(lock.round for lock in state.locks if lock.letter in own and correct(state, lock))
     suffered = [lock.round for lock in state.locks if lock.locked in own and correct(state, lock)]
     return (
         -at_end.score,  # more points
         -at_end.correct_locks,  # then more correct locks
-        made,  # then the earlier ones
+        lock_rounds,  # then the earlier ones
         at_end.locked_by_allies,  # then fewer times locked by allies
         tuple(-when for when in suffered),  # then later
     )
 
 
 def ordered(state: State, realm: Realm, dice: Dice) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The players of a realm from first to last, and a sentence for each tie that lots decided (SS-21)."""
+    """SS-21: Return the players of a realm from first to last, and a sentence for each tie decided by lots."""
     ranks = {seat: rank(state, seat) for seat in state.seats if state.realms[seat] == realm}
     draw = dice.draw(f"round {state.round}: lots in {realm}")
     order: list[str] = []
@@ -335,7 +342,7 @@ def ordered(state: State, realm: Realm, dice: Dice) -> tuple[tuple[str, ...], tu
 
 
 def end(state: State, dice: Dice) -> State:
-    """The state after round 10: the two orders, the candidate, and the two who ascend by rank (SS-21 to SS-23)."""
+    """SS-21 to SS-23: Add the two orders, the candidate, and the two who ascend by rank, after round 10."""
     heaven, heaven_lots = ordered(state, "heaven", dice)
     hell, hell_lots = ordered(state, "hell", dice)
     counted = [seat for seat in hell if seat not in state.marked]  # SS-23
@@ -349,7 +356,7 @@ def end(state: State, dice: Dice) -> State:
 
 
 def two_orders(state: State) -> TwoOrders | None:
-    """The order in each realm, first to last, once the last round has closed."""
+    """Return the order in each realm, first to last, once the last round has closed; else None."""
     if state.ending is None:
         return None
     order = [group[0] for group in state.ending.ranking]
@@ -358,20 +365,21 @@ def two_orders(state: State) -> TwoOrders | None:
 
 
 def fallen(state: State) -> str | None:
-    """The last in Heaven, who falls into Hell with the Mark of the next match (SS-22)."""
+    """SS-22: Return the last in Heaven, who falls into Hell with the Mark of the next match."""
     orders = two_orders(state)
     return None if orders is None else orders.heaven[-1]
 
 
 def can_ascend(state: State) -> tuple[str, ...]:
-    """Whom the first in Heaven can choose: of Hell, not ascended, not the candidate, no Mark (SS-22, SS-23)."""
+    """SS-22, SS-23: Return the seats that the first in Heaven can choose: of Hell, not ascended, not the candidate,
+    without a Mark."""
     assert state.ending is not None
     out = (*state.ascended, *state.marked, state.ending.candidate)
     return tuple(seat for seat in state.seats if state.realms[seat] == "hell" and seat not in out)
 
 
 def realms_after(state: State) -> dict[Realm, tuple[str, ...]]:
-    """Who is in which realm after the moves so far, in seat order (SS-22)."""
+    """SS-22: Return the members of each realm after the moves so far, in seat order."""
     down = fallen(state)
     up = [s for s in state.seats if s in state.ascended or (state.realms[s] == "heaven" and s != down)]
     return {"heaven": tuple(up), "hell": tuple(seat for seat in state.seats if seat not in up)}

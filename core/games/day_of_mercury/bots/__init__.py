@@ -1,5 +1,5 @@
-"""The bots of Day of Mercury, by level. They see what their seat may know, and nothing else. `random`, legal orders of
-every kind without a thought, is also what the rules are fuzzed with.
+"""The bots of Day of Mercury, by level. They use their seat's view alone. `random` plays legal orders of every kind
+and is also used for fuzzing.
 
     haggling.py  bargains of both levels
     planning.py  plans of a round
@@ -23,11 +23,11 @@ from core.games.day_of_mercury.structs import Bot, Commit, Deed, Gather, Offer, 
 from core.ledger import Pending
 
 MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
-"""How often it sends nothing, sends empty orders, orders a trade out of the blue, proposes one, takes one."""
+"""Shares of: no orders, empty orders, an unagreed trade, a proposal, an acceptance."""
 
 
 class RandomBot(TradingBot):
-    """Legal play by the dice."""
+    """Legal random play."""
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         if draw.chance(MISSES):
@@ -44,7 +44,7 @@ class RandomBot(TradingBot):
         return self.offer_deal(draw.pick(sight.partners), draw.pick(held), draw.pick(SINS), place)
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
-        """Takes most deals, and goes where it is asked to if it can."""
+        """Accept most deals, and go to the named place if possible."""
         if self.orders is None or not self.orders.visits or not draw.chance(ACCEPTS):
             return None
         visits = list(self.orders.visits)
@@ -60,7 +60,7 @@ class RandomBot(TradingBot):
 
 
 def any_orders(view: View, draw: Draw) -> Orders:
-    """Legal orders of any kind for the seat of this view."""
+    """Return legal orders of any kind for this view's seat."""
     forced = view.effects.forced
     count = VISITS + draw.below(view.visits - VISITS + 1)
     certain = [] if forced is None else [forced]
@@ -82,7 +82,7 @@ def any_orders(view: View, draw: Draw) -> Orders:
 
 
 def _any_deed(view: View, place: str, targets: list[str], draw: Draw) -> Deed:
-    """Gather, commit or offer, with whatever the place asks for. A target it names is taken out of `targets`."""
+    """Gather, commit or offer with the place's keys. A named target is removed from `targets`."""
     if draw.chance(0.25) and place != SHRINE and targets:
         target = targets.pop(draw.below(len(targets)))
         if place == "abigails_quarters":
@@ -110,7 +110,11 @@ LEVELS: dict[str, type[TradingBot]] = {
 
 
 def bot(level: str, seat: str, seed: int) -> Bot:
-    """The bot of a level. ValueError for another."""
+    """Return the bot of a level.
+
+    Raises:
+        ValueError: There is no such level.
+    """
     if level not in LEVELS:
         raise ValueError(f"there is no bot {level!r}")
     return LEVELS[level](seat, seed)

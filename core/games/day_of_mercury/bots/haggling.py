@@ -1,11 +1,11 @@
-"""What both levels of bots share: when they seal, and how they haggle. They see a Sight, and nothing else.
+"""Shared by all levels of bots: sealing and haggling, from a Sight alone.
 
-A bot writes its orders once a round, may propose one trade at a time to another seat, and answers proposals made to
-it alone. A proposal is a message with a deal whose text names the place to meet; agreeing is sending the same deal
-the other way round; any other answer declines.
+A bot writes its orders once a round, may propose one trade at a time, and answers proposals made to it alone. A
+proposal is a message with a deal; its text names the meeting place. Sending the mirrored deal accepts; any other
+answer declines.
 
-Bots are quick: by the time a person looks up, most have shaken hands among themselves. So a trade agreed between two
-bots may still give way to a person, and the other bot is told so; one agreed with a person never does.
+Bots are quick and agree among themselves before a person looks up. So a trade agreed between two bots may give way
+to a person, and the other bot is told; a trade agreed with a person never does.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ENOUGH = "Let us leave it at that this round."
 HOW = f"I did not get all of that. Put it as \u201cmy {SINS[0]} for your {SINS[1]}\u201d, and say where we meet."
 _SINS = {sin: sin for sin in SINS}
 ANSWERS = 9
-"""How often one seat is answered in one round; the last answer says so."""
+"""Answers to one seat in one round; the last answer says so."""
 
 
 class TradingBot(ABC):
@@ -46,31 +46,32 @@ class TradingBot(ABC):
         self.round = -1
         self.turns = 0
         self.read = 0
-        """How many messages it has dealt with."""
+        """Messages read so far."""
         self.orders: Orders | None = None
-        """What it has sealed this round."""
+        """Orders sealed this round."""
         self.agreed = False
-        """Has it shaken hands on this round's trade?"""
+        """True once this round's trade is agreed."""
         self.asked: list[str] = []
-        """To whom it has proposed a trade this round."""
+        """Seats asked for a trade this round."""
         self.offered: dict[str, Trade] = {}
-        """What it has proposed to each of them last."""
+        """Latest proposal to each of them."""
         self.answers: dict[str, int] = {}
-        """How often each seat was answered this round."""
+        """Answers to each seat this round."""
         self.told_how: set[str] = set()
-        """People who have been told how to put a proposal."""
+        """People who were told how to phrase a proposal."""
         self.settled = False
-        """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
+        """True after the first look of this round: nothing more is proposed to people unasked."""
 
     def turn(self, sight: Sight) -> list[Move]:
-        """Orders, answers and a proposal when a round opens; answers when someone speaks; choices when they are due."""
+        """Return orders, answers and a proposal when a round opens; answers when a seat speaks; decisions when they
+        are due."""
         if sight.pending is not None:
             return [Do(self.choose(sight, sight.pending))]
         if sight.phase in ("decision", "finished"):
             return []
         if not sight.asks.orders:
             return [] if sight.ready else [Done()]
-        # The host went back to the start of this round; a new round begins without sealed orders, too.
+        # A rewind to the start of this round; a new round begins without sealed orders, too.
         lost = sight.round == self.round and self.orders is not None and sight.sealed is None
         if sight.round != self.round or lost:
             return [*self._open(sight, lost), Done()]
@@ -79,9 +80,9 @@ class TradingBot(ABC):
         return [*moves, Done()] if moves or not sight.ready else []
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
-        """A fresh round, or the one in which it sits down: then what it had sealed and said stands."""
+        """A new round, or the one in which it sits down: then its sealed orders and messages stand."""
         if lost or sight.round < self.round:
-            self.read = len(sight.heard)  # talk stays when the host goes back, and has been answered
+            self.read = len(sight.heard)  # talk survives a rewind, and was answered
         resumes = self.round < 0 and sight.sealed is not None
         self.round, self.turns = sight.round, 0
         self.orders, self.agreed, self.settled = None, False, resumes
@@ -93,7 +94,7 @@ class TradingBot(ABC):
         return [*self._seal(), *self._read(sight), *self.propose(sight, draw)]
 
     def _resume(self, sight: Sight) -> list[Move]:
-        """Take up where messages and sealed orders show that it stood, and answer what was left unanswered."""
+        """Restore its state from messages and sealed orders, and answer what was left open."""
         self.orders = sight.sealed
         mine = None if sight.sealed is None else sight.sealed.trade
         last = {m.key: at for at, m in enumerate(sight.heard) if m.by == self.seat}
@@ -113,7 +114,7 @@ class TradingBot(ABC):
         return [move for message in left for move in self._answer(sight, message)]
 
     def _read(self, sight: Sight) -> list[Move]:
-        """Answers to what has been said to it alone."""
+        """Answers to messages sent to it alone."""
         fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
         self.read = len(sight.heard)
         self.settled = self.settled or any(message.by in sight.people for message in fresh)
@@ -123,7 +124,7 @@ class TradingBot(ABC):
         return [] if self.orders is None else [Seal(json(self.orders))]
 
     def draw(self, what: str) -> Draw:
-        """Its own dice for this moment."""
+        """Return its own dice for this moment."""
         return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {what}")
 
     # --- haggling --------------------------------------------------------------------------------------------
@@ -138,7 +139,7 @@ class TradingBot(ABC):
         return [*self._seal(), Say([partner], text, Deal(give, want))]
 
     def _answer(self, sight: Sight, message: Message) -> list[Move]:
-        """To a message meant for this seat alone: agree, decline, or note the answer to its own proposal."""
+        """Answer a message to this seat alone: agree, decline, or note the answer to its own proposal."""
         deal, other = message.deal, message.by
         mine = self.orders.trade if self.orders is not None else None
         if deal is None and other in sight.people:
@@ -150,9 +151,9 @@ class TradingBot(ABC):
             return self._hear_bot(sight, message)
         meets = self._there(message)
         if mine is not None and _same(mine, other, deal) and meets:
-            again = self.agreed or message.deal is not None
+            repeated = self.agreed or message.deal is not None
             self.agreed = True
-            return [] if again else [Say([other], YES, Deal(deal.want, deal.give))]
+            return [] if repeated else [Say([other], YES, Deal(deal.want, deal.give))]
         self.answers[other] = self.answers.get(other, 0) + 1
         if self.answers[other] >= ANSWERS:
             return [Say([other], ENOUGH)] if self.answers[other] == ANSWERS else []
@@ -163,14 +164,14 @@ class TradingBot(ABC):
         return self._consider(sight, Trade(other, deal.want, deal.give), place_in(message.text), message.deal is None)
 
     def _consider(self, sight: Sight, trade: Trade, place: str | None, in_words: bool) -> list[Move]:
-        """Agree to a trade, or say why not. What it has proposed itself to a person stands, where it can."""
+        """Agree to a trade, or say why not. Its own proposal to a person stands if possible."""
         assert self.orders is not None
         other, mine = trade.partner, self.orders.trade
         bound = mine if self.agreed else None
         if bound is not None and bound.partner == other:
             return self._renegotiate(sight, trade, bound, place)
-        here = self._goes(place)
-        stands = here and other in sight.people and self.offered.get(other) == trade
+        is_there = self._goes(place)
+        stands = is_there and other in sight.people and self.offered.get(other) == trade
         if bound is not None:
             free = other in sight.people and bound.partner not in sight.people
             if not free or not (stands or self.prefers(sight, trade, bound)):
@@ -178,15 +179,15 @@ class TradingBot(ABC):
         draw = self.draw(f"answer to {other}")
         changed = structs.replace(self.orders, trade=trade) if stands else self.consider(sight, trade, place, draw)
         if changed is None:
-            asks = bound is None and other in sight.people and (other not in self.asked or not here)
+            asks = bound is None and other in sight.people and (other not in self.asked or not is_there)
             return (self.counter(sight, trade, draw) if asks else []) or [Say([other], NO)]
         self.orders, self.agreed = changed, True
         off: list[Move] = [] if bound is None else [Say([bound.partner], OFF)]
-        said: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
-        return [*off, *self._seal(), *said]
+        replies_: list[Move] = [] if stands and not in_words else [Say([other], YES, Deal(trade.give, trade.want))]
+        return [*off, *self._seal(), *replies_]
 
     def _renegotiate(self, sight: Sight, trade: Trade, agreed: Trade, place: str | None) -> list[Move]:
-        """Another trade with the one with whom it has shaken hands: in place of the first, or not at all."""
+        """A new trade with the partner of an agreed one: it replaces the first, or is declined."""
         draw = self.draw(f"answer to {trade.partner}")
         changed = self.consider(sight, trade, place, draw) if self.prefers(sight, trade, agreed) else None
         if changed is None:
@@ -196,20 +197,20 @@ class TradingBot(ABC):
         return [*self._seal(), Say([trade.partner], text, Deal(trade.give, trade.want))]
 
     def _goes(self, place: str | None) -> bool:
-        """Will it be there? Where no place is named there is nothing against it."""
+        """True if it will be in the named place, or none is named."""
         return place is None or self.orders is None or place in [visit.location for visit in self.orders.visits]
 
     def _there(self, message: Message) -> bool:
         return self._goes(place_in(message.text))
 
     def elsewhere(self, sight: Sight) -> set[str]:
-        """Who has proposed a trade this round in a place where it will not be."""
+        """Return the seats that proposed a trade this round in a place where it will not be."""
         deals = [m for m in sight.heard if m.round == sight.round and m.of_two and m.deal is not None]
         return {m.by for m in deals if m.by != self.seat and not self._there(m)}
 
     def _apart(self, sight: Sight, trade: Trade, message: Message) -> list[Move]:
-        """The very trade that it has ordered, but in a place where it will not be, so that nothing came of it (DM-40):
-        a person is told where it will be; between bots it is off, and each looks elsewhere."""
+        """The same trade as ordered, but in a place where it will not be (DM-40). A person is told its place;
+        between bots the trade is dropped."""
         assert self.orders is not None
         if message.by in sight.people:
             place = self.draw(f"where to meet {message.by}").pick(self.orders.visits).location
@@ -217,13 +218,13 @@ class TradingBot(ABC):
         return [Say([message.by], NO), *self._dropped(sight, message.by)]
 
     def _meant(self, other: str, heard: Heard) -> Deal | None:
-        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        """The deal in a person's plain words, or a yes to its own proposal."""
         if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
             return Deal(offered.want, offered.give)
         return heard.deal
 
     def _hear_bot(self, sight: Sight, message: Message) -> list[Move]:
-        """A bot's words without a deal: its word taken back, or a no to what was proposed to it."""
+        """A bot's words without a deal: a withdrawal, or a no to its proposal."""
         if message.text == OFF:
             return self._dropped(sight, message.by)
         if self.asked and self.asked[-1] == message.by and not self.agreed:
@@ -231,7 +232,7 @@ class TradingBot(ABC):
         return []
 
     def _heed(self, sight: Sight, message: Message, heard: Heard) -> list[Move]:
-        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        """A person's words without a deal: a no, something unclear, or talk without effect."""
         other, mine = message.by, self.orders.trade if self.orders is not None else None
         ours = mine if mine is not None and mine.partner == other else None
         agreed = ours if self.agreed else None
@@ -246,7 +247,7 @@ class TradingBot(ABC):
         return [Say([other], HOW)]
 
     def _dropped(self, sight: Sight, other: str) -> list[Move]:
-        """Somebody said no: without the trade with it, and with another proposal if there was one."""
+        """Drop the trade with a seat that said no, and propose another."""
         self.settled = True
         if self.orders is None or self.orders.trade is None or self.orders.trade.partner != other:
             return []
@@ -258,30 +259,29 @@ class TradingBot(ABC):
 
     @abstractmethod
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
-        """The orders of the round, or None to send none."""
+        """Return the orders of the round, or None to send none."""
 
     @abstractmethod
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        """The next proposal of the round, by `offer_deal`, or nothing."""
+        """Return the next proposal of the round, by `offer_deal`, or nothing."""
 
     @abstractmethod
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
-        """The orders with a trade that someone proposed, meeting in `place` if one was named; None to decline."""
+        """Return the orders with a proposed trade, meeting in `place` if one was named; None to decline."""
 
     def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
-        """Would it take back its word to a bot for this trade with a person?"""
+        """Return True if it would break its word to a bot for this trade with a person."""
         return False
 
     def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
-        """Another proposal to a person instead of a no, by `offer_deal`, or nothing."""
+        """Return a counter-proposal to a person instead of a no, by `offer_deal`, or nothing."""
         return []
 
     @abstractmethod
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
-        """Its answer to a choice after the last round: `pending.count` different seats of `pending.among`."""
+        """Return its decision after the last round: `pending.count` different seats of `pending.among`."""
 
     def choose(self, sight: Sight, pending: Pending) -> Json:
-        """The action that answers a pending choice."""
         named = list(self.pick(sight, pending, self.dice.draw(f"{self.seat}: {pending.kind}")))
         if pending.kind == "give_tokens":
             return {"kind": pending.kind, "players": named}
@@ -289,5 +289,4 @@ class TradingBot(ABC):
 
 
 def _same(mine: Trade, other: str, deal: Deal) -> bool:
-    """Is this deal of the other seat the mirror of the trade that one has ordered?"""
     return (mine.partner, mine.want, mine.give) == (other, deal.give, deal.want)

@@ -1,4 +1,4 @@
-"""When to offer at the Shrine, and what to gather until then: the steady bot's arithmetic."""
+"""The steady bot's arithmetic: when to offer at the Shrine, and what to gather until then."""
 
 from __future__ import annotations
 
@@ -13,42 +13,41 @@ from core.games.day_of_mercury.spec import ACTIONS, ACTIONS_HERE, LOCATIONS, SHR
 from core.games.day_of_mercury.structs import View
 
 FOUR = 0.4
-"""How often a gather brings four rather than three, by and large."""
+"""Share of gathers that bring four rather than three."""
 GROWTH = 1.1
-"""Interest of one round."""
+"""Factor of one round's interest."""
 PULL = 6.0
-"""What a visit towards the bonus is worth, in points."""
+"""Value in points of a visit towards the bonus."""
 WHIM = 2.0
-"""How far its whims reach, in points: bots of one mind would crowd each other out."""
+"""Random variation in points: identical bots would crowd together."""
 TRUST = 0.95
-"""How much of a forecast to believe."""
+"""Share of a forecast that is believed."""
 
 
 class Stand(NamedTuple):
-    """A whole round: where to be and how often to gather there."""
+    """A whole round: places, and the gathers in each."""
 
     offer: bool
-    """Offer at the Shrine?"""
+    """True to offer at the Shrine."""
     places: tuple[str, ...]
     gathers: dict[str, int]
-    """By place."""
     worth: float
-    """What the holding is then worth at the Shrine, on average."""
+    """Average value of the holding at the Shrine afterwards."""
 
 
 class Path(NamedTuple):
-    """Gathers one after the other, each where it adds most to an offering."""
+    """Successive gathers, each where it adds most to an offering."""
 
     types: tuple[str, ...]
     worths: tuple[int, ...]
-    """After 0, 1, 2, ... gathers."""
+    """Values after 0, 1, 2, ... gathers."""
     with_bonus: tuple[int, ...]
-    """The same with one more of each sin."""
+    """Values with one more of each sin."""
 
 
 def path(held: Mapping[str, int], steps: int, draw: Draw) -> Path:
-    """The best next gather, `steps` times over. Yields are guessed one by one: in round numbers types tie, as they
-    do in play, and a tie costs a tier."""
+    """Return the best next gather, `steps` times. Yields are drawn one by one: equal yields would make ties, which
+    cost a tier."""
     now = dict(held)
     types: list[str] = []
     worths, with_bonus = [worth(now)], [_with_bonus(now)]
@@ -68,13 +67,13 @@ def _with_bonus(held: Mapping[str, int]) -> int:
 
 @cache
 def from_nothing(gathers: int, bonus: bool) -> int:
-    """What an offering after so many gathers would bring to someone who starts with nothing."""
-    found = path(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
-    return found.with_bonus[-1] if bonus else found.worths[-1]
+    """Return the value of an offering after so many gathers from nothing."""
+    gathers_path = path(dict.fromkeys(SINS, 0), gathers, Dice(0).draw("from nothing"))
+    return gathers_path.with_bonus[-1] if bonus else gathers_path.worths[-1]
 
 
 def best_course(view: View, draw: Draw) -> Stand:
-    """This round: offer at the Shrine now, or gather on, whichever promises more points at the end."""
+    """Return the better plan for this round: offer at the Shrine now, or gather on."""
     left = view.rounds - view.round + 1
     stay = best_stand(view, False, draw)
     offer = best_stand(view, True, draw)
@@ -85,7 +84,7 @@ def best_course(view: View, draw: Draw) -> Stand:
 
 
 def offering_pays(view: View, offer: Stand, stay: Stand, left: int, draw: Draw) -> bool:
-    """Does offering now promise more than every later offering, and more than none?"""
+    """Return True if offering now promises more than every later offering and than none."""
     now = offer.worth * GROWTH**left + _afterwards(left - 1, len(view.lacking) - len(offer.places) + 1)
     if left == 1:
         return now > stay.worth
@@ -94,8 +93,8 @@ def offering_pays(view: View, offer: Stand, stay: Stand, left: int, draw: Draw) 
 
 
 def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
-    """Points at the end from offering in `wait` rounds, and from what is gathered after that. In `left` rounds
-    there is only the last conversion."""
+    """Points at the end from offering in `wait` rounds and from later gathers. In `left` rounds there is only the
+    last conversion."""
     early = -(-len(view.lacking) // VISITS) <= wait  # a round's bonus comes after its offerings
     gathers = min(ACTIONS * (wait + 1) - 1, ACTIONS * left)
     offered = ahead.with_bonus[gathers] if early else ahead.worths[gathers]
@@ -106,13 +105,13 @@ def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
 
 
 def _afterwards(rounds: int, lacking: int) -> float:
-    """What the rounds after an offering bring at the last conversion."""
+    """Points of the rounds after an offering, at the last conversion."""
     return from_nothing(ACTIONS * rounds, max(0, lacking) <= VISITS * rounds)
 
 
 def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
-    """The places and gathers after which an offering would bring most; None if the Shrine cannot be reached. Places
-    that the visit bonus still lacks count for more, unless this is the last round and they cannot complete it."""
+    """Return the places and gathers after which an offering would bring most; None if the Shrine cannot be reached.
+    Places missing for the visit bonus count more, unless the last round cannot complete it."""
     forced = view.effects.forced
     spare = view.actions - (1 if offer else 0)
     last = view.round == view.rounds
@@ -135,7 +134,7 @@ def best_stand(view: View, offer: bool, draw: Draw) -> Stand | None:
 
 
 def mean_worth(sin: Mapping[str, int], gathers: Mapping[str, int], bonus: bool) -> float:
-    """What an offering of all that is held and gathered brings on average over yields of three and of four."""
+    """Return the average value of an offering over yields of three and four."""
     total = 0.0
     gathered = [(LOCATIONS[place].sin or "", count) for place, count in gathers.items() if count]
     for brings in product((3, 4), repeat=len(gathered)):

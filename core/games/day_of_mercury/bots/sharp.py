@@ -1,9 +1,9 @@
-"""The `sharp` level: it plays the rounds to come through, over how crowds really are, before it says when to offer.
+"""The `sharp` level: it simulates the coming rounds with real crowd sizes before it decides when to offer.
 
-Half of a match's points are decided by when everything is offered: early it bears interest for longer, but a holding
-whose amounts stand well apart pays half as much again as one of equals, and is worth waiting for. So each round from
-the fourth on it plays the rest of the match many times with each of the next few rounds for the offering. It asks
-around for the swaps that lift its holding most, in both of the places where it will be.
+Half of a match's points depend on the time of the offering: early points bear interest longer, but a holding with
+distinct amounts pays half as much again as one of equals. From the fourth round on it simulates the rest of the
+match many times with each of the next rounds for the offering. It proposes the most useful swaps in both of its
+places.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from core.games.day_of_mercury.words import place_in
 from core.talk.deals import bargains, between_two
 
 YIELDS = ((2, 0.11), (3, 0.73), (4, 0.16))
-"""What a gather brings, and how often."""
+"""Yields of a gather with their shares."""
 HUNDRED = tuple(brings for brings, often in YIELDS for _ in range(round(often * 100)))
 PLACES = 7
-"""Where sin is gathered; a place stands for its sin, in the order of SINS."""
+"""Places that yield sin, each standing for its sin, in the order of SINS."""
 ROUND = tuple(permutations(range(PLACES), VISITS))
 """Two gathers in the first place and one in the second."""
 TOWARDS = 1.5
-"""What a place that the visit bonus lacks is worth while there is time, in points."""
+"""Value in points of a place missing for the visit bonus, while there is time."""
 TOO_LATE = 20.0
-"""What it costs to lack more places than can still be seen."""
+"""Cost of lacking more places than can still be visited."""
 NEXT_OFFER = 4.0
-"""What such a place is worth beside an offering."""
+"""Value of a missing place beside an offering."""
 
 
 class Course(Struct, frozen=True):
-    """Where a seat stands at the start of a round."""
+    """A seat's position at the start of a round."""
 
     held: tuple[int, ...]
-    """By sin, in the order of SINS."""
+    """Amounts in the order of SINS."""
     lacking: frozenset[int]
     points: int
     offered: bool
-    """Has it offered once? The last conversion takes the rest."""
+    """True if it has offered once; the last conversion takes the rest."""
     round: int
     rounds: int
 
@@ -66,62 +66,63 @@ def _paid(held: tuple[int, ...]) -> int:
 
 
 def paid(held: Iterable[int]) -> int:
-    """What the Shrine pays for these amounts (DM-50)."""
+    """Return the Shrine's payment for these amounts (DM-50)."""
     return _paid(tuple(sorted(held, reverse=True)))
 
 
 def rated(held: Sequence[int], lacking: frozenset[int], left: int) -> list[tuple[float, int, int]]:
-    """Every way to gather in a round by what it promises, with `left` rounds after it to see the places."""
-    found = []
+    """Return every way to gather in a round with its value; `left`: rounds after it for missing places."""
+    ways = []
     now = [amount + 1 for amount in held]
-    for one, two in ROUND:
-        now[one] += 6
-        now[two] += 3
+    for first, second in ROUND:
+        now[first] += 6
+        now[second] += 3
         value = float(paid(now))
-        now[one] -= 6
-        now[two] -= 3
-        still = len(lacking) - (one in lacking) - (two in lacking)
+        now[first] -= 6
+        now[second] -= 3
+        still = len(lacking) - (first in lacking) - (second in lacking)
         value += TOWARDS * (len(lacking) - still) - (TOO_LATE if still > VISITS * left else 0.0)
-        found.append((value, one, two))
-    return found
+        ways.append((value, first, second))
+    return ways
 
 
 def beside(held: Sequence[int], lacking: frozenset[int]) -> tuple[float, int]:
-    """What an offering brings on average with two gathers beside it where they help most, and where that is."""
+    """Return the average value of an offering with two gathers beside it where they help most, and that place."""
     best, place = -1.0, 0
-    for one in range(PLACES):
-        value, now = NEXT_OFFER * (one in lacking), list(held)
+    for place_ in range(PLACES):
+        value, now = NEXT_OFFER * (place_ in lacking), list(held)
         for brings, chance in YIELDS:
-            now[one] = held[one] + ACTIONS_HERE * brings
+            now[place_] = held[place_] + ACTIONS_HERE * brings
             value += chance * paid(now)
         if value > best:
-            best, place = value, one
+            best, place = value, place_
     return best - NEXT_OFFER * (place in lacking), place
 
 
-def last_worth(course: Course, held: Sequence[int], one: int, two: int) -> float:
-    """Points at the end of the match after gathering so in the last round, without an offering (DM-51 to DM-53)."""
-    more = 0 if course.lacking - {one, two} else 1
+def last_worth(course: Course, held: Sequence[int], first_place: int, second_place: int) -> float:
+    """Return the points at the end of the match after these gathers in the last round, without an offering (DM-51 to
+    DM-53)."""
+    more = 0 if course.lacking - {first_place, second_place} else 1
     total = 0.0
     for first, chance in YIELDS:
         for second, other in YIELDS:
             now = [amount + more for amount in held]
-            now[one] += ACTIONS_HERE * first
-            now[two] += second
+            now[first_place] += ACTIONS_HERE * first
+            now[second_place] += second
             total += chance * other * paid(now)
     return course.points + interest(course.points) + total
 
 
 def end_of(course: Course, when: int, draw: Draw) -> int:
-    """Points at the end of the match if it is gone on with like this, offering in round `when`."""
+    """Return the points at the end of the match if it continues like this, offering in round `when`."""
     held, lacking, points, offered = list(course.held), course.lacking, course.points, course.offered
     for now in range(course.round, course.rounds + 1):
         brings = [HUNDRED[draw.below(100)] for _ in range(3)]
         offers = not offered and now == when
         if now == course.rounds and not offers:
-            _, one, two = max(rated(held, lacking, 0))
-            then = 1 if not lacking - {one, two} else 0
-            keeps = paid([n + then + 6 * (at == one) + 3 * (at == two) for at, n in enumerate(held)])
+            _, first, second = max(rated(held, lacking, 0))
+            bonus = 1 if not lacking - {first, second} else 0
+            keeps = paid([n + bonus + 6 * (at == first) + 3 * (at == second) for at, n in enumerate(held)])
             gives = beside(held, frozenset())[0]
             offers = gives + interest(points + int(gives)) > keeps + interest(points)
         if offers:
@@ -131,10 +132,10 @@ def end_of(course: Course, when: int, draw: Draw) -> int:
             lacking = lacking - {place}
         else:
             end = when - 1 if not offered and now < when else course.rounds
-            _, one, two = max(rated(held, lacking, max(0, end - now)))
-            held[one] += ACTIONS_HERE * brings[1]
-            held[two] += brings[2]
-            lacking = lacking - {one, two}
+            _, first, second = max(rated(held, lacking, max(0, end - now)))
+            held[first] += ACTIONS_HERE * brings[1]
+            held[second] += brings[2]
+            lacking = lacking - {first, second}
         points += interest(points)
         if not lacking:
             held, lacking = [amount + 1 for amount in held], frozenset(range(PLACES))
@@ -142,20 +143,20 @@ def end_of(course: Course, when: int, draw: Draw) -> int:
 
 
 USUAL = 5 / 9
-"""The part of the match after which it offers as a rule: round 5 of nine."""
+"""Usual time of the offering, as a share of the match: round 5 of nine."""
 EARLIEST = 4 / 9
 FUTURES = 24
-"""How often the rest of the match is played through for each round that it could offer in."""
+"""Simulations of the rest of the match for each possible round of the offering."""
 AHEAD = 3
-"""How many rounds are looked at for the offering."""
+"""Number of rounds considered for the offering."""
 HOPE_SEED = 38
-"""Of the fortunes that orders are judged by: always the same, so that two orders are judged alike."""
+"""Fixed seed: orders are compared by the same fortunes."""
 FEW = 6
-"""Ways to gather in the last round that are weighed over all that crowds may bring."""
+"""Ways to gather in the last round that are averaged over all crowds."""
 WHIM = 1.0
-"""How far whims reach, in points: bots of one mind would crowd each other out."""
+"""Random variation in points: identical bots would crowd together."""
 PROPOSALS = 16
-"""Proposals of a trade to bots in one round, one after the other."""
+"""Most proposals to bots in one round, one after the other."""
 TO_PEOPLE = 1
 """Proposals to one person in a round."""
 EACH = 3
@@ -163,7 +164,7 @@ EACH = 3
 
 
 class SharpBot(SteadyBot):
-    """Thinks to the end of the match, and asks around."""
+    """Simulates to the end of the match, and proposes widely."""
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view = sight.view
@@ -171,7 +172,8 @@ class SharpBot(SteadyBot):
 
     # --- trades -------------------------------------------------------------------------------------------------
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        """The best swaps one after the other, each where it will be, to seats that have not said that they are full."""
+        """Propose the best swaps one after the other, where it will be, to seats that have not declared themselves
+        full."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
         held = expected(sight.view, self.orders)
@@ -192,23 +194,23 @@ class SharpBot(SteadyBot):
         return TO_PEOPLE if seat in sight.people else VISITS * swaps
 
     def _full(self, sight: Sight, seat: str) -> bool:
-        """Has it said this round that it trades with somebody else?"""
+        """True if the seat said this round that it trades elsewhere."""
         return any(m.by == seat and m.of_two and m.round == sight.round and m.text == FULL for m in sight.heard)
 
 
 # --- a round ----------------------------------------------------------------------------------------------------
 def course(view: View, draw: Draw) -> Stand:
-    """This round: where to be, and whether to offer."""
+    """Return this round's places, and whether to offer."""
     if view.visits != VISITS or view.actions != ACTIONS:
         return best_course(view, draw)
     stands = standing(view)
     when = offering_round(stands, draw)
-    found = None
+    stand = None
     if when == view.round:
-        found = _offering(view, stands)
+        stand = _offering(view, stands)
     elif view.round == view.rounds:
-        found = _last(view, stands, draw)
-    return found or _gathering(view, stands, when, draw) or best_course(view, draw)
+        stand = _last(view, stands, draw)
+    return stand or _gathering(view, stands, when, draw) or best_course(view, draw)
 
 
 def standing(view: View) -> Course:
@@ -223,7 +225,7 @@ def standing(view: View) -> Course:
 
 
 def offering_round(stands: Course, draw: Draw) -> int:
-    """In which round to offer everything; a round that is past for whoever has done so."""
+    """Return the round for the offering; 0, which is past, for a seat that has offered."""
     if stands.offered or stands.round == stands.rounds:
         return 0
     if stands.round < round(stands.rounds * EARLIEST):
@@ -235,27 +237,29 @@ def offering_round(stands: Course, draw: Draw) -> int:
 
 
 def hope(view: View, orders: Orders) -> float:
-    """Points at the end of the match after these orders, on average, if it is then gone on with as this bot would. This
-    round counts by its forecast: middle yields, a trade that the other keeps, nothing by anybody else's commits."""
-    found = forecast(view, orders)
+    """Return the average points at the end of the match after these orders, if this bot continued. This round counts
+    by its forecast: middle yields, a kept trade, no commits of others."""
+    planned = forecast(view, orders)
     if view.round == view.rounds:
-        return float(found.points)
-    held = [0 if found.offered else found.sin[sin] for sin in SINS]
+        return float(planned.points)
+    held = [0 if planned.offered else planned.sin[sin] for sin in SINS]
     lacking = {_number(place) for place in view.lacking if all(visit.location != place for visit in orders.visits)}
-    then = Course(
-        held=tuple(amount + found.bonus for amount in held),
+    next_course = Course(
+        held=tuple(amount + planned.bonus for amount in held),
         lacking=frozenset(lacking or range(len(SINS))),
-        points=found.points,
-        offered=found.points > 0,
+        points=planned.points,
+        offered=planned.points > 0,
         round=view.round + 1,
         rounds=view.rounds,
     )
-    whens = (0,) if then.offered else range(then.round, then.rounds + 1)
-    return max(sum(end_of(then, when, futures(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES for when in whens)
+    whens = (0,) if next_course.offered else range(next_course.round, next_course.rounds + 1)
+    return max(
+        sum(end_of(next_course, when, futures(HOPE_SEED, n)) for n in range(FUTURES)) / FUTURES for when in whens
+    )
 
 
 def futures(seed: int, number: int) -> Draw:
-    """The same fortunes for every round that is weighed."""
+    """Return the same fortunes for every round considered."""
     return Dice(seed).draw(f"future {number}")
 
 
@@ -268,7 +272,6 @@ def _home(number: int) -> str:
 
 
 def _offering(view: View, stands: Course) -> Stand | None:
-    """Offer now, with two gathers beside it."""
     forced = view.effects.forced
     value, number = beside(stands.held, stands.lacking)
     place = _home(number) if forced in (None, SHRINE) else forced
@@ -276,23 +279,22 @@ def _offering(view: View, stands: Course) -> Stand | None:
 
 
 def _gathering(view: View, stands: Course, when: int, draw: Draw) -> Stand | None:
-    """Two places and three gathers."""
     end = when - 1 if not stands.offered and view.round < when else view.rounds
     forced = view.effects.forced
     ways = [
-        (value + draw.below(100) / 100 * WHIM, one, two)
-        for value, one, two in rated(stands.held, stands.lacking, max(0, end - view.round))
-        if forced is None or forced in (_home(one), _home(two))
+        (value + draw.below(100) / 100 * WHIM, first, second)
+        for value, first, second in rated(stands.held, stands.lacking, max(0, end - view.round))
+        if forced is None or forced in (_home(first), _home(second))
     ]
     return _stand(*max(ways)) if ways else None
 
 
 def _last(view: View, stands: Course, draw: Draw) -> Stand | None:
-    """In the last round: keep all for the conversion, or offer it, as that bears interest once."""
+    """The last round: keep everything for the conversion, or offer it for one more interest."""
     forced = view.effects.forced
     ways = sorted(rated(stands.held, stands.lacking, 0), reverse=True)
     ways = [way for way in ways if forced is None or forced in (_home(way[1]), _home(way[2]))][:FEW]
-    keeps = [(last_worth(stands, stands.held, one, two), one, two) for _, one, two in ways]
+    keeps = [(last_worth(stands, stands.held, first, second), first, second) for _, first, second in ways]
     offer = _offering(view, Course(stands.held, frozenset(), stands.points, False, view.round, view.rounds))
     if offer is not None:
         points = stands.points + int(offer.worth)
@@ -301,14 +303,14 @@ def _last(view: View, stands: Course, draw: Draw) -> Stand | None:
     return _stand(*max(keeps)) if keeps else None
 
 
-def _stand(value: float, one: int, two: int) -> Stand:
-    places = (_home(one), _home(two))
+def _stand(value: float, first: int, second: int) -> Stand:
+    places = (_home(first), _home(second))
     return Stand(False, places, {places[0]: ACTIONS_HERE, places[1]: ACTIONS - ACTIONS_HERE}, value)
 
 
 class Adviser(SharpBot):
-    """It has just sat down. Where it would be is thought out anew, and the same again for the same view; what became of
-    the trades that its seat has spoken of stands in the messages."""
+    """A bot that has just sat down, for advice. It plans anew, equally for equal views; its seat's trades are read
+    from the messages."""
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         self.round, self.turns = sight.round, 0
@@ -319,26 +321,24 @@ class Adviser(SharpBot):
             self.orders = Orders(self.orders.visits, trade=standing)
         news = [m for m in sight.heard[self.read :] if m.round == sight.round and m.of_two and m.by != self.seat]
         self.read = len(sight.heard)
-        said = [move for m in news if m.deal is not None for move in self._answer(sight, m)]
-        said = [move for move in said if isinstance(move, Say)]
+        says = [move for m in news if m.deal is not None for move in self._answer(sight, m)]
+        says = [move for move in says if isinstance(move, Say)]
         waits = self.orders is not None and self.orders.trade is not None
         more = [] if waits else self.propose(sight, self.draw(f"partner {len(self.asked)}"))
         if self.orders is not None and not self.agreed:
-            self.orders = Orders(
-                self.orders.visits
-            )  # a trade that is not agreed yet would only seem to bring something
-        return [*said, *(move for move in more if isinstance(move, Say)), *self._seal()]
+            self.orders = Orders(self.orders.visits)  # a trade that is not agreed would distort the result
+        return [*says, *(move for move in more if isinstance(move, Say)), *self._seal()]
 
     def _recall(self, sight: Sight) -> Trade | None:
-        """The trade that stands: agreed, or proposed last and not answered yet."""
+        """The standing trade: agreed, or proposed last and not answered yet."""
         last = [at for at, m in enumerate(sight.heard) if m.by == self.seat]
         self.read = last[-1] + 1 if last else 0
-        found: tuple[bool, int, Trade] | None = None
-        for other, said in between_two(self.seat, sight.heard, sight.round).items():
+        standing_trade: tuple[bool, int, Trade] | None = None
+        for other, talk in between_two(self.seat, sight.heard, sight.round).items():
             mine: Trade | None = None
             theirs: Trade | None = None
             agreed, at = False, 0
-            for m in said:
+            for m in talk:
                 if m.by == self.seat:
                     if m.deal is None:
                         mine = None if theirs is not None and not agreed else mine
@@ -353,16 +353,16 @@ class Adviser(SharpBot):
                 elif self._goes(place_in(m.text)):
                     theirs = Trade(other, m.deal.want, m.deal.give)
                     agreed = agreed or theirs == mine
-            if mine is not None and (found is None or (agreed, at) > found[:2]):
-                found = (agreed, at, mine)
-        self.agreed = found is not None and found[0]
-        return None if found is None else found[2]
+            if mine is not None and (standing_trade is None or (agreed, at) > standing_trade[:2]):
+                standing_trade = (agreed, at, mine)
+        self.agreed = standing_trade is not None and standing_trade[0]
+        return None if standing_trade is None else standing_trade[2]
 
     def _befriend(self, sight: Sight) -> None:
-        """Who came to trade in the rounds before, as agreed, and who did not."""
+        """Seats that came to agreed trades in earlier rounds, and seats that did not."""
         for past, report in sight.reports.items():
-            for other, one in bargains(self.seat, sight.heard, past).items():
-                if one.agreed and report.trade in ("done", "cancelled"):
+            for other, bargain in bargains(self.seat, sight.heard, past).items():
+                if bargain.agreed and report.trade in ("done", "cancelled"):
                     more = 1 if report.trade == "done" else -1
                     self.friends[other] = self.friends.get(other, 0) + more
 
@@ -371,5 +371,5 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Whose moves the coach proposes."""
+    """Return the coach's bot."""
     return Adviser(seat, 0)

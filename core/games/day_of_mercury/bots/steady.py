@@ -1,5 +1,5 @@
-"""The `steady` level: gathers for tiers and the visit bonus, offers at the Shrine while interest still pays,
-commits against likely leaders where it costs little, and trades what it has too much of."""
+"""The `steady` level: gathers for tiers and the visit bonus, offers at the Shrine while interest pays, commits
+against likely leaders at little cost, and trades surplus."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.games.day_of_mercury.structs import Commit, Deed, Gather, Offer, Order
 from core.ledger import Pending
 
 PROMISES = 0.25
-"""How often it gives a gather in the Catacombs for a commit."""
+"""Share of Catacombs gathers given up for a commit."""
 USEFUL_FIRST = (
     "ringed_city",
     "catacombs",
@@ -27,11 +27,11 @@ USEFUL_FIRST = (
     "weeping_cathedral",
     "lakeside_garden",
 )
-"""Where it commits when an action is left over."""
+"""Places for a commit with a spare action, the best first."""
 GIVES_WAY = 0.7
-"""The part of what a trade with a bot would bring that one with a person must bring to take its place."""
+"""Share of a bot trade's gain that a person's trade must bring to replace it."""
 PROPOSALS = 3
-"""To how many seats it proposes a trade in one round, one after the other."""
+"""Seats asked for a trade in one round, one after the other."""
 
 
 class SteadyBot(TradingBot):
@@ -40,14 +40,14 @@ class SteadyBot(TradingBot):
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self.friends: dict[str, int] = {}
-        """How much more often each seat has traded with it as agreed than let it wait in vain."""
+        """Kept trades minus broken ones, by seat."""
 
     def _open(self, sight: Sight, lost: bool) -> list[Move]:
         self._note_delivered(sight)
         return super()._open(sight, lost)
 
     def _note_delivered(self, sight: Sight) -> None:
-        """A friend is who came to trade, not who said so; what a commit destroyed was nobody's fault (DM-40)."""
+        """Count kept and broken trades. A trade destroyed by a commit counts as neither (DM-40)."""
         report = sight.reports.get(self.round)
         trade = self.orders.trade if self.orders is not None else None
         if trade is None or report is None or sight.round != self.round + 1:
@@ -64,7 +64,7 @@ class SteadyBot(TradingBot):
     # --- trades ----------------------------------------------------------------------------------------------
 
     def propose(self, sight: Sight, draw: Draw) -> list[Move]:
-        """The swap that would lift its tiers most, to someone not asked yet this round."""
+        """Propose the swap that lifts its tiers most to a seat not asked yet this round."""
         if self.orders is None or self.agreed or len(self.asked) >= PROPOSALS:
             return []
         shut = {*self.asked, *self.elsewhere(sight), *(sight.people if self.settled else ())}
@@ -77,7 +77,7 @@ class SteadyBot(TradingBot):
         return self.offer_deal(partner, *swap, draw.pick(self.orders.visits).location)
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
-        """Takes what lifts its tiers, if it will be there anyway; from a person also what costs it nothing."""
+        """Accept a trade that lifts its tiers, if it will be in the place anyway; from a person also a free one."""
         if self.orders is None or (place is not None and place not in [v.location for v in self.orders.visits]):
             return None
         least = 0 if trade.partner in sight.people else 1
@@ -86,14 +86,13 @@ class SteadyBot(TradingBot):
         return structs.replace(self.orders, trade=trade)
 
     def prefers(self, sight: Sight, trade: Trade, agreed: Trade) -> bool:
-        """If it brings nearly as much."""
         assert self.orders is not None
         held = expected(sight.view, self.orders)
-        gain, lost = (swap_gain(held, one.give, one.want) for one in (trade, agreed))
+        gain, lost = (swap_gain(held, swap.give, swap.want) for swap in (trade, agreed))
         return gain > 0 and gain >= GIVES_WAY * lost
 
     def counter(self, sight: Sight, trade: Trade, draw: Draw) -> list[Move]:
-        """What it would rather give for what the person has; or the same, where it will be."""
+        """Propose what it would rather give for the person's sin, or the same trade in its own place."""
         assert self.orders is not None
         held = expected(sight.view, self.orders)
         gains = {give: swap_gain(held, give, trade.want) for give in SINS}
@@ -105,7 +104,7 @@ class SteadyBot(TradingBot):
     # --- the end ---------------------------------------------------------------------------------------------
 
     def pick(self, sight: Sight, pending: Pending, draw: Draw) -> Sequence[str]:
-        """Tokens for those who traded with it; the Elimination Candidate and the opponent among the others."""
+        """Give tokens to reliable partners; choose candidate and opponent among the others."""
         among = list(pending.among)
         draw.shuffle(among)
         good = pending.kind == "give_tokens"
@@ -117,19 +116,19 @@ class SteadyBot(TradingBot):
 
 
 def fill(view: View, stand: Stand, draw: Draw) -> list[Visit]:
-    """The round in orders: the offering, the gathers, and a commit where it costs little."""
+    """Return the round's orders: the offering, the gathers, and a commit if it costs little."""
     deeds: dict[str, list[Deed]] = {p: [Gather()] * stand.gathers.get(p, 0) for p in stand.places}
     if stand.offer:
         deeds[SHRINE] = [Offer()]
     place = commit_place(view, deeds, draw)
     if place is not None:
         deeds[place] = [*deeds[place][: ACTIONS_HERE - 1], commit_from(place, likely_leader(view, draw), draw)]
-    return [Visit(place, tuple(done)) for place, done in deeds.items()]
+    return [Visit(place, tuple(deeds_there)) for place, deeds_there in deeds.items()]
 
 
 def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | None:
-    """Where to commit, if anywhere: where an action is left over; or, now and then, for the second gather in the
-    Catacombs, as a third of what an active player gains next round is about as much."""
+    """Return the place for a commit, or None: with a spare action, or sometimes for the second gather in the
+    Catacombs, since a third of an active player's gain next round is worth about as much."""
     if not view.targets:
         return None
     if sum(map(len, deeds.values())) < view.actions:
@@ -139,7 +138,6 @@ def commit_place(view: View, deeds: dict[str, list[Deed]], draw: Draw) -> str | 
 
 
 def commit_from(place: str, target: str, draw: Draw) -> Commit:
-    """A commit with what the place asks for."""
     if place == "abigails_quarters":
         return Commit(target, sins=tuple(draw.sample(SINS, 2)))
     if place == "lost_district":
@@ -148,7 +146,7 @@ def commit_from(place: str, target: str, draw: Draw) -> Commit:
 
 
 def likely_leader(view: View, draw: Draw) -> str:
-    """Of those it may still target, who seems to do best: seen at the Shrine before the end, and in many places."""
+    """Return the possible target that seems to do best: seen at the Shrine before the end, and in many places."""
     score = {s: draw.below(100) / 100 for s in view.targets}
     seen: dict[str, set[str]] = {}
     for sighting in view.sightings:
@@ -165,7 +163,7 @@ def likely_leader(view: View, draw: Draw) -> str:
 
 
 def expected(view: View, orders: Orders) -> Sin:
-    """What it will hold when trades resolve, at three a gather."""
+    """Return the expected holding when trades resolve, at three a gather."""
     held = dict(view.sin)
     for visit in orders.visits:
         sin = LOCATIONS[visit.location].sin
@@ -175,38 +173,38 @@ def expected(view: View, orders: Orders) -> Sin:
 
 
 def swap_gain(held: Sin, give: str, want: str) -> int:
-    """What a swap would add to an offering of this holding; negative without anything to give."""
+    """Return what a swap would add to an offering; negative without anything to give."""
     if not held[give] or give == want:
         return -1
     return worth({**held, give: held[give] - 1, want: held[want] + (give != want)}) - worth(held)
 
 
 def best_swap(held: Sin) -> tuple[str, str] | None:
-    """The pair to give and to want that adds most, or None if none adds anything."""
+    """Return the swap that adds most, or None."""
     pairs = [(give, want) for give in SINS for want in SINS if swap_gain(held, give, want) > 0]
     return max(pairs, key=lambda pair: swap_gain(held, *pair), default=None)
 
 
 class TrustingBot(SteadyBot):
-    """Simple and honest: gathers where it holds least, and leaves the Shrine to the end of the match."""
+    """Gathers where it holds least, and keeps the Shrine for the end of the match."""
 
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         view = sight.view
         forced = view.effects.forced
         places = list(SIN_LOCATIONS)
         draw.shuffle(places)
-        found = [*([forced] if forced is not None else []), *(place for place in places if place != forced)][:VISITS]
+        chosen = [*([forced] if forced is not None else []), *(place for place in places if place != forced)][:VISITS]
         first = min(2, ACTIONS)
-        gathers = {found[0]: first, found[1]: ACTIONS - first}
-        return Orders(tuple(fill(view, Stand(False, tuple(found), gathers, 0.0), draw)))
+        gathers = {chosen[0]: first, chosen[1]: ACTIONS - first}
+        return Orders(tuple(fill(view, Stand(False, tuple(chosen), gathers, 0.0), draw)))
 
 
 class RogueBot(SteadyBot):
-    """Shakes hands on every good trade, and three times in ten is not there."""
+    """Agrees to every good trade, and breaks three in ten."""
 
     BREAKS = 0.3
 
     def consider(self, sight: Sight, trade: Trade, place: str | None, draw: Draw) -> Orders | None:
-        found = super().consider(sight, trade, place, draw)
-        breaks = found is not None and self.draw(f"breaks with {trade.partner}").chance(self.BREAKS)
-        return structs.replace(found, trade=None) if breaks and found is not None else found
+        agreed = super().consider(sight, trade, place, draw)
+        breaks = agreed is not None and self.draw(f"breaks with {trade.partner}").chance(self.BREAKS)
+        return structs.replace(agreed, trade=None) if breaks and agreed is not None else agreed
