@@ -85,6 +85,10 @@ class Spec(Struct, frozen=True, kw_only=True):
     hides: bool = True
     """False if a State holds nothing that some seat may not know: then there is nothing to redeal (HH-15)."""
 
+    def when(self, number: int, exact: bool = False) -> str:
+        """Return what players call a round: `round 3`, `trick 8`, `the pregame`."""
+        return round_name(self.round_word, number, self.parts, self.parts_word, exact)
+
     @property
     def length(self) -> str:
         """How long it is, in a few words: its rounds, and what they take where a round has a usual time."""
@@ -97,6 +101,19 @@ class Spec(Struct, frozen=True, kw_only=True):
     def duel(self) -> bool:
         """Is it a game for two, which can decide a Death Match?"""
         return self.seats == 2
+
+
+def round_name(word: str, number: int, parts: int = 1, parts_word: str = "", exact: bool = False) -> str:
+    """Return what players call a round; 0 is the pregame.
+
+    In a game whose rounds are `parts` of a trick or bout, that is its trick; `exact` adds which part of it.
+    """
+    if not number:
+        return "the pregame"
+    if parts == 1:
+        return f"{word} {number}"
+    trick, part = divmod(number - 1, parts)
+    return f"{parts_word} {trick + 1}" + (f", part {part + 1}" if exact else "")
 
 
 class GameState(Struct, frozen=True):

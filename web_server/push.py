@@ -325,7 +325,7 @@ class PushedState(NamedTuple):
         """What has come since, in sentences that name nobody and tell nothing."""
         frame, said = seat.frame(), []
         if self.closed > before.closed:
-            said.append(f"{frame.round_word.capitalize()} {self.closed} has closed.")
+            said.append(f"{frame.when(self.closed).capitalize()} has closed.")
         if self.awaited is not None and self.awaited != before.awaited:
             said.append("It is your turn." if frame.stage is not None else "Something is awaited from you.")
         if self.offers > before.offers:

@@ -133,7 +133,7 @@ class MatchDeeds:
         lines = [f"{asked.match}: {done}"] if done else []
         lines += [f"The {word}s close {rule}."] if rule else []
         times = closes(match, now)
-        lines += wording.unstyled(close_lines(times, word, now, zone)) or ["No times are set."]
+        lines += wording.unstyled(close_lines(times, match.game.spec.when, now, zone)) or ["No times are set."]
         return {
             "told": lines,
             "match": asked.match,
@@ -143,11 +143,11 @@ class MatchDeeds:
         }
 
     def _tried(self, match: Match, found: ScheduleDraft) -> Answer:
-        now, word = self._house.clock(), match.game.spec.round_word
+        now = self._house.clock()
         count = match.game.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
         lines = ["Nothing is set. It would be:"]
-        lines += wording.unstyled(close_lines(times, word, now, HouseZone()))
+        lines += wording.unstyled(close_lines(times, match.game.spec.when, now, HouseZone()))
         return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
 
     def _calendar(self, asked: Request) -> Answer:
@@ -332,7 +332,7 @@ class LineDeeds:
             )
         found = desk.confessionals()
         lines = [f"It is on record that you looked at {asking.match}'s confessionals."]
-        lines += confession_lines(found, desk.table.match.game.spec.round_word)
+        lines += confession_lines(found, desk.table.match.game.spec.when)
         return {"told": lines, "confessionals": [confession_json(one) for one in found]}
 
 
@@ -356,14 +356,17 @@ class CorrectingDeeds:
             raise Refused("which_round", "Say which round: what-if MATCH ROUND SEAT.")
         desk = desk_of(self._house, asked)
         found = desk.what_if(asked.round, asked.seat, asked.orders)
-        word = desk.table.match.game.spec.round_word
-        lines = [f"{asked.match}: nothing is changed. It is on record that you looked.", *what_if_lines(found, word)]
+        spec = desk.table.match.game.spec
+        lines = [
+            f"{asked.match}: nothing is changed. It is on record that you looked.",
+            *what_if_lines(found, spec.when),
+        ]
         return {"told": lines, "match": asked.match, "what_if": msgspec.to_builtins(found)}
 
 
-def what_if_lines(found: WhatIf, word: str) -> list[str]:
+def what_if_lines(found: WhatIf, when: Callable[[int], str]) -> list[str]:
     """What a round would have brought, for people."""
-    lines = [f"If {found.seat} had ordered in {word} {found.round}"]
+    lines = [f"If {found.seat} had ordered in {when(found.round)}"]
     lines += [f"  {line}" for line in found.instead or ("nothing",)]
     lines += ["in place of", *(f"  {line}" for line in found.ordered or ("nothing",))]
     for seat, differs in found.seats.items():
@@ -380,5 +383,5 @@ def what_if_lines(found: WhatIf, word: str) -> list[str]:
     if found.ending is not None:
         lines.append(f"It would have ended there, won by {wording.joined(found.ending.winners)}.")
     elif found.ended:
-        lines.append(f"It would not have ended with that {word}.")
+        lines.append(f"It would not have ended with {when(found.round)}.")
     return lines

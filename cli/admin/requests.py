@@ -122,8 +122,8 @@ def stands(desk: HostControls, asked: Request, doing: Callable[[], object], done
     if desk.told is not None:
         return would_tell(asked.match, desk.told)
     match = desk.table.match
-    word = match.game.spec.round_word
-    where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else match.phase
+    spec = match.game.spec
+    where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
     return {
         "told": [f"{asked.match}: {done} {now}"],

@@ -73,7 +73,7 @@ def legend(story: Story) -> str:
 class _Page:
     def __init__(self, moment: Moment, hue: dict[str, int]) -> None:
         self._hue, self._seats = hue, moment.seats
-        when = f"{moment.story.round_word} {moment.scene.round}" if moment.scene.round else "before the start"
+        when = f"{moment.story.when(moment.scene.round)}" if moment.scene.round else "before the start"
         self._title = f"{moment.story.game_title}, {when}"
 
     def whole(self, drawing: Drawing) -> str:

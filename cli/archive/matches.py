@@ -134,7 +134,7 @@ def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> 
     scenes = [
         {
             "round": scene.round,
-            "title": "Before the start" if scene.round == 0 else f"{story.round_word.capitalize()} {scene.round}",
+            "title": "Before the start" if scene.round == 0 else f"{story.when(scene.round).capitalize()}",
             "gist": _gist(story, scene),
             "turning": scene.round in turning,
             "steps": scene.steps,
@@ -177,7 +177,7 @@ def _gist(story: Story, scene: Scene) -> str:
     if turns:
         told = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
-        return _without_round(told.text).replace(f" in {story.round_word} {scene.round}", "", 1) + more
+        return _without_round(told.text).replace(f" in {story.when(scene.round)}", "", 1) + more
     if story.series and (moved := _moved(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")
@@ -222,7 +222,7 @@ def _stood(story: Story, seat: str) -> str:
         since -= 1
     if not curve or curve[-1] is None or since >= len(curve) - 1:
         return ""
-    return f"; stood at {number(curve[-1])} from {story.round_word} {story.series[0].rounds[since]} on"
+    return f"; stood at {number(curve[-1])} from {story.when(story.series[0].rounds[since])} on"
 
 
 def _of_round(one: PublishedMatch, place: int) -> list[Message]:

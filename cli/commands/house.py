@@ -68,7 +68,7 @@ def standing(one: Summary) -> str:
     if one.abandoned:
         return "ended without a result"
     if one.phase == "round":
-        return f"{one.round_word} {one.round} of {one.rounds}"
+        return one.progress(one.round, " of ")
     return {
         "finished": "finished",
         "decision": "choices after the end",

@@ -546,4 +546,4 @@ def _fitting(story: Story, seat: str) -> list[tuple[str, dict[str, str]]]:
 
 
 def _when(story: Story, turn: Turn) -> str:
-    return f"{story.round_word} {turn.round}"
+    return f"{story.when(turn.round)}"

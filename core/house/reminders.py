@@ -65,8 +65,7 @@ def reminder(table: Table) -> Reminder | None:
     named = match.shows_counts and match.phase != "decision" and not match.waits_for_the_late
     if named and not people:
         return None
-    word = match.game.spec.round_word
-    what = "a choice" if pending(match) is not None else f"{word} {match.round}" if match.round else "the pregame"
+    what = "a choice" if pending(match) is not None else match.game.spec.when(match.round)
     return Reminder(
         match=name, title=match.title, what=what, deadline=match.deadline, people=people, seats=seats, named=named
     )  # fmt: skip

@@ -15,7 +15,6 @@ from core.house.guest import Guest
 from core.house.house import House
 from core.house.settings import MUTED, HouseSettings
 from core.match import signup
-from core.match.closing import called
 from core.match.decisions import pending
 from core.match.private_channels import asked, unanswered
 from core.match.scheduling import closes
@@ -212,7 +211,7 @@ def _schedule_left(table: Table) -> str | None:
     beyond = [close for close in closes(match, table.clock()) if close.at > last]
     if not beyond or match.deadline is None:
         return None
-    since = called(match.game.spec.round_word, beyond[0].round)
+    since = match.game.spec.when(beyond[0].round)
     return f"its times end before {since}; from then on the last interval goes on."
 
 

@@ -146,20 +146,21 @@ def begin_anew(match: Match, at: float) -> Match:
     if match.phase == "round" and match.round in match.starts:
         after, _ = rewind(match, j.Rewound(at=at, round=match.round))
         after = change(after, news=match.news)
-        text += f" {called(spec.round_word, match.round).capitalize()} begins anew; its orders are drafts again."
+        text += f" {spec.when(match.round).capitalize()} begins anew; its orders are drafts again."
     return announce(after, "reopened", text, at)
 
 
 def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
     """Back to where so many moves of a round had been made (CM-33): the round from its start, these done again. Talk,
     notes and dice stay; every bank is as it was when the round began. Refused: `no_such_move`, `not_the_same`."""
-    word, number = match.game.spec.round_word, entry.round
+    spec, number = match.game.spec, entry.round
     made = [deed for deed in match.actions if deed.round == number and not is_choice(deed)]
     start = match.starts[number]
     if match.game.stage(start.state) is None:
-        raise Refused("no_turns", f"In {called(word, number)} there are no turns: go back to its start.", "CM-33")
+        text = f"In {spec.when(number, exact=True)} there are no turns: go back to its start."
+        raise Refused("no_turns", text, "CM-33")
     if not 0 <= moves <= len(made) or (number == match.round and match.phase == "round" and moves == len(made)):
-        raise Refused("no_such_move", f"In {called(word, number)} {len(made)} moves were made.", "CM-33")
+        raise Refused("no_such_move", f"In {spec.when(number, exact=True)} {len(made)} moves were made.", "CM-33")
     again = gone_through(match, start.state, number, moves)
     back, _ = rewind(match, j.Rewound(at=entry.at, by=entry.by, round=number))
     told = {seat: (*back.told.get(seat, ()), *again.told.get(seat, ())) for seat in match.seats}
@@ -172,7 +173,7 @@ def _back_to_a_move(match: Match, entry: j.Rewound, moves: int) -> Applied:
         drafts={},
     )
     undone = made[moves]
-    text = f"The host went back to the turn of {undone.by} in {called(word, number)}"
+    text = f"The host went back to the turn of {undone.by} in {spec.when(number)}"
     more = len(made) - moves
     later = sum(record.round >= number for record in match.rounds)
     text += f": {more} move{'s are' if more > 1 else ' is'} undone" + (", and what closed since." if later else ".")
@@ -199,15 +200,11 @@ def move_before(match: Match) -> tuple[int, int] | None:
 
 def _rewound_words(match: Match, to: int) -> str:
     """What everybody is told: from where to where, what is undone, and what became of the orders (HH-03)."""
-    word = match.game.spec.round_word
-    undone = [called(word, record.round) for record in match.rounds if record.round >= to]
-    text = f"The host went back from {called(word, match.round)} to the start of {called(word, to)}."
+    spec = match.game.spec
+    undone = [*dict.fromkeys(spec.when(record.round) for record in match.rounds if record.round >= to)]
+    same = spec.when(match.round) == spec.when(to)
+    text = f"The host went back from {spec.when(match.round, same)} to the start of {spec.when(to, same)}."
     if undone:
         many = f"{', '.join(undone[:-1])} and {undone[-1]} are" if len(undone) > 1 else f"{undone[0]} is"
         text += f" {many[:1].upper()}{many[1:]} undone."
-    return f"{text} The orders of {called(word, to)} are drafts again, to be sealed anew; the dice stay."
-
-
-def called(word: str, number: int) -> str:
-    """What a round is called in a sentence: `round 3`, `the pregame`."""
-    return f"{word} {number}" if number else "the pregame"
+    return f"{text} The orders of {spec.when(to, same)} are drafts again, to be sealed anew; the dice stay."

@@ -12,7 +12,6 @@ from core.decoding import decode, plain
 from core.json import Json
 from core.ledger import Ending
 from core.match import journal as j
-from core.match.closing import called
 from core.match.seating import OPEN
 from core.match.state import (
     Applied,
@@ -79,7 +78,7 @@ def correct(match: Match, entry: j.Corrected) -> Applied:
         corrected=(*match.corrected, kept),
         apart=(*match.apart, told),
     )
-    text = f"The host corrected one seat's orders for {called(match.game.spec.round_word, match.round)}: {reason}"
+    text = f"The host corrected one seat's orders for {match.game.spec.when(match.round)}: {reason}"
     counted: tuple[Change, ...] = ()
     if match.shows_counts:
         counted = (Change("seals"), Change("ready"))
@@ -103,7 +102,7 @@ def check_reason(given: str) -> str:
 
 
 def _told(match: Match, seat: str, orders: Struct | None, reason: str) -> str:
-    when = called(match.game.spec.round_word, match.round)
+    when = match.game.spec.when(match.round)
     sealed = (
         "nothing" if orders is None else "; ".join(line.rstrip(".") for line in orders_in_words(match, seat, orders))
     )

@@ -6,6 +6,8 @@ seat later does not find what was said there before.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from core.match import journal as j
@@ -32,9 +34,9 @@ def confessions(match: Match) -> tuple[Aside, ...]:
     return tuple(aside for aside in match.apart if aside.room == CONFESSIONAL)
 
 
-def confession_lines(found: tuple[Aside, ...], word: str) -> list[str]:
+def confession_lines(found: tuple[Aside, ...], when: Callable[[int], str]) -> list[str]:
     """Confessionals for people."""
-    lines = [f"{word} {one.round}  {one.seat}: {one.text}" for one in found]
+    lines = [f"{when(one.round)}  {one.seat}: {one.text}" for one in found]
     return lines or ["Nobody has confided anything."]
 
 

@@ -104,7 +104,7 @@ def fold_stored(header: j.Header, entries: Iterable[j.AnyEntry]) -> Match:
             raise ChangedRules(text, number) from refusal
         if isinstance(entry, j.CanClose) and entry.results not in ("", results_digest(match, after)):
             text = (
-                f"the rules of {spec.title} that are installed here resolve {spec.round_word} {match.round} otherwise "
+                f"the rules of {spec.title} that are installed here resolve {spec.when(match.round)} otherwise "
                 f"than its players were told. {_ways_out(header)}"
             )
             raise ChangedRules(text, number)

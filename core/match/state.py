@@ -328,6 +328,8 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
                 phase=self.phase,
                 rounds=spec.rounds,
                 round_word=spec.round_word,
+                parts=spec.parts,
+                parts_word=spec.parts_word,
                 seats=self.seats,
             )
         )
@@ -464,10 +466,10 @@ def check_player(match: Match, seat: str) -> None:
 def check_round(match: Match, meant: int | None) -> None:
     """Refused if something was meant for another round than the open one."""
     if meant is not None and meant != match.round:
-        word = match.game.spec.round_word
-        raise Refused(
-            "too_late", f"That was meant for {word} {meant}; {word} {match.round} is open now. Look again.", "CM-01"
-        )
+        when = match.game.spec.when
+        same = when(meant) == when(match.round)
+        meant_for, is_open = when(meant, same), when(match.round, same)
+        raise Refused("too_late", f"That was meant for {meant_for}; {is_open} is open now. Look again.", "CM-01")
 
 
 def announce(match: Match, kind: str, text: str, at: float, until: float | None = None) -> Match:

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from core.match.closing import called
 from core.match.decisions import pending
 from core.match.scheduling import closes
 from core.match.signup import stands
@@ -297,7 +296,7 @@ def _closed_lines(before: Match, after: Match) -> list[str]:
         return []
     number, spec = after.rounds[-1].round, after.game.spec
     if spec.parts == 1:
-        return [f"{_capital(called(spec.round_word, number))} has closed.", *_shown(after, number)]
+        return [f"{_capital(spec.when(number))} has closed.", *_shown(after, number)]
     first = number - (number - 1) % spec.parts
     shown = [line for part in range(first, number + 1) for line in _shown(after, part)]
     return [f"{_capital(spec.parts_word)} {-(-number // spec.parts)}:", *shown]
@@ -340,8 +339,8 @@ def _times(match: Match, now: float, ways: Ways) -> list[str]:
     """When each round closes, in everybody's own time; in a briefing nobody knows yet when round 1 begins."""
     if match.phase == "briefing" and match.deadline is None:
         return []
-    word = match.game.spec.round_word
-    return [f"- {_capital(called(word, close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
+    when = match.game.spec.when
+    return [f"- {_capital(when(close.round))}: {moment(close.at, ways)}" for close in closes(match, now)]
 
 
 def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
@@ -361,7 +360,7 @@ def _opened(match: Match, room: Room, ways: Ways) -> list[str]:
         of = f" of {spec.rounds}" if match.round else ""
         counted = ways.rich and room == "players" and match.shows_counts and match.seals
         sealed = f" {len(match.sealed)} of {len(match.seats)} have sealed." if counted else ""
-        return [f"{_capital(called(spec.round_word, match.round))}{of} is open.{until}{sealed}"]
+        return [f"{_capital(spec.when(match.round))}{of} is open.{until}{sealed}"]
     choice = pending(match)
     if choice is not None:
         return [f"A choice is to be made by {', '.join(choice.by)}, among {', '.join(choice.among)}.{until}"]

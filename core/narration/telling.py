@@ -33,7 +33,7 @@ from core.story.parts import (
     called,
     listed,
 )
-from core.story.turning import ahead, chosen, number
+from core.story.turning import ahead, by_trick, chosen, number
 
 COMMON = ("lead", "swing", "pact", "candidate")
 """Kinds of turns that other sentences of the lead tell already, or that name nobody's deed."""
@@ -56,13 +56,19 @@ def lead(told: Story, turns: Sequence[Turn], won: str = "") -> tuple[str, ...]:
 def _won(told: Story, turns: Sequence[Turn]) -> str:
     """From the curve where it shows who won; else the rule; of several winners of each the turn that put them first."""
     winners = [row.seat for row in told.standing.rows if row.role == "winner"]
-    if len(winners) == 1 and told.series and (text := ahead(told.series[0], winners[0], told.round_word)):
+    if len(winners) == 1 and told.series and (text := _led(told, winners[0])):
         return text
     why = {seat: reason.text for reason in told.reasons if reason.kind == "winner" for seat in reason.seats}
     first = {turn.seats[0]: _in_round(turn.text) for turn in turns if turn.kind == "lead"} if len(winners) > 1 else {}
     said = [first.get(seat) or why.get(seat, "") for seat in winners] or [*why.values()]
     parts = [text.removesuffix(".") for text in dict.fromkeys(said) if text]
     return "; ".join([*parts[:1], *(re.sub(r"^In\b", "in", text) for text in parts[1:])]) + "." * bool(parts)
+
+
+def _led(told: Story, winner: str) -> str:
+    if told.parts == 1:
+        return ahead(told.series[0], winner, told.round_word)
+    return ahead(by_trick(told.series[0], told.parts), winner, told.parts_word)
 
 
 # --- what somebody did to another ------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import msgspec
 
 from core.json import Json
 from core.ledger import Ending, Ledger
-from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co
+from core.parts import ActionRecord, Notice, O_co, R_co, S_co, V_co, round_name
 from core.talk.channels import Message, Phase
 
 
@@ -28,7 +28,19 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
     """How many rounds the game has at the most."""
     round_word: str
     """What players call a round."""
+    parts: int = 1
+    """So many rounds are one trick or bout."""
+    parts_word: str = ""
+    """What that is called, where they are more than one."""
     seats: tuple[str, ...]
+
+    def when(self, number: int, exact: bool = False) -> str:
+        """Return what players call a round: `round 3`, `trick 8`, `the pregame`."""
+        return round_name(self.round_word, number, self.parts, self.parts_word, exact)
+
+    def progress(self, number: int, of: str = "/") -> str:
+        """Return how far a match is: `round 3/7`, `trick 8/9`."""
+        return f"{self.when(number)}{of}{self.rounds // self.parts}"
 
 
 Cell = int | float | str | None

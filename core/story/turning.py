@@ -60,6 +60,12 @@ def _amount(much: float, unit: str) -> str:
     return f"{number(much)} {unit_of(much, unit)}".rstrip()
 
 
+def by_trick(series: Series, parts: int) -> Series:
+    """Return a series with a value for each trick or bout of `parts` rounds, numbered as players count them."""
+    curves = {seat: curve[::parts] for seat, curve in series.curves.items()}
+    return msgspec.structs.replace(series, rounds=tuple(at // parts for at in series.rounds[::parts]), curves=curves)
+
+
 def leads(series: Series, word: str) -> list[Turn]:
     """Where somebody alone in front was overtaken by somebody else alone in front."""
     found: list[Turn] = []
@@ -108,8 +114,11 @@ def ahead(series: Series, winner: str, word: str) -> str:
     second = max(others.values())
     seconds = [seat for seat, last in others.items() if last == second]
     # A figure behind a name is read as that seat's, so another seat's figure has its own name.
-    owner = "" if len(others) == 1 or (seconds == before and since > 1) else f"{listed(seconds)}'s "
-    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {owner}{number(second)}"
+    named = len(others) == 1 or (seconds == before and since > 1)
+    behind = (
+        f"{number(second)} of {len(seconds)} others" if len(seconds) > 2 else f"{listed(seconds)}'s {number(second)}"
+    )
+    end = f"{number(top)} {unit_of(top, series.unit)}".rstrip() + f" to {number(second) if named else behind}"
     if since <= 1:
         return f"{winner} led from {word} {series.rounds[min(1, len(series.rounds) - 1)]} to the end: {end}."
     rose = _risen(series, winner, since)

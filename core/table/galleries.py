@@ -16,7 +16,6 @@ from core.levels import best
 from core.match import journal as j
 from core.match import views
 from core.match.audience import Remark, wall
-from core.match.closing import called as round_called
 from core.match.seating import NAMES, is_unnamed
 from core.match.state import Match, RoundRecord
 from core.narration import promises
@@ -78,7 +77,7 @@ class GalleryPlace:
         match = self._table.match
         if match.phase == "finished" or match.round in self._recorded:
             return
-        when = round_called(match.game.spec.round_word, match.round)
+        when = match.game.spec.when(match.round)
         self._table.submit(j.Opened(by=self.holder, called=self.called, what=f"everything in {when}"))
         self._recorded.add(match.round)
 

@@ -172,14 +172,16 @@ class HostControls:
         """All that one seat sees, its sealed orders included. The opening is recorded first."""
         if seat not in self.table.match.seats:
             raise Refused("not_seated", f"Nobody called {quoted(seat)} is seated here.", "CM-25")
-        word = self.table.match.game.spec.round_word
-        self._submit(j.Opened(what=f"{seat}'s seat in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"{seat}'s seat in {self._now()}"))
         return views.view(self.table.match, seat)
+
+    def _now(self) -> str:
+        """Return what the open round is called."""
+        return self.table.match.game.spec.when(self.table.match.round)
 
     def open_everything(self) -> Json:
         """The whole host state. The opening is recorded first."""
-        word = self.table.match.game.spec.round_word
-        self._submit(j.Opened(what=f"everything in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"everything in {self._now()}"))
         return views.host(self.table.match)
 
     def dry_run(self) -> DryRun:
@@ -187,7 +189,7 @@ class HostControls:
         match = self.table.match
         if match.phase not in ("pregame", "round", "confirming"):
             raise Refused("no_round", "No round is open, so there is nothing to try.", "CM-11")
-        self._submit(j.Opened(what=f"a dry run of {match.game.spec.round_word} {match.round}"))
+        self._submit(j.Opened(what=f"a dry run of {match.game.spec.when(match.round)}"))
         match, now = self.table.match, self.table.clock()
         if match.held is None and match.header.confirm:  # what a host confirms later is looked at already
             match = msgspec.structs.replace(match, header=msgspec.structs.replace(match.header, confirm=False))
@@ -206,7 +208,7 @@ class HostControls:
         """A closed round as it stood before its close, with `seat`'s orders to look at: recorded first."""
         match = self.table.match
         found = before_close(match, seat, round_)
-        self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.round_word} {round_}"))
+        self._submit(j.Opened(what=f"{seat}'s seat in {match.game.spec.when(round_)}"))
         return found
 
     def what_if(self, round_: int, seat: str, orders: Json | None) -> WhatIf:
@@ -214,7 +216,7 @@ class HostControls:
         private things, so that it was looked at is recorded (HH-41)."""
         match = self.table.match
         found = what_if(match, round_, seat, orders)
-        self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.round_word} {round_}"))
+        self._submit(j.Opened(what=f"what {seat} could have ordered in {match.game.spec.when(round_)}"))
         return found
 
     def changed_reports(self, earlier: dict[int, Json]) -> tuple[tuple[int, str], ...]:
@@ -234,8 +236,7 @@ class HostControls:
     # --- confessionals, and lines to the hosts (HH-29, HH-30) ---------------------------------------------------------
     def confessionals(self) -> tuple[Aside, ...]:
         """What was said in all confessionals, oldest first. The opening is recorded first."""
-        word = self.table.match.game.spec.round_word
-        self._submit(j.Opened(what=f"the confessionals in {word} {self.table.match.round}"))
+        self._submit(j.Opened(what=f"the confessionals in {self._now()}"))
         return confessions(self.table.match)
 
     def let_out_read(self, yes: bool = True) -> None:

@@ -12,7 +12,6 @@ from typing import Protocol
 import msgspec
 
 from core.match import journal as j
-from core.match.closing import called
 from core.match.ending import check_still, resumed
 from core.match.reducer import take
 from core.match.signup import up
@@ -92,12 +91,12 @@ class Trial:
 
 def closing_words(match: Match) -> list[str]:
     """That a host closes what is open, as far as that can be said beforehand."""
-    word = match.game.spec.round_word
+    spec = match.game.spec
     if match.phase == "briefing":
-        first = called(word, match.state.round)
+        first = spec.when(match.state.round)
         lots = [f"Lots among {len(up(match))} names decide who sits where."] if match.header.signup else []
         return [f"The briefing is over: {first} opens.", *lots]
     if match.phase == "decision":
         return ["The choice that is pending is settled: by the votes that were cast, else by lots."]
-    now = called(word, match.round)
+    now = spec.when(match.round)
     return [f"{now[:1].upper()}{now[1:]} closes now, and each seat has its report."]

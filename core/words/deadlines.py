@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, tzinfo
 from typing import NamedTuple
 
 from core.games import game as find_game
-from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.match.state import Match
 from core.refusal import Refused, quoted
@@ -120,13 +119,13 @@ def move_round(desk: HostControls, number: int, given: str, zone: tzinfo | None,
     moments[place] = moment
     for other in coming[max(0, place - 1) : place + 2]:
         if other.round != number and (moment <= other.at) == (number > other.round):
-            one, two = (called(match.game.spec.round_word, each) for each in (number, other.round))
+            one, two = (match.game.spec.when(each) for each in (number, other.round))
             order = "before" if number > other.round else "after"
             said = (
                 f"{one[:1].upper()}{one[1:]} would close {order} {two} ({zoned(other.at, now, zone)}): move that first."
             )
             raise Refused("bad_schedule", said, "HH-22")
-    schedule, word = match.schedule, called(match.game.spec.round_word, number)
+    schedule, word = match.schedule, match.game.spec.when(number)
     told = f"{word[:1].upper()}{word[1:]} closes {zoned(moment, now, zone)} now. {reason}".strip()
     shortest = 0.0 if schedule is None else min(schedule.least, least(moments))
     rule, keep = ("", True) if schedule is None else (schedule.rule, schedule.keep)
@@ -142,13 +141,13 @@ def day_and_hour(at: float, zone: tzinfo | None) -> str:
 
 
 def close_lines(
-    found: Sequence[Close], word: str, now: float, zone: tzinfo | None, most: int | None = None
+    found: Sequence[Close], when: Callable[[int], str], now: float, zone: tzinfo | None, most: int | None = None
 ) -> list[Row]:
     """A line for each round: when it closes by the reader's own clock, and how far away that is."""
     shown = found if most is None else found[:most]
     rows: list[Row] = [
         (
-            wording.fitted(called(word, close.round).capitalize(), 12),
+            wording.fitted(when(close.round).capitalize(), 12),
             (day_and_hour(close.at, zone), "$strong"),
             (f"  in {wording.span(close.at - now)}" if close.at > now else "  now", "$faint"),
         )
@@ -169,7 +168,7 @@ def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
         rows += [(f"The {frame.round_word}s close ", (rule, "$accent"), "."), ()]
     if frame.phase == "briefing" and found:
         rows.append((("If it begins now:" if frame.deadline is None else "It begins at its deadline:", "$faint"),))
-    rows += close_lines(found, frame.round_word, now, zone)
+    rows += close_lines(found, frame.when, now, zone)
     if not found:
         rows.append(("No times are set." if frame.phase != "finished" else "This match has finished.",))
     elif frame.phase != "finished":
@@ -178,7 +177,7 @@ def schedule_rows(seat: Seat, zone: tzinfo | None) -> list[Row]:
     if seconds:
         yours = "" if seat.name is None else "It has not done so for you." if waited is None else ""
         if waited is not None:
-            yours = f"It did so for you in {called(frame.round_word, waited)}."
+            yours = f"It did so for you in {frame.when(waited)}."
         waits = f"Grace: once for each seat that ordered nothing a deadline waits {wording.span(seconds)}. {yours}"
         rows += [(), (waits,)]
     return rows

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from core.json import Json
 from core.match.audience import Remark
-from core.match.closing import called
 from core.match.seating import OPEN, is_bot
 from core.narration.text import headline
 from core.story.parts import Turn
@@ -75,7 +74,7 @@ def head_words(place: GalleryPlace) -> str:
     """Where the match stands as it is seen here: `round 3 of 7, 2 rounds late`."""
     match = place.match
     spec = match.game.spec
-    where = f"{called(spec.round_word, match.round)} of {spec.rounds}" if match.phase == "round" else match.phase
+    where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
     return f"{where}, {place.late}"
 
 

@@ -10,7 +10,6 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
-from core.match.closing import called
 from core.match.scheduling import closes
 from core.match.state import Match
 from core.refusal import Refused, quoted
@@ -225,8 +224,8 @@ def events(match: Match, now: float, house: str) -> tuple[Event, ...]:
         Event(
             f"{name}-{close.round}@{re.sub(r'[^A-Za-z0-9.-]', '-', house) or 'garnet-house'}",
             close.at,
-            f"{title}: {called(spec.round_word, close.round)} closes",
-            f"Orders for {called(spec.round_word, close.round)} of {name} are due.{unsure}",
+            f"{title}: {spec.when(close.round)} closes",
+            f"Orders for {spec.when(close.round)} of {name} are due.{unsure}",
         )
         for close in closes(match, now)
     )

@@ -12,6 +12,8 @@ from rich.cells import cell_len, set_cell_size
 from core.house.people import People
 from core.match.seating import OPEN, bot_level, is_bot
 from core.match.state import Match
+from core.parts import Spec
+from core.story.parts import Facts
 from core.table.host_controls import taken_name
 from core.talk.channels import clean
 
@@ -95,9 +97,9 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def round_title(word: str, number: int) -> str:
-    """`round 3`, in the game's own word for it; what comes before the first is `before the start`."""
-    return f"{word} {number}" if number else "before the start"
+def round_title(of: Spec | Facts, number: int) -> str:
+    """Return `round 3` in the players' word for it, and `before the start` for the time before round 1."""
+    return of.when(number) if number else "before the start"
 
 
 def holder_words(holder: str, people: People | None) -> str:
@@ -148,8 +150,9 @@ def handing_rows(match: Match, people: People | None, seat: str, holder: str) ->
 
 def ending_rows(match: Match, people: People | None) -> list[Row]:
     """What is ended, where a host ends a match without a result: which, where it stands, and whose."""
-    word = match.game.spec.round_word
-    where = f"{word} {match.round} of {match.game.spec.rounds}" if match.phase == "round" else f"the {match.phase}"
+    spec = match.game.spec
+    now = f"{spec.when(match.round)} of {spec.rounds // spec.parts}"
+    where = now if match.phase == "round" else f"the {match.phase}"
     held = [(seat, match.holders.get(seat, OPEN)) for seat in match.seats]
     who = joined([f"{seat} ({holder_words(holder, people)})" for seat, holder in held])
     name = match.header.match

@@ -316,15 +316,16 @@ class Command:
         if self._typed.json:
             self._terminal.say(json_line({"log": seat.view_json()["log"]}))
             return
-        word, view = seat.game.spec.round_word.capitalize(), seat.view()
+        view = seat.view()
         for entry in seat.log():
+            head = seat.game.spec.when(entry.round, exact=True).capitalize()
             ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
             told = () if entry.report is None else seat.game.tell_to(entry.report, view)
             reckoning = seat.reckoning(entry.round)
             if reckoning is not None:
-                lines = [f"{word} {entry.round}", *(f"  {line}" for line in in_words(reckoning))]
+                lines = [head, *(f"  {line}" for line in in_words(reckoning))]
             else:
-                lines = [f"{word} {entry.round}", *(f"  > {line}" for line in ordered)]
+                lines = [head, *(f"  > {line}" for line in ordered)]
                 lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
             self._terminal.say(clean("\n".join(lines)))
 
@@ -379,9 +380,9 @@ class Command:
 
     def _confessionals(self) -> None:
         found = self._guest.confessionals(self._typed.match)
-        word = self._guest.table(self._typed.match).match.game.spec.round_word
+        when = self._guest.table(self._typed.match).match.game.spec.when
         told = [confession_json(one) for one in found]
-        self._tell({"confessionals": told}, "\n".join(confession_lines(found, word)))
+        self._tell({"confessionals": told}, "\n".join(confession_lines(found, when)))
 
     # --- the archive (HH-26, HH-27)
     def _appear(self) -> None:
@@ -517,7 +518,7 @@ def _standing_json(one: LobbyMatch) -> Json:
 
 def _standing_line(one: LobbyMatch) -> str:
     facts = one.summary
-    where = f"{facts.round_word} {facts.round} of {facts.rounds}" if facts.phase == "round" else facts.phase
+    where = facts.progress(facts.round, " of ") if facts.phase == "round" else facts.phase
     unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"
     waits = {
         "orders": "your orders are awaited",

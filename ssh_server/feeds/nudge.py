@@ -85,7 +85,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
     awaited = f"a move is awaited{whose}" if table.match.turns else f"orders are still missing{whose}"
     if choosing:
         awaited = f"a choice is awaited{whose}"
-    text = f"{title}, {spec.round_word} {table.match.round}: {awaited}.{left}"
+    text = f"{title}, {spec.when(table.match.round)}: {awaited}.{left}"
     return Nudge(match, table.match.round, missing, text, counted, table.match.settled if choosing else None)
 
 

@@ -69,7 +69,7 @@ def test_HH_40_the_last_page_says_what_only_the_host_knew_of():
     desk.correct("Ada", {"number": 7}, "A slip.")
     while table.match.phase != "finished":
         desk.close()
-    assert host_rows(Seat(table, "Cy").record(), "round")[1:] == [
+    assert host_rows(Seat(table, "Cy").record(), table.match.game.spec.when)[1:] == [
         "  The host looked at Bo's seat in round 1.",
         "  Ada's orders for round 1 were corrected: A slip.",
     ]

@@ -10,6 +10,7 @@ from textual.color import Color
 from textual.content import Content, Span
 from textual.style import Style
 
+from core.games import game as find_game
 from core.match.state import News
 from core.words.rulebook import book, paragraphs, search
 from tui.widgets.lines import painted
@@ -86,8 +87,9 @@ def test_what_goes_on_stands_behind_its_mark_or_its_first_column():
 
 
 def test_what_comes_before_the_first_round_is_no_round_0():
-    assert text.round_title("day", 2) == "day 2"
-    assert text.round_title("round", 0) == "before the start"
+    assert text.round_title(find_game("famine").spec, 2) == "year 2"
+    assert text.round_title(find_game("ninety_nine").spec, 4) == "bout 2"
+    assert text.round_title(find_game("exodus").spec, 0) == "before the start"
 
 
 def test_a_line_is_put_together_as_textual_would():

@@ -71,7 +71,7 @@ def _reminder(place: Place, seat: Seat, deadline: float) -> Alert:
     draft = ""
     if frame.orders == "DRAFT":
         draft = " Your draft counts if it is valid." if frame.draft_counts else " Your draft does not count by itself."
-    where = f"{frame.title}, {frame.round_word} {frame.round}"
+    where = f"{frame.title}, {frame.when(frame.round)}"
     waits = f"nothing of yours ({place[1]}) is sealed.{draft}" if frame.seals else f"it is your turn ({place[1]})."
     return Alert(
         place, deadline, f"{where}: {text.span(left)} left, and {waits}", f"! {text.span(left)} left: {frame.title}"

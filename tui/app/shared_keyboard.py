@@ -7,7 +7,6 @@ import hmac
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from core.house.house import House
-from core.match.closing import called
 from core.match.seating import BOTS, OPEN, bot_level, bot_words, is_bot
 from core.match.state import Match
 from core.table.host_controls import HostControls
@@ -332,8 +331,8 @@ class HostHere:
 
     def _rewind(self) -> None:
         match = self._desk.table.match
-        word = match.game.spec.round_word
-        rows = [Row(str(number), f"The start of {called(word, number)}") for number in sorted(match.starts)]
+        when = match.game.spec.when
+        rows = [Row(str(number), f"The start of {when(number, exact=True)}") for number in sorted(match.starts)]
         if self._desk.last_move() is not None:
             rows.append(Row("move", "Before the last move"))
 

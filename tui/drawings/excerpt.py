@@ -31,14 +31,12 @@ class ReplayExcerpt:
             return
         if round_ not in rounds:
             existing = f"{rounds[0]} to {rounds[-1]}" if rounds else "none"
-            raise Refused("no_such_round", f"There is no {story.round_word} {round_} here; there are: {existing}.")
+            raise Refused("no_such_round", f"There is no {story.when(round_)} here; there are: {existing}.")
         self.place = rounds.index(round_)
         self.scene = story.scenes[self.place]
         self.at = len(self.scene.steps) if step is None else step
         if self.at > len(self.scene.steps):
-            sentence = (
-                f"{story.round_word.capitalize()} {round_} has {len(self.scene.steps)} steps; 0 is before the first."
-            )
+            sentence = f"{story.when(round_).capitalize()} has {len(self.scene.steps)} steps; 0 is before the first."
             raise Refused("no_such_step", sentence)
 
     def lines(self) -> list[str]:
@@ -47,7 +45,7 @@ class ReplayExcerpt:
         eyes = "everyone's eyes" if story.reader is None else f"{story.reader}'s eyes"
         if scene is None:
             return self._overview(f"{story.title}: {story.game_title}, {eyes}")
-        head = f"{story.title}: {story.round_word} {scene.round} of {story.rounds}, {eyes}"
+        head = f"{story.title}: {story.when(scene.round)} of {story.rounds}, {eyes}"
         drawn = draw(frame_of(story, self.place, self.at, WIDTH, HEIGHT))
         rows = [f"{head}, step {self.at} of {len(scene.steps)}", ""]
         rows += [*(row.plain.rstrip() for row in drawn), *([""] if drawn else [])]
@@ -68,7 +66,7 @@ class ReplayExcerpt:
         for scene in story.scenes:
             many = len(scene.steps)
             turns = [f"    {turn.text}" for turn in story.turns if turn.round == scene.round]
-            rows += [f"{story.round_word} {scene.round}: {many} step{'s' * (many != 1)}", *turns]
+            rows += [f"{story.when(scene.round)}: {many} step{'s' * (many != 1)}", *turns]
         return [*rows, "", f"--round N shows a {story.round_word}, --step M of it; --eyes NAME looks as a seat did."]
 
     def document(self) -> Json:

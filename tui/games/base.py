@@ -254,9 +254,8 @@ class GamePanel(Widget, Generic[O, V, R]):
     @classmethod
     def headlines(cls, seat: Seat[O, V, R], told: Story) -> Sequence[tuple[str, Sequence[str]]]:
         """Return a title and the public sentences of each close, the latest first. `told` is a spectator's story."""
-        word = told.round_word
         return [
-            (text.round_title(word, scene.round).capitalize(), scene.public or [step.text for step in scene.steps])
+            (text.round_title(told, scene.round).capitalize(), scene.public or [step.text for step in scene.steps])
             for scene in reversed(told.scenes)
         ]
 

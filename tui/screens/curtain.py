@@ -319,9 +319,8 @@ class PublicPage(ReadScreen):
         rows: list[text.Part] = [(f"{frame.title}: for everybody", "$accent"), ""]
         known = [entry for entry in seat.view_json()["public"] if entry["round"] >= self._since]
         closed = frame.round - 1 if frame.phase == "round" else frame.round
-        word = frame.round_word.capitalize()
-        if closed > 0:
-            rows.append((f"{word} {closed} is over.", "$strong"))
+        if closed > 0 and frame.when(closed) != frame.when(frame.round if frame.phase == "round" else closed + 1):
+            rows.append((f"{frame.when(closed).capitalize()} is over.", "$strong"))
         rows += [row for entry in known[-1:] for row in public_rows(seat.game, entry["told"])]
         story = seat.story()
         if self._draws(story):
@@ -339,5 +338,5 @@ class PublicPage(ReadScreen):
         elif frame.phase == "finished":
             rows.append("The match was ended without a result.")
         else:
-            rows.append((f"{word} {frame.round} of {frame.rounds} is open.", "$strong"))
+            rows.append((f"{frame.progress(frame.round, ' of ').capitalize()} is open.", "$strong"))
         return rows

@@ -109,7 +109,7 @@ STAGES = {
 
 def stage(frame: Frame) -> str:
     """Return the stage: `round 3 of 7`, `briefing`, `decisions`, `finished`."""
-    return STAGES.get(frame.phase, f"{frame.round_word} {frame.round}/{frame.rounds}")
+    return STAGES.get(frame.phase, frame.progress(frame.round))
 
 
 LEAST_TITLE = 8

@@ -22,7 +22,7 @@ def acted(story: Story, at: int, width: int, height: int) -> list[Content]:
     """Return the last close after `at` of its steps, with the latest in words; empty if the game draws nothing."""
     scene = story.scenes[-1]
     board = draw(frame_of(story, len(story.scenes) - 1, at, width, height - SAID))
-    words = scene.steps[at - 1].text if at else f"{story.round_word.capitalize()} {scene.round} closes."
+    words = scene.steps[at - 1].text if at else f"{story.when(scene.round).capitalize()} closes."
     return [*text.cut(board, height - SAID), text.line(""), text.fit((words, "$strong"), width)] if board else []
 
 

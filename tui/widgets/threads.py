@@ -145,14 +145,14 @@ def said_rows(
     """Return the messages of a thread with their rounds; many early ones are only counted. `trades`: True if a
     proposal can be taken."""
     rows: list[text.Part] = []
-    round_, word = None, seat.game.spec.round_word
+    round_ = None
     drawn, waiting = latest(messages), open_proposal(seat, messages) if trades else None
     if earlier := len(messages) - len(drawn):
         rows.append((f"-- {text.counted(earlier, 'earlier message')} --", "$faint"))
     for message in drawn:
         if message.round != round_:
             round_ = message.round
-            rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
+            rows.append((f"-- {text.round_title(seat.game.spec, round_)} --", "$faint"))
         rows.append(_row(seat, message, zone, messages=messages, waiting=message is waiting, worth=worth))
     return rows
 

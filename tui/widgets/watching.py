@@ -187,8 +187,8 @@ class WatchPage:
         closes = self._seat.closes()[: max(0, most - 1)]
         if not closes:
             return []
-        word = self._frame.round_word
-        heads = [text.line((f"{text.round_title(word, close.round).capitalize():<9}", "$faint")) for close in closes]
+        names = [text.round_title(self._frame, close.round).capitalize() for close in closes]
+        heads = [text.line((f"{name:<9}", "$faint")) for name in names]
         whens = [day_and_hour(close.at, self._zone) for close in closes]
         if any(head.cell_length + len(when) > width for head, when in zip(heads, whens, strict=True)):
             whens = [

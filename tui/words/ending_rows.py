@@ -3,12 +3,11 @@ came so, turning points, curves."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from textual.content import Content
 
 from core.json import Json
-from core.match.closing import called
 from core.story.parts import Cell, Column, Reason, Series, StandingRow, Story, Turn
 from core.story.turning import number
 from core.table.seat import Seat
@@ -48,7 +47,7 @@ def ending_tail(seat: Seat, told: Story, *, own: bool = True) -> list[text.Part]
     if ledger := ledger_rows(seat):
         rows += [*([""] if rows else []), *ledger]
     if (record := seat.record()) is not None:
-        if hosted := host_rows(record, seat.game.spec.round_word):
+        if hosted := host_rows(record, seat.game.spec.when):
             rows += [*([""] if rows else []), *hosted]
         rows += [*([""] if rows else []), *commitment_rows(seat, record)]
     return rows
@@ -62,12 +61,12 @@ def last_words_rows(seat: Seat) -> list[text.Part]:
     return [("Last words", "$accent"), *rows] if rows else []
 
 
-def host_rows(record: Json, word: str) -> list[text.Part]:
+def host_rows(record: Json, when: Callable[[int], str]) -> list[text.Part]:
     """What the host looked at and did to single seats, told once the match has finished (CM-11, HH-23, HH-40)."""
     told = [*record["opened"]]
     for one in record["corrections"]:
-        told.append(f"{one['seat']}'s orders for {called(word, one['round'])} were corrected: {one['reason']}")
-    told += [f"{called(word, one['round']).capitalize()} waited for {one['seat']}." for one in record["graces"]]
+        told.append(f"{one['seat']}'s orders for {when(one['round'])} were corrected: {one['reason']}")
+    told += [f"{when(one['round']).capitalize()} waited for {one['seat']}." for one in record["graces"]]
     return [("What only the host knew of", "$accent"), *(f"  {line}" for line in told)] if told else []
 
 

@@ -97,7 +97,7 @@ def public_rows(game: AnyGame, public: Any) -> list[text.Part]:
 
 
 def _when(seat: Seat, number: int) -> str:
-    return text.round_title(seat.game.spec.round_word, number).capitalize()
+    return text.round_title(seat.game.spec, number).capitalize()
 
 
 def round_rows(
@@ -197,8 +197,8 @@ def announced_rows(seat: Seat, zone: tzinfo | None) -> list[text.Part]:
     """What was announced, the latest first."""
     news = seat.news()
     head: list[text.Part] = [("Announced to everyone", "$accent")] if news else []
-    word = seat.game.spec.round_word
-    told = ((text.round_title(word, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
+    spec = seat.game.spec
+    told = ((text.round_title(spec, item.round), told_words(item, seat.now, zone)) for item in reversed(folded(news)))
     return [*head, *(f"  {when}: {words}" for when, words in told)]
 
 
@@ -213,8 +213,4 @@ def drawn_rows(seat: Seat, width: int) -> list[text.Part]:
 
 def opened_words(frame: Frame) -> str:
     """What is open now, where nothing that closed has a report."""
-    return (
-        "The briefing is over."
-        if frame.phase == "pregame"
-        else f"{frame.round_word.capitalize()} {frame.round} is open."
-    )
+    return "The briefing is over." if frame.phase == "pregame" else f"{frame.when(frame.round).capitalize()} is open."

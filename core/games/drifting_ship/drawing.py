@@ -101,7 +101,7 @@ def _when(moment: Moment) -> dict[str, str]:
     story = moment.story
     if story.reader is not None or story.whole:
         return {}
-    return {step.data["room"]: f"{story.round_word} {scene.round}"
+    return {step.data["room"]: f"{story.when(scene.round)}"
             for scene in story.scenes for step in scene.steps if step.kind == "told"}  # fmt: skip
 
 

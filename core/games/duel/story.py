@@ -16,7 +16,7 @@ from core.games.duel.course import DuelState, DuelTold, DuelView
 from core.json import Json
 from core.story.drawing import Drawing, Hand, Hands, Moment, Piece, name, say
 from core.story.parts import Chapter, Column, Memory, Reason, Record, Series, Step, Tale, Turn, called, listed
-from core.story.turning import ahead, counted, leads, number, together
+from core.story.turning import ahead, by_trick, counted, leads, number, together
 
 WASTE = 4
 """From so much more than was needed on, a point was dearly bought: a turning point."""
@@ -67,8 +67,7 @@ class Teller(Generic[T, R]):
         final = record.final
         turns = [turn for chapter in record.chapters for turn in self._turns(chapter)]
         pair = self.words.pair
-        curves = {seat: curve[::2] for seat, curve in score.curves.items()}
-        pairs = msgspec.structs.replace(score, rounds=tuple(at // 2 for at in score.rounds[::2]), curves=curves)
+        pairs = by_trick(score, 2)
         won = "" if record.ending is None else "".join(ahead(pairs, name, pair) for name in record.ending.winners)
         dear = together(
             [turn for turn in turns if turn.kind == "dear"],
@@ -86,13 +85,18 @@ class Teller(Generic[T, R]):
             cells={seat: {"score": final.score[seat], "rest": self._rest(final, seat)} for seat in seats},
             reasons=(*self._reasons(record), *self._revealed(record)),
             series=(score, rest),
-            turns=(*(msgspec.structs.replace(one, round=2 * one.round) for one in leads(pairs, pair)), *turns),
+            turns=(*self._leads(score), *turns),
             won=won,
             alike=dear,
             steps={chapter.round: tuple(self._steps(chapter)) for chapter in record.chapters},
             pictures={-1: self._picture(record.start, ())}
             | {c.round: self._picture(c.after, record.chapters[: n + 1]) for n, c in enumerate(record.chapters)},
         )
+
+    def _leads(self, score: Series) -> tuple[Turn, ...]:
+        """Return the changes of the lead by tricks or bouts, each at the round that ended it."""
+        found = leads(by_trick(score, 2), self.words.pair)
+        return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in found)
 
     def _played(self, chapter: Chapter[T, Struct, R]) -> int:
         """The number of the seat on turn: on the table after the first part, in the pair after the second."""
@@ -211,7 +215,7 @@ class Teller(Generic[T, R]):
             columns=(Column(id="score", title="Points", short="points", decides=True),),
             cells={seat: {"score": view.score[seat]} for seat in memory.seats},
             series=(score,),
-            turns=tuple(leads(score, "round")),
+            turns=self._leads(score),
             steps={page.round: tuple(self._own_steps(memory.seat, page.public, page.report)) for page in memory.pages},
             pictures={page.round: self._own_picture(page.after) for page in memory.pages},
         )

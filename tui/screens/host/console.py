@@ -11,7 +11,6 @@ from textual.widget import Widget
 from core.house.moderation import Steward
 from core.house.templates import of_match
 from core.house.todo import Todo, todo
-from core.match.closing import called
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import HostControls
@@ -315,7 +314,8 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         match = self.desk.table.match
         if match.phase == "finished" and not self.attempt(lambda: self.desk.preview(lambda desk: desk.rewind(0))):
             return  # the refusal said what helps
-        rows = [Row(str(number), f"the start of {called(self.word, number)}") for number in sorted(match.starts)]
+        when = match.game.spec.when
+        rows = [Row(str(number), f"the start of {when(number, exact=True)}") for number in sorted(match.starts)]
         if self.desk.last_move() is not None:
             rows.append(Row("move", "before the last move"))
 
@@ -329,7 +329,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def _confirm_rewind(self, number: int) -> None:
         rows: list[text.Part] = [
-            f"Back to the start of {called(self.word, number)}.",
+            f"Back to the start of {self.desk.table.match.game.spec.when(number, exact=True)}.",
             "Talk and notes stay. From then on this page says which reports changed.",
         ]
 
@@ -338,7 +338,12 @@ round: its orders become drafts, the dice stay, and from then on this page says 
                 self._earlier.keep()
             desk.rewind(number)
 
-        self._ask("Go back?", go_back, f"Back at the start of {called(self.word, number)}.", rows)
+        self._ask(
+            "Go back?",
+            go_back,
+            f"Back at the start of {self.desk.table.match.game.spec.when(number, exact=True)}.",
+            rows,
+        )
 
     # --- people ------------------------------------------------------------------------------------------------------
     def action_announce(self) -> None:

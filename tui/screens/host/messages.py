@@ -253,13 +253,13 @@ seat. c opens the confessionals, on record, as all that is private."""
 
     # --- confessionals
     def action_confessionals(self) -> None:
-        confided, word = self.desk.confessionals(), self.match.game.spec.round_word
+        confided = self.desk.confessionals()
         rows: list[text.Part] = [("It is on record that you looked.", "$warn"), ""]
         round_ = None
         for confession in confided:
             if confession.round != round_:
                 round_ = confession.round
-                rows.append((f"-- {text.round_title(word, round_)} --", "$faint"))
+                rows.append((f"-- {text.round_title(self.match.game.spec, round_)} --", "$faint"))
             rows.append(text.line((f"{confession.seat}: ", "$strong"), confession.text))
         self.app.push_screen(
             ReadDialog("Confessionals", rows if confided else [*rows, "Nobody has confided anything."])

@@ -76,7 +76,7 @@ def seat_rows(desk: HostControls, seat: str, view: Json) -> list[text.Part]:
         ]
     rows += ["", ("What it sees", "$accent"), *(text.line("  ", row) for row in tree(view["view"]))]
     for record in reversed(match.rounds):
-        rows += ["", (f"Told at the close of {match.game.spec.round_word} {record.round}", "$accent")]
+        rows += ["", (f"Told at the close of {match.game.spec.when(record.round)}", "$accent")]
         rows += [f"  {line}" for line in match.game.tell_to(record.reports[seat], sight)]
     return rows
 

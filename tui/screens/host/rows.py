@@ -11,7 +11,6 @@ from typing import Any, NamedTuple, cast
 from core import person
 from core.house.guest import Watchers, WatchLinks
 from core.house.todo import Todo
-from core.match.closing import called
 from core.match.journal import WatchedBy
 from core.match.private_channels import asked, unanswered
 from core.match.scheduling import closes
@@ -148,10 +147,10 @@ def _missing(session: SessionServices, desk: HostControls) -> HostFact:
 
 
 def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:
-    coming, word = closes(match, now), match.game.spec.round_word
+    coming = closes(match, now)
     rows: list[text.Part] = [
         text.line(
-            (text.fit(called(word, close.round).capitalize(), 14).plain, "$faint"),
+            (text.fit(match.game.spec.when(close.round).capitalize(), 14).plain, "$faint"),
             (text.fit(text.moment(close.at, now, zone), 14).plain, "$strong"),
             (f"in {text.span(close.at - now)}", "$faint"),
         )
@@ -164,7 +163,7 @@ def _coming(match: Match, now: float, zone: tzinfo | None) -> HostFact:
         rows = [(stopped, "$faint")] if match.phase in ("pregame", "round") else []
     elif match.phase == "briefing" and match.deadline is None:
         rows.insert(0, ("If it began now:", "$faint"))
-    times = ", ".join(f"{called(word, close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
+    times = ", ".join(f"{match.game.spec.when(close.round)} {text.moment(close.at, now, zone)}" for close in coming[:3])
     brief = text.line(("Closes: ", "$accent"), times, ", ..." * (len(coming) > 3)) if coming else ""
     return HostFact("closes", "Next closes", rows, brief)
 
@@ -188,8 +187,8 @@ def _closed(session: SessionServices, desk: HostControls, outcome: tuple[int, in
     match = desk.table.match
     if not match.rounds:
         return HostFact("last", "Last close", [])
-    last, now, word = match.rounds[-1], session.house.clock(), match.game.spec.round_word
-    title = f"{called(word, last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
+    last, now = match.rounds[-1], session.house.clock()
+    title = f"{match.game.spec.when(last.round).capitalize()} closed {text.moment(last.at, now, session.zone)}"
     facts = []
     if match.seals:
         facts.append(f"{len(last.orders)} of {len(match.seats)} had ordered")

@@ -10,7 +10,6 @@ from textual.widget import Widget
 
 from core.json import Json
 from core.match import journal as j
-from core.match.closing import called
 from core.match.corrections import WhatIf
 from core.match.renaming import EARLY
 from core.match.seating import OPEN
@@ -129,7 +128,6 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
     """Correct a seat's orders for the open round (HH-40). Looking at it is recorded."""
     desk.open_seat(seat)
     match = desk.table.match
-    word = match.game.spec.round_word
 
     def take(orders: Written, rows: list[text.Part]) -> None:
         page = screen.app.screen
@@ -151,7 +149,7 @@ def correct_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str) -> No
         about = "Why? Everybody is told the reason; name nobody whose orders are to stay secret."
         screen.app.push_screen(AskLine(f"Correct {seat}'s orders", about, longest=300, take=fits), given)
 
-    head = f"Correcting {seat}'s orders for {called(word, match.round)}"
+    head = f"Correcting {seat}'s orders for {match.game.spec.when(match.round)}"
     screen.app.push_screen(Rewriting(head, match, seat, desk.table.clock(), take))
 
 
@@ -166,9 +164,9 @@ def what_if_seat(screen: GarnetScreen[Any], desk: HostControls, seat: str, numbe
         except Refused as refusal:
             screen.services.refuse(refusal)
             return
-        screen.app.push_screen(ReadDialog(f"What if, in {called(word, number)}", what_if_rows(result, word)))
+        screen.app.push_screen(ReadDialog(f"What if, in {before.game.spec.when(number)}", what_if_rows(result, word)))
 
-    head = f"What if {seat} had ordered otherwise in {called(word, number)}"
+    head = f"What if {seat} had ordered otherwise in {before.game.spec.when(number)}"
     screen.app.push_screen(Rewriting(head, before, seat, desk.table.clock(), take))
 
 
@@ -388,7 +386,7 @@ class SeatMenu:
     def _what_if(self) -> None:
         screen, desk, seat = self._screen, self._desk, self._seat
         rounds = [record.round for record in desk.table.match.rounds]
-        rows = [Row(str(number), called(self._word, number)) for number in reversed(rounds)]
+        rows = [Row(str(number), self._match.game.spec.when(number, exact=True)) for number in reversed(rounds)]
 
         def chosen(number: str | None) -> None:
             if number is not None:

@@ -8,7 +8,6 @@ from typing import Any
 from textual.binding import Binding
 from textual.widget import Widget
 
-from core.match.closing import called
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
 from core.table.host_controls import HostControls
@@ -75,7 +74,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
             about.append(("As if it began now: it begins when you say so (b on the console).", "$faint"))
         self.query_one("#about", Block).show(about)
         coming = closes(match, now)
-        lines = text.rows(close_lines(coming, self._word, now, zone))
+        lines = text.rows(close_lines(coming, self.desk.table.match.game.spec.when, now, zone))
         self.query_one("#times", Choices).show(
             [Row(str(close.round), label) for close, label in zip(coming, lines, strict=True)]
         )
@@ -108,7 +107,11 @@ e says what an early close does to it: the rounds that follow keep their own tim
         match, now, zone = self.desk.table.match, self.desk.table.clock(), self.services.zone
         first = max(0, match.round)
         times = [Close(first + n, at) for n, at in enumerate(draft_.moments[: match.game.spec.rounds - first + 1])]
-        rows = [*text.rows(close_lines(times, self._word, now, zone)), "", "Everybody sees them in their own time."]
+        rows = [
+            *text.rows(close_lines(times, match.game.spec.when, now, zone)),
+            "",
+            "Everybody sees them in their own time.",
+        ]
         if match.phase == "briefing":
             rows.append(
                 (f"A {self._word} takes the first of these that leaves it {text.span(draft_.least)}.", "$faint")
@@ -150,7 +153,7 @@ e says what an early close does to it: the rounds that follow keep their own tim
         close = next((candidate for candidate in closes(self.desk.table.match, now) if candidate.round == number), None)
         if close is None:
             return
-        name = called(self._word, number)
+        name = self.desk.table.match.game.spec.when(number)
         question = f"Now {zoned(close.at, now, zone)}. Write 21:00, Fri 21:00, 2026-12-24 21:00, or +2h from there."
 
         def move(desk: HostControls, given: str) -> None:

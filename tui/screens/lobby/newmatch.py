@@ -157,7 +157,7 @@ The last line seats everybody and goes to the first curtain."""
         rows: list[text.Part] = [spec.blurb, ""]
         if now and (closes := closings(plan.game, plan.settings, self._rule(), now, self.services.zone)):
             rows += [("When it closes, if it begins now", "$accent")]
-            rows += text.rows(close_lines(closes, spec.round_word, now, self.services.zone, CLOSES))
+            rows += text.rows(close_lines(closes, spec.when, now, self.services.zone, CLOSES))
             rows.append("")
         return [*rows, ("The game", "$accent"), *facts(spec)[1:]]
 

@@ -200,7 +200,7 @@ def match_row(summary: Summary, day: str) -> Row:
     if summary.finished:
         where = summary.ended_how if not summary.winners else f"won by {_few(summary.winners)}"
     else:
-        where = STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
+        where = STAGES.get(summary.phase, summary.progress(summary.round))
     game = f"{summary.game_title}  " if summary.title != summary.game_title else ""
     label = text.line((summary.title, "$strong"), "  ", game, (who, "$faint"))
     return Row(summary.match, label, note=text.line((where, "$accent"), "  ", (day, "$faint")))

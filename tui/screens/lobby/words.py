@@ -24,7 +24,7 @@ def where(summary: Summary) -> str:
     """Return a match's stage, in short."""
     if summary.abandoned:
         return "ended"
-    return STAGES.get(summary.phase, f"{summary.round_word} {summary.round}/{summary.rounds}")
+    return STAGES.get(summary.phase, summary.progress(summary.round))
 
 
 def welcome(command: str, *, hosts: bool) -> list[text.Part]:
@@ -82,11 +82,11 @@ def about(
             f"{many} for {seats} seats; lots decide when the host begins. {text.joined(standing.names)}".strip()
         )
     if watched is not None and (coming := watched.closes()):
-        word = watched.frame().round_word
         sure = (
             "" if watched.frame().phase != "briefing" or watched.frame().deadline is not None else "If it began now: "
         )
-        times = (f"{word} {close.round} {text.moment(close.at, watched.now, zone)}" for close in coming[:3])
+        when = watched.frame().when
+        times = (f"{when(close.round)} {text.moment(close.at, watched.now, zone)}" for close in coming[:3])
         rows.append(text.line(("Closes: ", "$faint"), sure, ", ".join(times), "" if len(coming) < 4 else ", ..."))
     rows += news[1:] if unread else news
     return [*rows, text.line(("Seats: ", "$faint"), ", ".join(_seats(standing)))]

@@ -211,7 +211,7 @@ def rules_now(frame: Frame, focused: Widget | None, panel: AnyPanel | None) -> t
     elif frame.phase in ("briefing", "pregame"):
         now = ("Pregame", "In short")
     else:
-        now = (f"{frame.round_word.capitalize()} {frame.round}", f"A {frame.round_word}", "Turns")
+        now = (f"{frame.when(frame.round).capitalize()}", f"A {frame.round_word}", "Turns")
     page = panel.page() if panel is not None and not panel.read_only else ""
     return (*([ruling] if ruling else []), *([page] if page else []), *now)
 

@@ -8,7 +8,6 @@ from textual.content import Content
 from textual.widget import Widget
 
 from core.contract import NoOrders
-from core.match.closing import called
 from core.story.parts import Story
 from core.table.seat import Seat
 from tui.games import panel_class
@@ -108,7 +107,7 @@ ROWS_FOR_MOTION = 20
 def went_back(seat: Seat, announced: str) -> ReadDialog:
     """Return the page after the host went back a round, with the fate of this seat's orders."""
     frame, draft = seat.frame(), seat.draft()
-    now = called(frame.round_word, frame.round)
+    now = frame.when(frame.round)
     own = (
         f"Your orders of {now} are your draft: s seals them, as they are or changed."
         if draft is not None
