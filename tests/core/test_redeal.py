@@ -137,7 +137,8 @@ def test_HH_05_votes_of_others_are_drawn_anew_and_the_choice_stays_pending(monke
 
 OPEN = {
     "abandoned", "answered", "before_abort", "deadline", "decided", "exempt", "finished_at", "guests", "handed",
-    "held", "holders", "left", "left_by", "length", "moves", "names", "news", "out_may_read", "passed_over", "paused", "phase", "plans", "public",
+    "held", "holders", "left", "left_by", "length", "moves", "names", "news", "out_may_read", "passed_over",
+    "paused", "phase", "plans", "public",
     "releases", "renamed", "said_by_end", "schedule", "seats_given_up", "settled", "spent", "turn_marks", "votes",
     "waited", "watch",
 }  # fmt: skip
