@@ -5,7 +5,7 @@ same journal gives the same digest on every machine, and nothing else is state."
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -385,6 +385,20 @@ class Unended(Entry, frozen=True, tag="unended"):
     """The host took the ending back: the match goes on where it stood (HH-50)."""
 
     reason: str = ""
+
+
+OWN_WORDS: Final[dict[type[Entry], tuple[str, ...]]] = {
+    Said: ("text",), Waited: ("text",), Answered: ("text", "words"), Planned: ("text",), Announced: ("text",),
+    Remarked: ("text",), Renamed: ("name",), DeadlineMoved: ("reason",), Scheduled: ("reason",), Rewound: ("reason",),
+    Corrected: ("reason",), Ended: ("reason",), Unended: ("reason",),
+}  # fmt: skip
+"""Fields in which the writer of an entry says something of their own that others read (HH-63). All other text of an
+entry is worked out by the house."""
+
+
+def has_own_words(entry: Entry) -> bool:
+    """True if others read words in it that its writer chose."""
+    return any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
 
 
 AnyEntry = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -318,6 +318,22 @@ class Started(SeasonEntry, frozen=True, tag="started"):
 
 class SeasonEnded(SeasonEntry, frozen=True, tag="ended"):
     """The host ended the season (SE-11)."""
+
+
+OWN_WORDS: Final[dict[type[SeasonEntry], tuple[str, ...]]] = {
+    Added: ("name",), CalledOff: ("reason",), LeftOut: ("reason",), SeasonCorrected: ("why",),
+    SeasonAnnounced: ("text",), SeasonRenamed: ("to",), SeasonSaid: ("text",), SeasonAnswered: ("text",),
+    Promised: ("words",),
+}  # fmt: skip
+"""Fields in which the writer of an entry says something of their own that others read (HH-63)."""
+ADDRESSED: Final = (SeasonSaid, SeasonAnswered, Promised)
+"""Entries whose words some of the season's readers read; those of the others all of them read."""
+
+
+def told_to_all(entry: SeasonEntry) -> bool:
+    """True if everybody who reads the season reads words in it that its writer chose."""
+    words = any(getattr(entry, field) for field in OWN_WORDS.get(type(entry), ()))
+    return words and not isinstance(entry, ADDRESSED)
 
 
 AnyEntry = (

@@ -33,8 +33,6 @@ from core.seasons.season import ELSEWHERE, Season, SeasonMessage
 from core.seasons.talk import confessionals
 from core.table.host_controls import HostControls, hand_over
 
-TOLD = (j.SeasonAnnounced, j.Added, j.SeasonRenamed, j.CalledOff, j.LeftOut, j.SeasonCorrected)
-"""What has words of a host's own in it that everybody who reads the season reads: also a name, or a reason."""
 BOT = USUAL_BOT
 """Who plays a guest's seat that nobody was named for (SE-03)."""
 
@@ -55,7 +53,7 @@ def seating_from(settings: Json) -> j.Seating:
 
 
 class SeasonControls:
-    """What a host can do to one season. `by` is who does it, for the news."""
+    """What a host can do to one season. `by` is who does it: `host`, `host:<id>` of a person, or `cast`."""
 
     def __init__(self, seasons: Seasons, live: LiveSeason, by: str = "host") -> None:
         self._seasons = seasons
@@ -75,7 +73,7 @@ class SeasonControls:
         return desk
 
     def _enter(self, entry: j.AnyEntry) -> Season:
-        if isinstance(entry, TOLD):
+        if j.told_to_all(entry):
             self._check_wall(self._by, self._reads)
         if self._tried is not None:
             self._tried = self._live.preview(msgspec.structs.replace(entry, by=self._by))

@@ -19,7 +19,7 @@ from core.match.corrections import WhatIf, before_close, what_if
 from core.match.decisions import outcome, pending
 from core.match.naming import check_seat_name
 from core.match.private_channels import confessions
-from core.match.reducer import WRITTEN, apply
+from core.match.reducer import apply
 from core.match.seating import OPEN, bot_name, check_only_seat, is_bot, is_person, is_unnamed, name_for
 from core.match.signup import check_somebody
 from core.match.state import Match, check_round
@@ -97,8 +97,7 @@ class HostControls:
         self._wall = wall
 
     def _submit(self, entry: j.AnyEntry) -> None:
-        written = isinstance(entry, (*WRITTEN, j.Renamed)) or bool(getattr(entry, "reason", ""))
-        if written and self._wall() & {*self.table.match.holders.values()}:
+        if j.has_own_words(entry) and self._wall() & {*self.table.match.holders.values()}:
             raise wall()
         self.table.submit(msgspec.structs.replace(entry, by=self.by))
 

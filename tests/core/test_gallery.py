@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from msgspec.structs import fields
 
 from core.house.guest import Guest
 from core.house.house import House
@@ -12,9 +13,11 @@ from core.house.moderation import Steward
 from core.match import journal as j
 from core.match import views
 from core.match.audience import late_of
+from core.match.pace import MESSAGES
 from core.match.reducer import fold
 from core.narration.recall import record_of
 from core.refusal import NotAMatch, Refused
+from core.seasons import journal as j_seasons
 from core.seasons.journal import SeasonOptions, Seating
 from core.seasons.opening import EpisodeWish
 from core.seasons.season_controls import SeasonControls
@@ -311,6 +314,91 @@ def test_HH_63_names_reasons_and_gifts_are_words_too():
     while table.match.phase != "finished":
         HostControls(table).close()
     hall.match(title="It is over", **new)
+
+
+NOT_WORDS = {
+    "results", "orders", "action",  # what is played
+    "holder", "seat", "seats", "guests", "readers", "channel", "digest", "what", "called",  # who, where, what they see
+    "match", "game", "sat_out", "drawn", "played", "given", "winner", "level",
+    "rule", "schedule", "episodes", "settings", "changes",  # read by the house from few forms, and told in its words
+}  # fmt: skip
+"""Text of entries that is none of the writer's own, whatever the entry."""
+THE_HOUSE_S = {"Unsaid.why", "Muted.words", "DeadlineMoved.words", "Noted.text", "Usual.words", "Said.to", "Waited.to"}
+CHOSEN = {"SeasonHandedOver.name", "LoserNamed.name", "GarnetsGiven.name", "GarnetsGiven.to", "Promised.name",
+          "Promised.to", "SeasonSaid.name", "SeasonAnswered.name", "SeasonRenamed.name"}  # fmt: skip
+"""Names that are there already. Nobody but their writer reads notes."""
+
+
+def own_words():
+    """Every field of an entry in which somebody says something that others read."""
+    for journal in (j, j_seasons):
+        for kind in get_args(journal.AnyEntry):
+            for field in fields(kind):
+                if "str" in str(field.type) and field.name not in {*NOT_WORDS, "by"}:
+                    name = f"{kind.__name__}.{field.name}"
+                    if name not in {*THE_HOUSE_S, *CHOSEN}:
+                        yield name
+
+
+def test_HH_63_every_text_of_an_entry_is_known_to_the_wall():
+    known = {
+        f"{kind.__name__}.{field}"
+        for journal in (j, j_seasons)
+        for kind, names in journal.OWN_WORDS.items()
+        for field in names
+    }
+    assert set(own_words()) == known, "a new text: is it its writer's own, and who reads it?"
+
+
+async def test_HH_63_no_text_passes_the_wall_by_any_way_that_a_session_has():
+    """For each of these fields the deed that writes it, done as a person's session does it."""
+    hall, _ = begun("live", "Eve")
+    eve, hers = guest(hall, "Eve"), {"host": "person:eve"}
+    hosted, before = hall.match(round_seconds=600.0, **hers), hall.match(briefing=True, holders={"Di": "open"}, **hers)
+    hall.seat(hosted, "Ada").say("host", "May I?")
+    HostControls(hosted).close()
+    seated = hall.match(seats=("Eve", "Ada", "Fay", "Gil"))
+    seat, desk = eve.seat(seated.match.header.match), eve.desk(hosted.match.header.match)
+    cast = {"Eve": "person:eve", "Ada": "person:ada", "Fay": "person:fay"}
+    giving = SeasonOptions(purse=9, gifts="secret")
+    live = hall.house.seasons.make(tuple(cast), holders=cast, options=giving, **hers)
+    hall.people.set_hosting("Eve", live.id)
+    async with hall.enter("Eve") as at:
+        at.app._seasons.open(live)
+        await at.settle()
+        season = at.screen._host.desk
+    acting = SeasonControls(hall.house.seasons, live, "cast")
+    psst, ended = "psst", hall.match(**hers)
+    HostControls(ended).end("Rain.")
+    for _ in range(MESSAGES):
+        seat.say(("Fay", "Gil"), "between us")
+    deeds = {
+        "Said.text": lambda: seat.say("lounge", psst),
+        "Waited.text": lambda: seat.say(("Ada",), psst),
+        "Remarked.text": lambda: eve.watch(hosted.match.header.match).remark(psst),
+        "Answered.text": lambda: desk.answer(1, psst),
+        "Answered.words": lambda: desk.answer(1, "Yes.", publish=True, words=psst),
+        "Planned.text": lambda: desk.plan(psst, hall.clock() + 60),
+        "Announced.text": lambda: desk.announce(psst),
+        "Renamed.name": lambda: eve.desk(before.match.header.match).rename("Di", psst),
+        "DeadlineMoved.reason": lambda: desk.move_deadline(None, psst),
+        "Scheduled.reason": lambda: desk.set_schedule((hall.clock() + 600,), "every day 21:00", 60.0, reason=psst),
+        "Rewound.reason": lambda: desk.rewind(1, psst),
+        "Corrected.reason": lambda: desk.correct("Ada", {"number": 1}, psst),
+        "Ended.reason": lambda: desk.end(psst),
+        "Unended.reason": lambda: eve.desk(ended.match.header.match).take_end_back(psst),
+        "Added.name": lambda: season.add(psst),
+        "CalledOff.reason": lambda: season.call_off(psst),
+        "LeftOut.reason": lambda: season.leave_out(psst),
+        "SeasonCorrected.why": lambda: season.correct({"Ada": j_seasons.CastCorrection(purse=3)}, psst),
+        "SeasonAnnounced.text": lambda: season.announce(psst),
+        "SeasonRenamed.to": lambda: season.rename("Fay", psst),
+        "SeasonAnswered.text": lambda: season.answer("Ada", psst),
+        "SeasonSaid.text": lambda: acting.say("Eve", "cast", psst),
+        "Promised.words": lambda: acting.promise("Eve", "Ada", 1, None, psst, secret=False),
+    }
+    assert set(deeds) == set(own_words())
+    assert {name: code(doing) for name, doing in deeds.items()} == dict.fromkeys(deeds, "gallery_wall")
 
 
 def test_HH_63_a_name_of_a_cast_whose_seat_they_may_not_have_stays_with_whoever_has_it():

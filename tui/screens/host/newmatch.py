@@ -176,6 +176,7 @@ def ask_name(screen: GarnetScreen[None], template: MatchTemplate, session: Sessi
     """Ask for a name and keep the template."""
 
     def take(name: str) -> None:
+        session.house.galleries.check_names(session.guest.as_host, name.strip(), template.title)
         Templates(session.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. Its people are left out; bots stay."
@@ -219,7 +220,7 @@ class Hosting(NamedTuple):
     house: House
     go: Open
     by: str = "host"
-    """Name for the news."""
+    """Actor of deeds: `host`, or `host:<id>` of a person."""
     host: str = "local"
     """Holder that owns a new season."""
     people: People | None = None

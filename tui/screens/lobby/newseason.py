@@ -232,6 +232,7 @@ def ask_template_name(screen: NewSeason, hosting: Hosting, template: SeasonTempl
     """Ask for a name and keep the season's title and options under it."""
 
     def take(name: str) -> None:
+        hosting.house.galleries.check_names(hosting.by, name.strip(), template.title)
         Templates(hosting.house.store).save(name.strip(), template)
 
     hint = "Lower case letters, digits and hyphens. It keeps title and options, not the cast."
