@@ -13,8 +13,8 @@ PAGES = sorted(
     for top in ("core", "storage", "themes", "tui", "ssh_server", "web_server", "cli")
     for page in Path(top).rglob("__init__.py")
 )
-LINE = re.compile(r"^    (\w+\.py|\w+/) +(\S.*)$", re.MULTILINE)
-"""A line of the list: `    name.py  purpose`, or `    package/  purpose`."""
+LINE = re.compile(r"^ *(\w+\.py|\w+/)  +(\S.*)$", re.MULTILINE)
+"""A line of the list: `name.py  purpose`, or `package/  purpose`."""
 
 
 def held(package: Path) -> list[str]:

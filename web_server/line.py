@@ -42,7 +42,7 @@ class Stdin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=
     text: Annotated[str, msgspec.Meta(max_length=LONGEST)]
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="words"):
+class WordsTyped(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=True, tag="words"):
     """Words were written on the page, for where it said that they go."""
 
     number: Annotated[int, msgspec.Meta(ge=0, lt=2**53)]
@@ -71,7 +71,7 @@ class Blur(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """The page is not looked at. Nothing follows from it."""
 
 
-Said = Stdin | Words | Resize | Ping | Focus | Blur
+Said = Stdin | WordsTyped | Resize | Ping | Focus | Blur
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
@@ -350,7 +350,7 @@ class WebLine(Line):
             said = None
         if isinstance(said, Stdin):
             self.take(said.text.encode("utf-8", "replace"))
-        elif isinstance(said, Words):
+        elif isinstance(said, WordsTyped):
             if self.on_words is not None:
                 self.on_words(said.number, said.to, without_controls(said.text))
         elif isinstance(said, Resize):

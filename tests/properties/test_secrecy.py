@@ -15,7 +15,6 @@ from core.dice import Dice
 from core.games import MODULES
 from core.games import game as find_game
 from core.kit import Broken, played, properties, revealed_by_close, secrecy, unguarded_paths
-from core.kit import secrecy as talking
 from core.kit.played import looks
 from core.match import views
 from core.match.state import Match
@@ -76,7 +75,7 @@ def test_HH_15_a_rebuilt_state_shows_a_bot_what_it_saw(game: str) -> None:
 
 @every_game
 def test_HH_15_what_a_bot_says_follows_from_what_it_may_know(game: str) -> None:
-    talking.what_a_bot_says_follows_from_what_it_may_know(find_game(game))
+    secrecy.what_a_bot_says_follows_from_what_it_may_know(find_game(game))
 
 
 def test_HH_15_a_bot_that_says_what_its_seat_cannot_know_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +88,7 @@ def test_HH_15_a_bot_that_says_what_its_seat_cannot_know_is_caught(monkeypatch: 
     match = played(find_game("ninety_nine"), 1)
     moment = match.open_moments()[-1]
     with pytest.raises(Broken, match="cannot know"):
-        talking.compare_talk(of_leaky(moment, game), moment.seats[0], 3)
+        secrecy.compare_talk(of_leaky(moment, game), moment.seats[0], 3)
 
 
 @pytest.mark.parametrize("game", ["black_and_white", "ninety_nine"])

@@ -9,7 +9,6 @@ from textual.binding import Binding
 from textual.widget import Widget
 
 from core.games.famine import scoring
-from core.games.famine import scoring as tables
 from core.games.famine.scoring import topaz_in
 from core.games.famine.spec import GOODS, SPEC
 from core.games.famine.structs import Diamond, Report, View, of_famine
@@ -54,7 +53,7 @@ def hand_rows(view: View, hues: Mapping[str, str], width: int) -> list[text.Part
 
 def topaz_rows(year: int, pairs: Sequence[tuple[str, str | None]], elsewhere: int) -> list[text.Part]:
     """Return what a topaz pays: `pairs` are the planned swaps, `elsewhere` the number expected from others."""
-    shared = tables.YEARS[year].topaz_shared
+    shared = scoring.YEARS[year].topaz_shared
     own = topaz_in((give, got or "") for give, got in pairs)
     n = max(1, own) + elsewhere
     stepper = text.line((str(elsewhere), "$strong"), (" (", "$faint"), ("- +", "$key"), (")", "$faint"))
@@ -80,8 +79,8 @@ def about_rows(view: View, name: str) -> list[text.Part]:
     rows: list[text.Part] = [f"Swapped: {swapped}" if swapped else ("No swap with them yet.", "$faint")]
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
-    elif not met and view.round <= tables.STRANGERS_YEAR:
-        rows.append((f"Never met: \u2212{tables.STRANGER_COST} at the end of y{tables.STRANGERS_YEAR}.", "$warn"))
+    elif not met and view.round <= scoring.STRANGERS_YEAR:
+        rows.append((f"Never met: \u2212{scoring.STRANGER_COST} at the end of y{scoring.STRANGERS_YEAR}.", "$warn"))
     rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
     return rows
 
@@ -119,11 +118,11 @@ def dossier_rows(view: View) -> list[text.Part]:
 
 # --- the years --------------------------------------------------------------------------------------------------------
 ENDS = {
-    tables.SAME_GEM_YEAR: "same",
-    tables.STRANGERS_YEAR: "unmet",
-    tables.ONYX_YEAR: "onyx",
-    tables.TWICE_YEAR: "twice",
-    tables.ALIKE_YEAR: "alike",
+    scoring.SAME_GEM_YEAR: "same",
+    scoring.STRANGERS_YEAR: "unmet",
+    scoring.ONYX_YEAR: "onyx",
+    scoring.TWICE_YEAR: "twice",
+    scoring.ALIKE_YEAR: "alike",
 }
 """Other rule of a year or its end, in a word. The year's own lines give it in full."""
 
@@ -132,12 +131,12 @@ def glance_rows(now: int) -> list[text.Part]:
     """Return all seven years side by side; year `now` is marked."""
     years = range(1, SPEC.rounds + 1)
     cells = {
-        "ruby": [f"{tables.YEARS[y].ruby}({tables.YEARS[y].ruby_for_sapphire})" for y in years],
-        "sapphire": [f"{tables.YEARS[y].sapphire}/\u2212{tables.YEARS[y].sapphire_takes}" for y in years],
-        "emerald": [f"+{tables.YEARS[y].emerald_adds}" for y in years],
-        "topaz": [f"{tables.YEARS[y].topaz_shared}/n" for y in years],
-        "diamond": [str(tables.YEARS[y].diamond) for y in years],
-        "onyx": [f"{tables.YEARS[y].onyx}/\u2212{tables.YEARS[y].onyx_costs}" for y in years],
+        "ruby": [f"{scoring.YEARS[y].ruby}({scoring.YEARS[y].ruby_for_sapphire})" for y in years],
+        "sapphire": [f"{scoring.YEARS[y].sapphire}/\u2212{scoring.YEARS[y].sapphire_takes}" for y in years],
+        "emerald": [f"+{scoring.YEARS[y].emerald_adds}" for y in years],
+        "topaz": [f"{scoring.YEARS[y].topaz_shared}/n" for y in years],
+        "diamond": [str(scoring.YEARS[y].diamond) for y in years],
+        "onyx": [f"{scoring.YEARS[y].onyx}/\u2212{scoring.YEARS[y].onyx_costs}" for y in years],
         "extra": [ENDS.get(y, "") for y in years],
     }
     head = [(f"{f'[{y}]' if y == now else y:>{CELL}}", "$strong" if y == now else "$faint") for y in years]
@@ -267,7 +266,7 @@ class FaminePanel(TradeDesk[View, Report]):
         year, draft = self.round_shown, self.draft
         pairs = [(plan.give, plan.expect) for plan in draft.plans()] if year == draft.round else []
         block = self.query_one("#topaz", Block)
-        block.head(f"Topaz: {tables.YEARS[year].topaz_shared}/n, n = all given in year {year}")
+        block.head(f"Topaz: {scoring.YEARS[year].topaz_shared}/n, n = all given in year {year}")
         block.show(topaz_rows(year, pairs, draft.elsewhere))
 
     # --- keys --------------------------------------------------------------------------------------------------------

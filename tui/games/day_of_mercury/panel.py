@@ -18,11 +18,8 @@ from core.table.seat import Seat
 from core.talk.channels import Message
 from tui.games.base import GamePanel
 from tui.games.day_of_mercury import deals as saying
-from tui.games.day_of_mercury import draft as plan
-from tui.games.day_of_mercury import draft as strip
+from tui.games.day_of_mercury import draft, pickers, rows
 from tui.games.day_of_mercury import layout as parts
-from tui.games.day_of_mercury import pickers, rows
-from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.deals import Heard
 from tui.games.day_of_mercury.draft import FREE, TRADE
 from tui.games.day_of_mercury.panes import PlacesPane, PlanPane, board, paint_past, paint_sins, paint_tiers
@@ -106,7 +103,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         view = self.seat.view()
         if view.seat is None:
             return self.TABLE.without("force", "seen", "tiers", "commits", "outlook", "words")
-        in_force = bool(past.force_short(view, planned=True))
+        in_force = bool(rows.force_short(view, planned=True))
         usual = parts.SLIM_TABLE if self.slim else self.TABLE
         table = usual if in_force or self.size.height > QUIET_ROWS else usual.without("force")
         return table.fitted(parts.needed(view))
@@ -117,18 +114,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     # --- what the seat knows and plans -------------------------------------------------------------------------------
     def empty(self) -> Json:
-        return plan.empty()
+        return draft.empty()
 
     @property
     def visits(self) -> list[Json]:
-        return plan.visits(self.orders, self.seat.view().effects.forced)
+        return draft.visits(self.orders, self.seat.view().effects.forced)
 
     def outlook(self) -> Forecast | None:
         """Return the forecast if the plan works; None if the plan is empty."""
         orders = self.orders
         if not (orders.get("visits") or orders.get("trade")):
             return None
-        return forecast(self.seat.view(), plan.read(orders))
+        return forecast(self.seat.view(), draft.read(orders))
 
     @property
     def held(self) -> dict[str, int]:
@@ -144,7 +141,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     def change(self, visits: list[Json], trade: Json | bool | None = True) -> None:
         """Edit the visits or the trade; True keeps the trade."""
         orders = {**self.orders, "trade": self.orders.get("trade") if trade is True else trade}
-        self.edit(plan.written(orders, visits, self.seat.view().effects.forced))
+        self.edit(draft.written(orders, visits, self.seat.view().effects.forced))
 
     # --- trading -----------------------------------------------------------------------------------------------------
     def action_trade(self) -> None:
@@ -173,7 +170,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
-        return past.beside_rows(seat.view(), width)
+        return rows.beside_rows(seat.view(), width)
 
     def deals(self) -> tuple[Sequence[str], Sequence[str]]:
         view = self.seat.view()
@@ -202,7 +199,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         outlook = self.outlook()
         self._show_plan(view, visits, outlook)
         paint_sins(self.query_one("#sins", Block), view, outlook, arrangement)
-        short = [] if "force" in arrangement.rooms else past.force_short(view, planned=False)
+        short = [] if "force" in arrangement.rooms else rows.force_short(view, planned=False)
         words = rows.shrine_words(view, outlook, "seen" in arrangement.rooms)
         self.query_one("#words", Block).show(short + words)
         force, seen, commits, tiers = (
@@ -218,7 +215,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         return (-1, 0, False) if room is None else (room.form, room.width, alone)
 
     def _show_about(self) -> None:
-        place = self.place or next(iter(plan.places(self.visits)), None)
+        place = self.place or next(iter(draft.places(self.visits)), None)
         if place is not None:
             about = self.query_one("#about", Block)
             about.head((rows.full(place), "$strong"))
@@ -236,12 +233,12 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         if asks.orders and not self.read_only:
             remarks += saying.next_rows(orders, self.preview(), drafted=self.seat.draft() is not None)
         remarks += saying.warning_rows(self.warnings())
-        read = plan.read(orders)
+        read = draft.read(orders)
         room = self.arrangement.rooms.get("outlook")
         if visits and room is not None and room.height > LOW_OUTLOOK:
             remarks += ["", *self.seat.game.restate(read)]
         else:
-            remarks += [(sentence, "$faint") for sentence in strip.too_long(read)]
+            remarks += [(sentence, "$faint") for sentence in draft.too_long(read)]
         self.query_one("#outlook", Block).show([*remarks, *saying.trade_rows(self.heard)])
 
     def restated(self) -> Sequence[text.Part]:
@@ -264,7 +261,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         message.stop()
         place, _, step = message.row.id.partition(":")
         if message.choices.id == "places":
-            if place in plan.places(self.visits):
+            if place in draft.places(self.visits):
                 self._point(place)
                 self.action_list("plan")
             else:
@@ -293,10 +290,10 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
     def action_go(self, place: str, then: Any = None) -> None:
         """Add a place to the plan. If the plan is full, ask which place it replaces."""
         visits, asks = self.visits, self.seat.asks()
-        if self.read_only or place in plan.places(visits):
+        if self.read_only or place in draft.places(visits):
             self._point(place)
         elif len(visits) < asks.limits.get("visits", 0):
-            self.change(plan.with_place(visits, place))
+            self.change(draft.with_place(visits, place))
             self._point(place)
         else:
             self._ask_instead(place)
@@ -306,18 +303,18 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
 
     def _ask_instead(self, place: str) -> None:
         def chosen(old: str) -> None:
-            self.change(plan.instead(self.visits, old, place))
+            self.change(draft.instead(self.visits, old, place))
             self._point(place)
 
         pickers.ask_instead(self, self.visits, place, chosen)
 
     def _replace(self, old: str) -> None:
-        if (why := strip.kept(self.seat.asks(), old)) is not None:
+        if (why := draft.kept(self.seat.asks(), old)) is not None:
             self.tell(why.sentence, "warn", why.ruling)
             return
 
         def chosen(place: str) -> None:
-            self.change(plan.instead(self.visits, old, place))
+            self.change(draft.instead(self.visits, old, place))
             self._point(place)
 
         pickers.ask_other(self, self.visits, old, chosen)
@@ -336,20 +333,22 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             self.tell("Nothing can be ordered here.", "warn")
         elif place is None:
             self.tell("Go to a place first: 1-8, or the list at the left.", "warn")
-        elif place not in plan.places(self.visits) and len(self.visits) >= self.seat.asks().limits.get("visits", 0):
+        elif place not in draft.places(self.visits) and len(self.visits) >= self.seat.asks().limits.get("visits", 0):
             self._ask_instead(place)
-        elif (why := strip.closed_step(self.seat.asks(), self.visits, place, step)) is not None:
+        elif (why := draft.closed_step(self.seat.asks(), self.visits, place, step)) is not None:
             self.tell(why.sentence, "warn", why.ruling)
         elif step == "gather":
             self._add(place, {"do": "gather"})
         elif step == "commit":
-            named = [deed["target"] for spot in plan.places(self.visits) for deed in plan.done(self.visits, spot, step)]
+            named = [
+                deed["target"] for spot in draft.places(self.visits) for deed in draft.done(self.visits, spot, step)
+            ]
             pickers.ask_commit(self, place, named, lambda deed: self._add(place, deed))
         else:
             pickers.ask_offer(self, place, self.held, lambda deed: self._add(place, deed))
 
     def _add(self, place: str, deed: Json) -> None:
-        self.change(plan.with_deed(plan.with_place(self.visits, place), place, deed))
+        self.change(draft.with_deed(draft.with_place(self.visits, place), place, deed))
         self.query_one("#places", Choices).point(place)
         self.query_one("#plan", Choices).point(f"{place}:{deed['do']}")
 
@@ -357,7 +356,7 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
         steps, place = self.query_one("#plan", Choices), self.place
         if self.read_only:
             return
-        if place is None or place not in plan.places(self.visits):
+        if place is None or place not in draft.places(self.visits):
             if steps.has_focus and steps.row is not None and steps.row.id == TRADE and self.orders.get("trade"):
                 self.change(self.visits, None)
             else:
@@ -365,19 +364,19 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             return
         step = steps.row.id.partition(":")[2] if steps.has_focus and steps.row is not None else ""
         if step:
-            self.change(plan.without_deed(self.visits, place, step))
-        elif plan.here(self.visits, place) and not steps.has_focus:
-            self.change(plan.without_deed(self.visits, place, None))
+            self.change(draft.without_deed(self.visits, place, step))
+        elif draft.here(self.visits, place) and not steps.has_focus:
+            self.change(draft.without_deed(self.visits, place, None))
         else:
-            if (why := strip.kept(self.seat.asks(), place)) is not None:
+            if (why := draft.kept(self.seat.asks(), place)) is not None:
                 self.tell(why.sentence, "warn", why.ruling)
             else:
-                self.change(plan.without_place(self.visits, place))
+                self.change(draft.without_place(self.visits, place))
 
     def action_shift(self, by: int) -> None:
         place = self.place
-        if not self.read_only and place is not None and place in plan.places(self.visits):
-            self.change(plan.moved(self.visits, place, by))
+        if not self.read_only and place is not None and place in draft.places(self.visits):
+            self.change(draft.moved(self.visits, place, by))
             self._point(place)
 
     # --- looking back ------------------------------------------------------------------------------------------------
@@ -388,9 +387,9 @@ class MercuryPanel(GamePanel[Orders, View, Report]):
             return
         count = text.counted(view.commits, "successful commit")
         commit_rows = [
-            *past.sighting_rows(view, legend=True),
+            *rows.sighting_rows(view, legend=True),
             "",
             (f"Commits used, {count}", "$strong"),
-            *past.commit_rows(view),
+            *rows.commit_rows(view),
         ]
-        self.ask(ReadDialog("Who was where, by round", [*commit_rows, *past.force_rows(view)]), lambda _: None)
+        self.ask(ReadDialog("Who was where, by round", [*commit_rows, *rows.force_rows(view)]), lambda _: None)

@@ -15,7 +15,6 @@ from core.games.day_of_mercury.structs import View
 from core.json import Json
 from tui.games.day_of_mercury import draft, rows
 from tui.games.day_of_mercury import layout as parts
-from tui.games.day_of_mercury import rows as past
 from tui.games.day_of_mercury.rows import HUES, SHORT, about_place, full, yields
 from tui.widgets.block import Block
 from tui.widgets.boxes import Vertical
@@ -157,11 +156,11 @@ def paint_tiers(tiers: Block, view: View, outlook: Forecast | None, arrangement:
 
 
 def paint_past(force: Block, seen: Block, commits: Block, view: View, arrangement: Arrangement) -> None:
-    force.show(past.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
+    force.show(rows.force_short(view, planned=True) or [("Nothing beyond the rules.", "$faint")])
     room = arrangement.rooms.get("seen")
-    seen.show(past.worded_sightings(view, 0 if room is None else room.width - 2))
+    seen.show(rows.worded_sightings(view, 0 if room is None else room.width - 2))
     commits.head("Commits used", f"{view.commits} done")
-    commits.show(past.commit_rows(view))
+    commits.show(rows.commit_rows(view))
 
 
 CARD, GAP = 46, 3

@@ -11,8 +11,11 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
+from core.games.pantheic_runes import runes
+from core.games.pantheic_runes.routes import LAID_DOWN
 from core.games.pantheic_runes.structs import Orders, Report
 from core.games.pantheic_runes.views import DeitySeen, View
 from core.json import Json
@@ -21,12 +24,10 @@ from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.app.memory import SeatMemory
 from tui.games.base import GamePanel
-from tui.games.pantheic_runes import draft_state, partners, rows
-from tui.games.pantheic_runes import partners as patterns
+from tui.games.pantheic_runes import editor, partners, rows
 from tui.games.pantheic_runes.detail import detail_head
 from tui.games.pantheic_runes.draft import EMPTY, Draft, fruitless
-from tui.games.pantheic_runes.draft_state import KEYS, TOPIC
-from tui.games.pantheic_runes.editor import Bench
+from tui.games.pantheic_runes.editor import Bench, Deed
 from tui.games.pantheic_runes.panes import (
     NO_ROOM,
     AltarPane,
@@ -50,6 +51,49 @@ from tui.words import text
 
 FULL_WIDTH = 66
 FULL_HEIGHT = 99
+
+
+QUESTIONS = {"rotate": "Turn now?", "adjust": "Adjust now?", "combine": "Combine now?"}
+TOPIC = (
+    "Left your tableaux, numbered. Go to one with arrows or its number. < and > turn it, a adjusts it (arrows "
+    "choose the cell, + o x . the rune), Enter makes it A: the workbench then shows A + B for the tableau you go "
+    "to. Everything is shown with its cost; Enter does it after a question, Backspace lays it back.\n\n"
+    "l lays a full tableau on the altar or takes it back, f names what a ritual of Artemis forbids, p combines "
+    "with another seat (and answers those who ask), c creates Demeter's tableau. In the temple (m) a digit goes to a "
+    "place, and Enter picks it or takes it back. On a small terminal h, m, g and b show hand, temple, gods and altar "
+    "one at a time.\n\n"
+    "Right the deities (g), with how far your hand is: 1 turn, combine 4+6 (your numbers), adjust 1 cell; 3m 1t is "
+    "3 mana and 1 token, and ! 1t means that you lack 1 token. Left and right choose among a deity's patterns, "
+    "Enter puts the first step on the workbench, v shows patterns instead of distances, i all about the deity.\n\n"
+    "Marks: ▼ on the altar, » set aside for a proposal, A to be combined, ◆ picked or held. Grey tableaux are "
+    "bound by sealed orders or a proposal."
+)
+KEYS: list[BindingType] = [
+    Binding("greater_than_sign", "turn(90)", "turn", id="runes.turn", tooltip="Turn clockwise, on the workbench."),
+    Binding("less_than_sign", "turn(-90)", "turn", id="runes.back", tooltip="Turn the other way round."),
+    Binding("a", "adjust", "adjust", id="runes.adjust", tooltip="Set one cell: arrows choose it, + o x . set it."),
+    Binding("l", "lay", "lay down", id="runes.lay", tooltip="Lay the tableau on the altar, or take it back."),
+    Binding("p", "partners", "partner", id="runes.partner", tooltip="Combine with another seat; answer one."),
+    Binding("m", "focus('temple')", "temple", id="runes.temple", tooltip="Go to the temple: digits go, Enter picks."),
+    Binding("g", "focus('gods')", "gods", id="runes.gods", tooltip="Go to the deities."),
+    Binding("b", "focus('altar')", "altar", id="runes.altar", tooltip="The altar and your blessings."),
+    Binding("h", "focus('hand')", "hand", show=False, id="runes.hand", tooltip="Go to your tableaux."),
+    Binding("f", "forbid", "forbid", show=False, id="runes.forbid", tooltip="What the ritual of Artemis forbids."),
+    Binding("c", "create", "create", show=False, id="runes.create", tooltip="Create a tableau for everybody."),
+    Binding("i", "deity", "deity in full", show=False, id="runes.deity", tooltip="All about the deity you are at."),
+    Binding("v", "view", "patterns", show=False, id="runes.view", tooltip="Patterns instead of distances."),
+    Binding("left", "aim(-1)", "pattern", show=False, id="runes.aim-back", tooltip="Another pattern of the deity."),
+    Binding("right", "aim(1)", "pattern", show=False, id="runes.aim", tooltip="Another pattern of the deity."),
+    Binding("backspace,escape", "clear", "put back", show=False, id="runes.clear", tooltip="Empty the workbench."),
+    Binding("plus", "rune('+')", "rune", show=False, id="runes.plus", tooltip="Set the cell to +."),
+    Binding("o", "rune('o')", "rune", show=False, id="runes.o", tooltip="Set the cell to o."),
+    Binding("x", "rune('x')", "rune", show=False, id="runes.x", tooltip="Set the cell to x."),
+    Binding("full_stop", "rune('.')", "rune", show=False, id="runes.empty", tooltip="Set the cell to empty."),
+    *(
+        Binding(str(n), f"number({n})", "number", show=False, id=f"runes.{n}", tooltip=f"Number {n} of the shelf.")
+        for n in range(10)
+    ),
+]  # fmt: skip
 
 
 class RunesPanel(GamePanel[Orders, View, Report]):
@@ -158,7 +202,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             return True
         return False
 
-    # --- what changes it (`Desk`) ------------------------------------------------------------------------------------
+    # --- what changes it (`partners.Desk`) ----------------------------------------------------------------------------
     def order(self, draft: Draft) -> None:
         self.edit(draft.orders)
 
@@ -258,20 +302,84 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         self.query_one(HandPane).look(sight, self._room("hand-box"))
         self.show_bench(sight)
 
-    def action_turn(self, by: int) -> None:
-        draft_state.turn(self, by)
-
-    def action_adjust(self) -> None:
-        draft_state.adjust(self)
-
-    def action_rune(self, symbol: str) -> None:
-        draft_state.rune(self, symbol)
+    def _ready(self) -> bool:
+        """Return True if the tableau under the cursor is free in an open round; else say why not."""
+        sight = self.sight
+        if self.shut(sight):
+            return False
+        if (why := sight.barred) is not None:
+            self.tell(why, "warn", "PR-20")
+            return False
+        self.go("hand")
+        self.tell("")
+        return True
 
     def action_clear(self) -> None:
-        draft_state.clear(self)
+        self.prepare(Bench(at=self.sight.bench.at))
+        self.tell("")
+
+    def action_turn(self, by: int) -> None:
+        """Prepare a turn by `by` more degrees clockwise."""
+        if self._ready():
+            self.prepare(self.sight.bench.turned(by))
+
+    def action_adjust(self) -> None:
+        """Start choosing a cell to adjust, or stop."""
+        bench = self.sight.bench
+        if bench.cell is not None:
+            self.action_clear()
+        elif self._ready():
+            self.prepare(Bench(at=bench.at, cell=0))
+
+    def action_rune(self, symbol: str) -> None:
+        """Prepare that symbol for the chosen cell."""
+        if self._ready():
+            self.prepare(self.sight.bench.setting(symbol))
+
+    def _enter(self, place: int) -> None:
+        """Perform the prepared action, or make this tableau the first of two."""
+        sight = self.sight
+        if self.shut(sight):
+            return
+        deed = sight.prepared
+        if deed is not None:
+            self._confirm(deed)
+        elif sight.bench.cell is not None:
+            self.tell("Set a rune first: + o x, or . for empty.", "warn")
+        elif sight.bench.first == place:
+            self.prepare(Bench(at=place))
+        elif self._ready():
+            self.prepare(Bench(at=place, first=place))
+
+    def _confirm(self, deed: Deed) -> None:
+        sight = self.sight
+        assert sight.mine is not None
+        if deed.reason is not None:
+            self.tell(deed.reason[0], "warn", deed.reason[1])
+            return
+        rows_shown = editor.restated(deed, sight.mine, sight.view)
+        used = [place for place in (sight.bench.first, sight.bench.at) if place is not None]
+        if any(sight.marks.found[place] == rows.ALTAR for place in used):
+            rows_shown.append(("It is on the altar of your draft, which loses it.", "$warn"))
+        self.do(deed.action, rows_shown, QUESTIONS[deed.kind])
 
     def action_lay(self) -> None:
-        draft_state.lay(self)
+        sight = self.sight
+        tableau, at = sight.under, sight.bench.at
+        if self.shut(sight) or tableau is None or at is None:
+            return
+        mark, closed = sight.marks.found[at], sight.closed("rituals", tableau)
+        if mark == rows.ALTAR:
+            self.order(sight.draft.lifting(tableau))
+            self.tell(f"{tableau} is off the altar; l lays it down.")
+        elif mark == rows.ASIDE or (closed is not None and runes.is_full(tableau)):
+            self.tell(sight.barred or (closed.closed if closed else "") or "", "warn", "PR-20")
+        elif closed is not None:
+            self.tell(closed.closed or "", "warn", closed.ruling)
+        else:
+            self.prepare(Bench(at=at))
+            self.order(sight.draft.laying(tableau))
+            self.tell(f"{tableau} lies on the altar; l takes it back.", "good")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Esc leaves the table unless the workbench holds something; left and right work in the deities' list only."""
@@ -295,7 +403,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
             self.tell("")
             self.prepare(Bench(at=message.place, first=self.bench.first))
         else:
-            self.tell(draft_state.pick_words(self.sight, message.place))
+            self.tell(self.sight.pick_words(message.place))
             self.show_bench()
 
     def on_shelf_over(self, message: Shelf.Over) -> None:
@@ -312,9 +420,27 @@ class RunesPanel(GamePanel[Orders, View, Report]):
     def on_shelf_picked(self, message: Shelf.Picked) -> None:
         message.stop()
         if message.shelf is self.temple:
-            draft_state.pick(self, message.place)
+            self._pick(message.place)
         else:
-            draft_state.enter(self, message.place)
+            self._enter(message.place)
+
+    def _pick(self, place: int) -> None:
+        sight = self.sight
+        if self.shut(sight) or sight.mine is None:
+            return
+        try:
+            draft = sight.draft.picking(place, sight.mine.picks)
+        except Refused as refusal:
+            self.tell(refusal.message, "warn", refusal.ruling)
+            return
+        self.order(draft)
+        instead = [other for other in sight.draft.temple if other not in draft.temple and other != place]
+        if place not in draft.temple:
+            self.tell(f"Place {place} is not picked any more; Enter picks it.")
+        else:
+            self.tell(
+                f"Place {place} is picked{f', not {instead[0]}' if instead else ''}; Enter takes it back.", "good"
+            )
 
     # --- deities -----------------------------------------------------------------------------------------------------
     def on_choices_moved(self, message: Choices.Moved) -> None:
@@ -325,9 +451,35 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         """Enter on a deity: prepare the first step towards its pattern, or lay its ritual, or take it back."""
         message.stop()
         if (deity := self.deity(self.sight)) is not None:
-            draft_state.approach(self, deity)
+            self._approach(deity)
         else:
             self.shut(self.sight)
+
+    def _approach(self, deity: DeitySeen) -> None:
+        """Prepare the first step towards a deity's pattern, or lay its ritual down, or take it back."""
+        sight = self.sight
+        if self.shut(sight) or sight.mine is None:
+            return
+        pattern, far = sight.aim(deity)
+        marked = [*zip(sight.mine.tableaux, sight.marks.found, strict=True)]
+        laid = next((p for p, entry in enumerate(marked) if entry == (pattern, rows.ALTAR)), None)
+        if laid is not None and far is not None and far.label == LAID_DOWN:
+            self.prepare(Bench(at=laid))
+            self.action_lay()
+            return
+        route = None if far is None else far.route
+        if route is None:
+            self.tell(f"{deity.name}: {far.label if far is not None else 'unknown'}.", "faint")
+        elif not route.steps:
+            place = next((p for p, (t, mark) in enumerate(marked) if t == route.pattern and mark == " "), None)
+            if place is not None:
+                self.prepare(Bench(at=place))
+                self.action_lay()
+        elif (bench := editor.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
+            self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
+        else:
+            self.go("hand")
+            self.prepare(bench)
 
     def action_aim(self, by: int) -> None:
         sight = self.sight
@@ -352,11 +504,11 @@ class RunesPanel(GamePanel[Orders, View, Report]):
 
     def action_forbid(self) -> None:
         if not self.shut(self.sight):
-            patterns.forbid(self)
+            partners.forbid(self)
 
     def action_create(self) -> None:
         if not self.shut(self.sight):
-            patterns.create(self)
+            partners.create(self)
 
     # --- with other seats --------------------------------------------------------------------------------------------
     def action_partners(self) -> None:
@@ -411,7 +563,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
         if self.temple.has_focus:
             if number < len(self.temple.cards):
                 self.temple.point(number)
-                self.tell(draft_state.pick_words(self.sight, number))
+                self.tell(self.sight.pick_words(number))
             else:
                 self.screen_.refuse(Refused("no_such_number", f"The temple has no place {number}."))
             return

@@ -13,7 +13,6 @@ from core.games.pantheic_runes.spec import SPEC
 from core.games.pantheic_runes.views import DeitySeen, View
 from core.refusal import Refused
 from tui.games.pantheic_runes import cards, editor, rows
-from tui.games.pantheic_runes import editor as benches
 from tui.games.pantheic_runes.cards import BARE, FRAMED, LARGE
 from tui.games.pantheic_runes.detail import detail_head, detail_rows, drawn, route_rows
 from tui.games.pantheic_runes.view_model import SHRINE, TALL, Sight
@@ -207,7 +206,7 @@ class BenchPane(Block):
             return
         self.head(text.line("Workbench", ways))
         bound = (sight.barred or "") if sight.live else ""
-        shown = benches.bench_rows(sight.bench, sight.prepared, sight.view, bound, room.form, width)
+        shown = editor.bench_rows(sight.bench, sight.prepared, sight.view, bound, room.form, width)
         self.show(line for row in shown for line in (text.wrapped(row, width) if row is shown[-1] else [row]))
 
 

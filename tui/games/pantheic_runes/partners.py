@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from textual.screen import Screen
 
 from core.contract import Choice
 from core.games.pantheic_runes import runes
-from core.games.pantheic_runes.views import Mine
+from core.games.pantheic_runes.structs import Orders, Report
+from core.games.pantheic_runes.views import Mine, View
+from core.json import Json
 from core.refusal import Refused
+from core.table.seat import Seat
 from core.talk.channels import Deal, Message
 from tui.games.pantheic_runes import cards
 from tui.games.pantheic_runes import editor as benches
-from tui.games.pantheic_runes.draft_state import Desk
+from tui.games.pantheic_runes.draft import Draft
 from tui.games.pantheic_runes.view_model import Sight
 from tui.screens.dialogs import AskLine, Confirm, Pick
 from tui.widgets.choices import Row
+from tui.widgets.frame import Tone
 from tui.widgets.threads import proposal
 from tui.words import text
+
+T = TypeVar("T")
+
+
+class Desk(Protocol):
+    """The panel as its dialogs use it."""
+
+    @property
+    def seat(self) -> Seat[Orders, View, Report]: ...
+
+    @property
+    def sight(self) -> Sight:
+        """Present position; computed anew after each change."""
+        ...
+
+    def order(self, draft: Draft) -> None:
+        """Replace the draft orders."""
+        ...
+
+    def say(self, to: str, words: str, give: str, want: str) -> None:
+        """Say to a seat that a tableau is offered for another."""
+        ...
+
+    def do(self, action: Json, rows: Sequence[text.Part], title: str = ...) -> None:
+        """Perform a live action after a question."""
+        ...
+
+    def do_now(self, action: Json) -> bool:
+        """Perform a live action without a question."""
+        ...
+
+    def ask(self, dialog: Screen[T], then: Callable[[T], object]) -> None:
+        """Open a dialog; `then` gets the answer."""
+        ...
+
+    def tell(self, sentence: str, tone: Tone = "faint", ruling: str | None = None) -> None:
+        """Write a sentence into the status line."""
+        ...
 
 
 # --- the list ---------------------------------------------------------------------------------------------------------

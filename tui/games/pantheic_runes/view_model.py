@@ -159,6 +159,12 @@ class Sight:
         pattern = wanted[chosen % len(wanted)]
         return pattern, toward(self.mine, planned(self.draft), pattern, BUDGET)
 
+    def pick_words(self, place: int) -> str:
+        """Return the effect of Enter at a place of the temple; empty if nothing can be picked."""
+        if not self.live or self.view.round in (0, self.view.rounds):
+            return ""
+        return f"Place {place}: Enter {'takes it back' if place in self.draft.temple else 'picks it'}."
+
 
 def planned(draft: Draft) -> Orders | None:
     """Return a draft in the game's own form; None if it cannot be parsed."""

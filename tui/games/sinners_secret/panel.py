@@ -22,7 +22,6 @@ from core.table.seat import Seat
 from tui.games.base import GamePanel
 from tui.games.sinners_secret import cells, lists
 from tui.games.sinners_secret import composer as asking
-from tui.games.sinners_secret import lists as known
 from tui.games.sinners_secret import notebook as spots
 from tui.games.sinners_secret.composer import Composer, about_answer, claim_cell, tell_on, told_of_sent
 from tui.games.sinners_secret.grid import Chosen, LettersGrid
@@ -136,7 +135,7 @@ class SinnersSecretPanel(GamePanel[Orders, View, Report]):
 
     @classmethod
     def beside(cls, seat: Seat[Orders, View, Report], width: int) -> Sequence[text.Part]:
-        return known.beside_rows(seat.view(), width)
+        return lists.beside_rows(seat.view(), width)
 
     def compose(self) -> ComposeResult:
         yield Block(id="ways", classes="-bare")
