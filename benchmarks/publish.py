@@ -22,6 +22,7 @@ from core.house.house import House
 from core.match.seating import NAMES
 from core.seasons import journal as j
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from storage import open_house
@@ -41,7 +42,7 @@ def made(folder: Path, seed: int, level: str) -> int:
         house = House(store, clock, Tokens())
         cast = NAMES[:CAST]
         holders = dict.fromkeys(cast, f"bot:{level}")
-        live = house.seasons.make(cast, title="Bots", options=j.SeasonOptions(purse=3), holders=holders, seed=seed)
+        live = house.seasons.make(cast, title="Bots", options=SeasonOptions(purse=3), holders=holders, seed=seed)
         house.seasons.start()
         desk = SeasonControls(house.seasons, live)
         for number, game in enumerate((*MORE, *LADDER)):

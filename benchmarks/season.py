@@ -21,6 +21,7 @@ from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
@@ -48,7 +49,7 @@ def whole(seed: int, level: str) -> tuple[House, LiveSeason]:
     cast = NAMES[:12]
     house = House(MemoryStore(), Clock(), Tokens())
     live = house.seasons.make(
-        cast, title="Bots", options=j.SeasonOptions(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
+        cast, title="Bots", options=SeasonOptions(purse=3), holders=dict.fromkeys(cast, f"bot:{level}"), seed=seed
     )
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)

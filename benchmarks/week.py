@@ -34,6 +34,7 @@ from core.seasons import journal as j
 from core.seasons.death_match import can_be_named, missing
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
 from core.seasons.season import spendable
 from core.seasons.season_controls import SeasonControls
@@ -85,7 +86,7 @@ class Weeks:
         """What there was of what a season may meet with."""
         self.open(folder / "house 1")
         holders = {name: f"person:{name.lower()}" for name in NAMES[:13]}
-        options = j.SeasonOptions(purse=2, gifts="secret")
+        options = SeasonOptions(purse=2, gifts="secret")
         live = self.house.seasons.make(NAMES[:13], title="Spring", options=options, holders=holders, seed=seed)
         SeasonFeeds(self.store).set(live.id, "players", room.url, ())
         settings = {"grace": 900.0, "quiet": "22:00-8:00", "remind": "8h 2h"}

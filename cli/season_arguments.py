@@ -14,7 +14,7 @@ from core.json import Json
 from core.levels import WHO
 from core.match.settings import SETTINGS, SettingField
 from core.refusal import Refused, quoted
-from core.seasons.journal import SeasonOptions
+from core.seasons.options import OPTIONS, OptionField
 
 
 def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
@@ -90,8 +90,6 @@ Deed = Callable[..., argparse.ArgumentParser]
 
 YES = {"yes": True, "no": False}
 REALMS = ("heaven", "hell")
-ABOUT = SeasonOptions.__struct_fields__
-"""The options of a new season, each by a flag of its name."""
 
 
 def declare(season: argparse.ArgumentParser, common: Common) -> None:
@@ -171,32 +169,19 @@ def _new(new: argparse.ArgumentParser) -> None:
         "--cast", action="append", default=[], metavar="NAME[=WHO]",
         help=f"one of the cast (repeat): WHO is {WHO}",
     )  # fmt: skip
-    new.add_argument("--purse", type=int, default=0, metavar="N", help="garnets to begin with (default: 0)")
-    new.add_argument("--keep-tokens", action="store_true", help="Tokens of Life outlast their episode")
-    new.add_argument(
-        "--estate", default="winner", choices=("winner", "house", "kept"),
-        help="where the purse of who loses a Death Match goes (default: winner)",
-    )  # fmt: skip
-    new.add_argument(
-        "--gifts", default="none", choices=("none", "open", "secret"),
-        help="may the cast give each other garnets: not (default), openly, or secretly too",
-    )  # fmt: skip
-    new.add_argument(
-        "--private", action="store_true", help="only cast, guests and hosts may read it (`watching` changes that)"
-    )
-    new.add_argument(
-        "--places", type=int, default=0, metavar="N",
-        help="people put their names down, and `start` draws lots among them for so many places of the cast",
-    )  # fmt: skip
-    new.add_argument("--trial", action="store_true", help="to try things out: counts nowhere, `discard` throws it away")
-    new.add_argument(
-        "--duels", default="", choices=("cast", "house"),
-        help="who watches its duels, though its other matches are kept closer (default: whoever watches those)",
-    )  # fmt: skip
+    for field in OPTIONS.values():
+        new.add_argument(f"--{field.flag}", default=field.usual, help=field.about.help, **_option(field))
     new.add_argument("--seed", type=int, help="fix the lots")
     new.add_argument("--fill", default=None, metavar="LEVEL", help="of the bots on guests' seats")
     _openings(new)
     declare_settings(new, season=True, title=False)
+
+
+def _option(field: OptionField) -> dict[str, Any]:
+    """Arguments of the flag of a season's option, by its type."""
+    if field.kind is bool:
+        return {"action": "store_true"}
+    return {"type": int, "metavar": "N"} if field.kind is int else {"choices": tuple(filter(None, field.choices))}
 
 
 def _openings(parser: argparse.ArgumentParser) -> None:
@@ -262,7 +247,7 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
     if isinstance(asked.get("text"), list):
         asked["text"] = " ".join(asked["text"])
     if deed == "new":
-        asked["about"] = {key: typed[key] for key in ABOUT}
+        asked["about"] = {key: typed[key] for key in OPTIONS}
     elif deed == "open":
         asked["options"] = dict(map(option, arguments.options))
     elif deed == "book":

@@ -29,6 +29,7 @@ from core.seasons import outcome as outcomes
 from core.seasons.corrections import WATCHING
 from core.seasons.feeds import SeasonFeeds
 from core.seasons.opening import THE_SEASON_S, EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import ELSEWHERE, Season
 from core.seasons.season_controls import SeasonControls, usual_seating
@@ -266,7 +267,7 @@ class SeasonDeeds:
             usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
             usual = self._openings(usual, asked.episodes or found.episodes)
         usual = self._usual_asked(usual, asked)  # refused before anything is made
-        options = decode(j.SeasonOptions, about, "options")
+        options = decode(SeasonOptions, about, "options")
         live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
         desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
         if usual != j.Usual():

@@ -11,6 +11,7 @@ In a house a season is live, and tied to its matches (`live`, `following`, `regi
     journal.py          header and kinds of entries
     live.py             one live season: store, then tell
     opening.py          opens an episode: seats, options, the final
+    options.py          the options of a season, declared by their fields
     outcome.py          the result of a main match
     reducer.py          apply(season, entry) and fold(header, entries)
     registry.py         all seasons of a house

@@ -9,6 +9,7 @@ import msgspec
 from core.decoding import JournalForm
 from core.json import Json
 from core.match.settings import MatchSettings
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 
 SCHEMA = 1
@@ -20,27 +21,6 @@ Watch = Literal["house", "cast", "code"]
 
 class SeasonStruct(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The base of what a season stores: frozen, and strict when decoded."""
-
-
-class SeasonOptions(SeasonStruct, frozen=True):
-    """What a host chooses when a season is made; fixed from then on."""
-
-    purse: int = 0
-    """Garnets that everybody of the cast begins with, 0 or more (SE-01)."""
-    keep_tokens: bool = False
-    """Do Tokens of Life outlast their episode (SE-06)?"""
-    estate: Literal["winner", "house", "kept"] = "winner"
-    """What becomes of the purse of who lost a Death Match (SE-09)."""
-    gifts: Literal["none", "open", "secret"] = "none"
-    """May the cast give each other garnets (SE-27): not, openly, or secretly too?"""
-    private: bool = False
-    """Do only cast, guests and hosts read it to begin with (SE-02, SE-23)?"""
-    trial: bool = False
-    """Is it one to try things out, with all of its matches (HH-69)?"""
-    duels: Literal["", "cast", "house"] = ""
-    """Who watches its duels, however its other matches are kept (SE-29): empty for whoever watches those."""
-    places: int = 0
-    """So many of the cast are drawn by lot among those who put their names down (SE-30)."""
 
 
 class SeasonHeader(SeasonStruct, frozen=True, kw_only=True):

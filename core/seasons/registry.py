@@ -20,6 +20,7 @@ from core.refusal import Refused, quoted
 from core.seasons import journal as j
 from core.seasons.following import Matches, follow, wanted
 from core.seasons.live import LiveSeason
+from core.seasons.options import SeasonOptions
 from core.seasons.reducer import fold
 from core.seasons.season import Episode, Season, begin
 from core.seasons.signup import is_on_list
@@ -157,7 +158,7 @@ class Seasons:
         cast: tuple[str, ...],
         *,
         title: str = "",
-        options: j.SeasonOptions | None = None,
+        options: SeasonOptions | None = None,
         holders: dict[str, str] | None = None,
         host: str = "local",
         seed: int | None = None,
@@ -174,7 +175,7 @@ class Seasons:
             season=name,
             title=title,
             cast=cast,
-            options=options or j.SeasonOptions(),
+            options=options or SeasonOptions(),
             seed=seed,
             nonce=nonce,
             commitment=commitment(seed, nonce),

@@ -16,6 +16,7 @@ from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j
 from core.seasons import outcome as outcomes
 from core.seasons.opening import EpisodeWish, plan
+from core.seasons.options import SeasonOptions
 from core.seasons.reducer import apply
 from core.seasons.season import Season, begin
 from core.seasons.words import season_json
@@ -28,7 +29,7 @@ class About(j.SeasonStruct, frozen=True):
     """What the season is, apart from its cast."""
 
     title: str = ""
-    options: j.SeasonOptions = j.SeasonOptions()
+    options: SeasonOptions = SeasonOptions()
 
 
 class SeasonScript(j.SeasonStruct, frozen=True, kw_only=True):

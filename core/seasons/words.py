@@ -11,8 +11,8 @@ from core.decoding import canonical
 from core.json import Json
 from core.seasons import signup
 from core.seasons.gifts import promises_json
-from core.seasons.journal import SeasonOptions
 from core.seasons.opening import title
+from core.seasons.options import SeasonOptions
 from core.seasons.season import Episode, Member, Season, SeasonNews, standings
 from core.seasons.signup import on_list
 

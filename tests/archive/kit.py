@@ -18,6 +18,7 @@ from core.refusal import Refused
 from core.seasons import journal as sj
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from tests.kit import NAMES
@@ -66,7 +67,7 @@ def small_season(
     house: House, cast: tuple[str, ...] = ("Ada", "Bo", "Cy", "Di"), title: str = "Spring", **holders: str
 ) -> LiveSeason:
     """Four play the ship, then three an Exodus Game among guests, then the last two a final."""
-    live = house.seasons.make(cast, title=title, options=sj.SeasonOptions(purse=2),
+    live = house.seasons.make(cast, title=title, options=SeasonOptions(purse=2),
                               holders={**dict.fromkeys(cast, "bot:random"), **holders}, seed=7)  # fmt: skip
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)

@@ -9,6 +9,7 @@ from benchmarks.season import play_out
 from core.narration.telling import story
 from core.seasons import journal as sj
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season import standings
 from core.seasons.season_controls import SeasonControls
@@ -148,7 +149,7 @@ def test_while_an_episode_is_open_its_page_says_what_is_so() -> None:
     house = open_house()
     cast = ("Ada", "Bo", "Cy", "Di")
     holders = dict.fromkeys(cast, "bot:random")
-    live = house.seasons.make(cast, title="Spring", options=sj.SeasonOptions(purse=2), holders=holders, seed=7)
+    live = house.seasons.make(cast, title="Spring", options=SeasonOptions(purse=2), holders=holders, seed=7)
     house.seasons.start()
     desk = SeasonControls(house.seasons, live)
     desk.publish()

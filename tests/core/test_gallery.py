@@ -18,8 +18,9 @@ from core.match.reducer import fold
 from core.narration.recall import record_of
 from core.refusal import NotAMatch, Refused
 from core.seasons import journal as j_seasons
-from core.seasons.journal import SeasonOptions, Seating
+from core.seasons.journal import Seating
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.table.galleries import GalleryPlace
 from core.table.host_controls import HostControls

@@ -14,6 +14,7 @@ from cli.archive.pages import Pages
 from core.house.house import House
 from core.seasons import journal as j
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from storage.memory import MemoryStore
@@ -33,7 +34,7 @@ def house() -> House:
     tokens = Tokens()
     tokens.drawn = 1  # other dice: with the first the duels are drawn so often that the pages come to over 2 MB
     made = House(MemoryStore(), clock, tokens)
-    live = made.seasons.make(CAST, title="Spring, played by bots", options=j.SeasonOptions(purse=3),
+    live = made.seasons.make(CAST, title="Spring, played by bots", options=SeasonOptions(purse=3),
                              holders=dict.fromkeys(CAST, "bot:steady"), seed=11)  # fmt: skip
     made.seasons.start()
     desk = SeasonControls(made.seasons, live)

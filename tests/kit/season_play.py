@@ -14,6 +14,7 @@ from core.seasons import journal as j
 from core.seasons.following import wanted
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.reducer import fold
 from core.seasons.season_controls import SeasonControls
@@ -34,7 +35,7 @@ class RestlessHost:
         self.chance = chance
         if SEASON not in house.seasons.live:
             house.seasons.make(
-                CAST, title="Play", options=j.SeasonOptions(purse=3), seed=chance.getrandbits(32), season=SEASON
+                CAST, title="Play", options=SeasonOptions(purse=3), seed=chance.getrandbits(32), season=SEASON
             )
         house.seasons.start()
         self.live: LiveSeason = house.seasons.live[SEASON]

@@ -22,7 +22,7 @@ from core.match.reducer import apply
 from core.match.state import Change
 from core.narration.feed import EntryStep, posts
 from core.refusal import Refused
-from core.seasons import journal as sj
+from core.seasons.options import SeasonOptions
 from core.table.host_controls import HostControls
 from tests.archive.kit import duel_site
 from tests.archive.test_masking import (
@@ -99,7 +99,7 @@ def outsiders_find_nothing_hidden() -> None:
     replaced.watched_by("code", codes.digest(OLD))
     zed.let_in("code-1", OLD)
     replaced.watched_by("code", codes.digest(CODE))
-    private = sj.SeasonOptions(private=True)
+    private = SeasonOptions(private=True)
     live = hall.house.seasons.make(SEATS[:2], season="closed-1", options=private, holders={"Ada": "person:ada"})
     hall.match(match="of-season-1", season=live.id)
     hall.match(match="practice-1", practice=True, host="person:ada")

@@ -14,8 +14,8 @@ from core import person as codes
 from core.house.guest import Guest
 from core.match import journal as j
 from core.refusal import Refused
-from core.seasons import journal as j_seasons
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.store import Damaged
 from core.table.host_controls import HostControls
@@ -59,7 +59,7 @@ def hall() -> Hall:
     HostControls(hall.match(match="cast-1")).watched_by("cast")
     HostControls(hall.match(match="code-1")).watched_by("code", codes.digest(CODE))
     practice.begin(hall.house, "exodus", "person:ada", "Ada")
-    private = j_seasons.SeasonOptions(private=True)
+    private = SeasonOptions(private=True)
     live = hall.house.seasons.make(("Ada", "Cy"), season="closed-1", options=private, holders={"Ada": "person:ada"})
     hall.match(match="of-season-1", season=live.id)
     hall.house.seasons.make(("Ada", "Cy"), season="broken-1")
@@ -214,7 +214,7 @@ def test_HH_49_a_match_that_cannot_be_opened_is_told_to_those_whom_it_concerns()
 
 def test_HH_49_matches_of_a_private_season_that_cannot_be_opened_are_found_by_those_of_the_match_alone() -> None:
     hall = Hall("Ada", "Zed", "Eve", "Gwen", host="Gwen")
-    holders, private = {"Ada": "person:ada", "Eve": "person:eve"}, j_seasons.SeasonOptions(private=True)
+    holders, private = {"Ada": "person:ada", "Eve": "person:eve"}, SeasonOptions(private=True)
     live = hall.house.seasons.make(("Ada", "Eve"), season="closed-1", options=private, holders=holders)
     hall.match(match="of-season-1", season=live.id)
     store, read = hall.house.store, hall.house.store.seasons.read
@@ -361,7 +361,7 @@ def test_HH_49_what_is_hidden_leaves_no_gap_in_the_ids_of_others() -> None:
         practice.begin(hall.house, "exodus", "person:ada", "Ada").match.header.match,
         hall.match("exodus", seats=EXODUS, hidden=True).match.header.match,
     ]
-    live = seasons.make(EXODUS, title="Spring", options=j_seasons.SeasonOptions(private=True))
+    live = seasons.make(EXODUS, title="Spring", options=SeasonOptions(private=True))
     hidden.append(live.id)
     desk = SeasonControls(seasons, live)
     hidden.append(desk.open(EpisodeWish("exodus")).match or "")

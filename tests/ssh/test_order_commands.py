@@ -14,7 +14,7 @@ from core.match import journal as j
 from core.match.pace import MESSAGES
 from core.person import Key
 from core.refusal import Refused
-from core.seasons import journal as j_seasons
+from core.seasons.options import SeasonOptions
 from core.table.seat import Seat
 from tests.kit.hall import Hall
 from tests.ssh.house import new_people, running
@@ -195,9 +195,7 @@ def test_HH_46_a_match_is_found_and_watched_by_whom_its_host_says():
 
 def test_HH_46_matches_of_a_private_season_are_found_by_its_readers_and_HH_45_by_its_hosts():
     hall, _, _ = a_hall()
-    live = hall.house.seasons.make(
-        ("Ada", "Cy"), options=j_seasons.SeasonOptions(private=True), holders={"Ada": "person:ada"}
-    )
+    live = hall.house.seasons.make(("Ada", "Cy"), options=SeasonOptions(private=True), holders={"Ada": "person:ada"})
     match = hall.match(season=live.id, seats=("Ed", "Flo", "Gus", "Hal")).match.header.match
     for who, hosts, finds in (("ada", (), True), ("bo", (), False), ("bo", (live.id,), True)):
         guest = Guest(hall.house, who, also=lambda hosts=hosts: hosts)

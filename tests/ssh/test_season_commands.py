@@ -7,7 +7,7 @@ import json
 from cli.admin.commands import AdminCommands
 from core.house.guest import Guest
 from core.match import journal as matches
-from core.seasons import journal as j
+from core.seasons.options import SeasonOptions
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
@@ -19,7 +19,7 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
         seasons = house.seasons
         seasons.make(("Ada", "Cy"), title="Spring")
         own = seasons.make(
-            ("Ada", "Cy"), title="Secret garden", options=j.SeasonOptions(private=True), holders={"Ada": "person:ada"}
+            ("Ada", "Cy"), title="Secret garden", options=SeasonOptions(private=True), holders={"Ada": "person:ada"}
         )
         assert [one["season"] for one in (await ada.json("season"))["seasons"]] == ["spring-1", own.id]
         assert [one["season"] for one in (await bo.json("season"))["seasons"]] == ["spring-1"]
@@ -36,9 +36,7 @@ async def test_players_read_the_seasons_that_they_may_read(tmp_path):
 
 async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (house, _, [_, bo], _):
-        live = house.seasons.make(
-            ("Ada", "Cy"), title="Garden", options=j.SeasonOptions(private=True), season="garden-1"
-        )
+        live = house.seasons.make(("Ada", "Cy"), title="Garden", options=SeasonOptions(private=True), season="garden-1")
         SeasonControls(house.seasons, live).watched_by("code", "ABCD-EFGH")
         assert (await bo("season garden-1")).exit_status == 1
         assert (await bo.json("season garden-1 --code XXXX-XXXX"))["error"]["code"] == "code_unknown"
@@ -48,8 +46,8 @@ async def test_SE_23_a_season_is_opened_by_its_code(tmp_path):
 
 async def test_SE_30_a_name_is_put_down_for_a_season_as_for_a_match(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo") as (house, _, [ada, bo], _):
-        house.seasons.make(("Cy",), title="Spring", options=j.SeasonOptions(places=2))
-        secret = house.seasons.make((), title="Secret", options=j.SeasonOptions(places=2, private=True))
+        house.seasons.make(("Cy",), title="Spring", options=SeasonOptions(places=2))
+        secret = house.seasons.make((), title="Secret", options=SeasonOptions(places=2, private=True))
         assert (await ada.json("signup spring-1"))["names"] == ["Ada"]
         assert "On it: Ada, Bo." in (await bo("signup spring-1")).stdout
         assert (await ada.json("signup spring-1 --not"))["names"] == ["Bo"]
@@ -165,7 +163,7 @@ def test_what_is_asked_wrongly_is_refused_in_words():
 
 def test_SE_23_a_host_says_by_command_who_reads_a_season():
     hall = Hall("Ada", "Bo")
-    live = hall.house.seasons.make(("Ada", "Cy"), title="Garden", options=j.SeasonOptions(private=True))
+    live = hall.house.seasons.make(("Ada", "Cy"), title="Garden", options=SeasonOptions(private=True))
     desk = AdminCommands(hall.house, hall.people, hall.door)
     asked = {"do": "season", "deed": "watching", "season": live.id}
     assert desk.do(asked)["watch"] == "cast"

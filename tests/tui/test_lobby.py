@@ -12,7 +12,7 @@ from core.match import journal as j
 from core.match.seating import NAMES
 from core.person import Key
 from core.refusal import Refused
-from core.seasons.journal import SeasonOptions
+from core.seasons.options import SeasonOptions
 from core.table.host_controls import HostControls
 from core.table.seat import Seat
 from tests.archive.kit import small_season

@@ -7,9 +7,9 @@ import re
 import pytest
 
 from core.house.templates import SeasonTemplate, Templates
-from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall, SessionServices
@@ -24,7 +24,7 @@ CAST = ("Ada", "Bo", "Cy", "Di")
 def a_season(hall: Hall, people: tuple[str, ...] = ("Ada", "Bo"), **options: object) -> LiveSeason:
     """Four names; those of the house are played by their people, the others by bots."""
     holders = {name: f"person:{name.lower()}" if name in people else "bot:random" for name in CAST}
-    about = j.SeasonOptions(**options)  # type: ignore[arg-type]
+    about = SeasonOptions(**options)  # type: ignore[arg-type]
     return hall.house.seasons.make(CAST, title="Spring", holders=holders, options=about, seed=1)
 
 

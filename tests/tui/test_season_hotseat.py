@@ -7,8 +7,8 @@ from datetime import UTC
 import pytest
 
 from core.house.house import House
-from core.seasons import journal as j
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season import Season
 from core.seasons.season_controls import SeasonControls
 from tests.kit.house import open_house
@@ -28,7 +28,7 @@ def hotseat(house: House) -> HotseatApp:
 
 def a_season(house: House, holder: str = "bot:random", **options: object) -> None:
     """Four names, all played alike."""
-    about = j.SeasonOptions(**options)  # type: ignore[arg-type]
+    about = SeasonOptions(**options)  # type: ignore[arg-type]
     house.seasons.make(CAST, title="Spring", holders=dict.fromkeys(CAST, holder), options=about, seed=1)
 
 
@@ -121,7 +121,7 @@ async def test_SE_01_a_season_is_made_at_the_keyboard() -> None:
         assert season(house).header.cast == ("Ada", "Bo", "Cy", "Di", "Ed", "Zed")
         held = season(house).holders
         assert (held["Ada"], held["Bo"], held["Cy"], held["Zed"]) == ("local", "bot:random", "bot:steady", "local")
-        assert season(house).options == j.SeasonOptions(purse=2, estate="house", keep_tokens=True)
+        assert season(house).options == SeasonOptions(purse=2, estate="house", keep_tokens=True)
 
 
 async def test_a_whole_season_at_one_keyboard() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.seasons import journal as j
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
 
@@ -18,13 +18,13 @@ def typed(words):
 
 def a_season(**options):
     hall = Hall("Ada", "Bo", "Eve", "Hal", host="Hal")
-    live = hall.house.seasons.make(CAST, title="Spring", holders=HELD, options=j.SeasonOptions(**options), seed=1)
+    live = hall.house.seasons.make(CAST, title="Spring", holders=HELD, options=SeasonOptions(**options), seed=1)
     return hall, live, SeasonControls(hall.house.seasons, live)
 
 
 async def test_SE_30_a_name_is_put_down_on_the_page_and_taken_back():
     hall = Hall("Ada", "Bo")
-    live = hall.house.seasons.make((), title="Spring", options=j.SeasonOptions(places=2), seed=1)
+    live = hall.house.seasons.make((), title="Spring", options=SeasonOptions(places=2), seed=1)
     async with hall.enter("Ada") as at:
         await at.press("S")
         assert "n puts your name down." in at.text

@@ -7,6 +7,7 @@ import pytest
 from core.seasons import journal as j
 from core.seasons.live import LiveSeason
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.season_controls import SeasonControls
 from tests.kit.hall import Hall
@@ -22,7 +23,7 @@ def a_season(hall: Hall, private: bool = False) -> LiveSeason:
     house = hall.house
     holders = {"Ada": "person:ada", "Bo": "person:bo"}
     live = house.seasons.make(
-        CAST, title="Spring", holders=holders, options=j.SeasonOptions(purse=3, private=private), seed=1
+        CAST, title="Spring", holders=holders, options=SeasonOptions(purse=3, private=private), seed=1
     )
     desk = SeasonControls(house.seasons, live)
     for order in (("Ada", "Bo", "Cy", "Di"), ("Bo", "Ada", "Cy")):

@@ -13,7 +13,7 @@ import pytest
 from core.house.guest import WatchLinks
 from core.house.house import House
 from core.match.journal import WatchedBy
-from core.seasons import journal as j_seasons
+from core.seasons.options import SeasonOptions
 from core.table.host_controls import HostControls
 from core.table.table import Table
 from core.training import practice
@@ -87,7 +87,7 @@ async def test_HH_65_every_other_match_answers_as_one_that_is_not_there(gate: Ga
     hidden = [gate.match(who).match.header.match for who in ("house", "cast", "code")]
     own = practice.begin(gate.house, "exodus", "person:ada", "Ada")
     HostControls(own).watched_by("link")
-    closed = gate.house.seasons.make(("Ada", "Cy"), season="closed-1", options=j_seasons.SeasonOptions(private=True))
+    closed = gate.house.seasons.make(("Ada", "Cy"), season="closed-1", options=SeasonOptions(private=True))
     of_season = gate.match("link", season=closed.id)
     reads: list[str] = []
     read = gate.house.store.read

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.house.house import House
 from core.match import journal as matches
-from core.seasons import journal as j
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import season_json
 from storage.memory import MemoryStore
@@ -23,7 +23,7 @@ class Hosted:
         self.house = house or open_house()
         self.seasons = self.house.seasons
         if not self.seasons.live:
-            made = j.SeasonOptions(**options)
+            made = SeasonOptions(**options)
             self.seasons.make(CAST, title="Spring", options=made, holders=HELD, seed=3, season="spring-1")
         self.seasons.start()
         self.live = self.seasons.live["spring-1"]

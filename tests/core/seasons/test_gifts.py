@@ -12,6 +12,7 @@ from core.seasons import journal as j
 from core.seasons import season as seasons
 from core.seasons.feeds import season_posts
 from core.seasons.opening import EpisodeWish, fitting
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.words import brief, curves, digest, season_json, season_lines, summary
 from tests.core.seasons.hosted import CAST, Hosted
@@ -145,7 +146,7 @@ def test_SE_27_what_is_lent_has_come_out_before():
 async def test_SE_27_the_two_and_the_hosts_read_of_it_by_command_and_nobody_else(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo", "Cy") as (house, _, [ada, bo, cy], _):
         held = {name: f"person:{name.lower()}" for name in ("Ada", "Bo", "Cy")}
-        options = j.SeasonOptions(purse=3, gifts="secret")
+        options = SeasonOptions(purse=3, gifts="secret")
         house.seasons.make(("Ada", "Bo", "Cy"), title="Spring", options=options, holders=held, season="spring-1")
         before = (await cy("season spring-1")).stdout
         told = (await ada("give spring-1 Bo 2 --secret")).stdout

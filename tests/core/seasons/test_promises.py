@@ -10,6 +10,7 @@ from core.seasons import journal as j
 from core.seasons import season as seasons
 from core.seasons.gifts import gift_lines, read_promise
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.outcome import Outcome
 from core.seasons.words import digest, season_json
 from tests.core.seasons.hosted import CAST, Hosted
@@ -204,7 +205,7 @@ def test_SE_26_who_is_called_otherwise_has_given_and_promised_under_the_new_name
 async def test_SE_31_promises_by_command(tmp_path):
     async with a_house(tmp_path, "Ada", "Bo", "Cy") as (house, _, [ada, bo, cy], _):
         held = {name: f"person:{name.lower()}" for name in ("Ada", "Bo", "Cy")}
-        options = j.SeasonOptions(purse=3, gifts="secret")
+        options = SeasonOptions(purse=3, gifts="secret")
         house.seasons.make(("Ada", "Bo", "Cy"), title="Spring", options=options, holders=held, season="spring-1")
         before = (await cy("season spring-1")).stdout
         assert "You two and the hosts alone" in (await ada("promise spring-1 Bo 2 until 3 --secret")).stdout

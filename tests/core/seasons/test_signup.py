@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.refusal import Refused
-from core.seasons import journal as j
 from core.seasons.feeds import season_posts
 from core.seasons.opening import EpisodeWish
+from core.seasons.options import SeasonOptions
 from core.seasons.season_controls import SeasonControls
 from core.seasons.words import digest, season_json, season_lines, summary
 from tests.kit.hall import Hall
@@ -15,7 +15,7 @@ from tests.kit.hall import Hall
 
 def open_season(places=3, cast=("Zed",), people=("Ada", "Bo", "Cy", "Di"), **options):
     hall = Hall(*people)
-    live = hall.house.seasons.make(cast, title="Spring", options=j.SeasonOptions(places=places, **options), seed=5)
+    live = hall.house.seasons.make(cast, title="Spring", options=SeasonOptions(places=places, **options), seed=5)
     return hall, live, SeasonControls(hall.house.seasons, live)
 
 

@@ -12,8 +12,8 @@ from core.house.templates import SeasonTemplate, Templates
 from core.match.naming import check_title
 from core.match.seating import NAMES, OPEN, USUAL_BOT, is_bot, spare_names
 from core.refusal import Refused
-from core.seasons import journal as j
 from core.seasons.live import LiveSeason
+from core.seasons.options import OPTIONS, OptionField, SeasonOptions
 from core.seasons.registry import check_one_name, is_held
 from core.seasons.season import FEWEST, MOST, check_new_name
 from tui.app.making import who_plays
@@ -25,25 +25,22 @@ from tui.words import text
 
 USUAL_CAST = 6
 """Default names at one keyboard: two people and four bots."""
-NUMBERS = {"places": "Places by lot", "purse": "Garnets to begin with"}
-ESTATES = {"winner": "whoever beat them", "house": "the house", "kept": "nobody: it is kept"}
-DUELS = {"": "whoever watches the rest", "cast": "its readers, in any case", "house": "everybody of the house"}
-SWITCHES = {
-    "keep_tokens": ("Tokens of Life are kept", "Beyond their episode, to be played later."),
-    "private": ("Private", "Only cast, guests and hosts read it."),
-    "trial": ("A trial", "Counts nowhere, and can be thrown away whole."),
-}
 MEANING = {
     "add": "One more name in the cast, up to the largest cast there can be.",
     "template": "Title and options as they were kept under a name; the cast stays.",
     "title": "What lists and pages call it; its first word and a number are its id.",
-    "places": "People put their names down, and lots among them give out so many places beside these names.",
-    "purse": "What everybody has before the first episode; matches and duels pay more.",
-    "estate": "Where the garnets of whoever loses a duel and leaves go.",
-    "duels": "Also where its other matches are kept to those seated, or to its cast.",
     "go": "What stands below is made; nothing before.",
 }
 """Explanations of the lines."""
+
+
+LINES = sorted(OPTIONS.values(), key=lambda field: (field.kind is bool, bool(field.choices), field.name != "places"))
+"""Options in the order of the form: numbers, then options of a few values, then switches."""
+
+
+def _row(field: OptionField) -> str:
+    """Id of an option's line."""
+    return f"switch:{field.name}" if field.kind is bool else field.name
 
 
 class NewSeason(FormScreen):
@@ -64,7 +61,7 @@ play under in every match of the season. What is set here stays for all of it.""
         self._hosting = hosting
         self._made = made
         self._title = ""
-        self._options = j.SeasonOptions()
+        self._options = SeasonOptions()
         self._cast: dict[str, str] = _usual(hosting)
         self._last = OPEN
         """Holder chosen last: the default for the next name."""
@@ -84,17 +81,17 @@ play under in every match of the season. What is set here stays for all of it.""
         if kept := self._templates():
             rows.append(self._line("template", "As a template says", (", ".join(kept), "$faint")))
         rows.append(self._line("title", "Title", self._title or ("none", "$faint")))
-        places = self._options.places
-        rows.append(self._line("places", NUMBERS["places"], str(places) if places else ("none", "$faint")))
-        rows.append(self._line("purse", NUMBERS["purse"], str(self._options.purse)))
-        rows.append(self._line("estate", "A loser's garnets go to", ESTATES[self._options.estate]))
-        rows.append(self._line("duels", "Its duels are watched by", DUELS[self._options.duels]))
-        for name, (words, _) in SWITCHES.items():
-            rows.append(
-                self._line(f"switch:{name}", words, "yes" if getattr(self._options, name) else ("no", "$faint"))
-            )
+        rows += [self._line(_row(field), field.about.label, self._value(field)) for field in LINES]
         rows.append(Row("go", ("Make it", "$good")))
         return rows
+
+    def _value(self, field: OptionField) -> text.Part:
+        """Present value of an option, in words."""
+        value = getattr(self._options, field.name)
+        if field.choices:
+            return field.about.values[value]
+        words = "yes" if value is True else str(value)
+        return words if value or field.name == "purse" else ("no" if value is False else "none", "$faint")
 
     def _line(self, row: str, name: str, value: text.Part) -> Row:
         return Row(row, text.line(self.label(name), value))
@@ -103,7 +100,8 @@ play under in every match of the season. What is set here stays for all of it.""
         kind, _, name = row.id.partition(":")
         if kind == "name":
             return ["Enter gives another name to play under, b says who plays it, x takes it out of the cast."]
-        return [SWITCHES[name][1] if kind == "switch" else MEANING[kind]]
+        option = OPTIONS.get(name if kind == "switch" else kind)
+        return [MEANING[kind] if option is None else option.about.meaning]
 
     def comes_to(self) -> Sequence[text.Part]:
         people = who_plays(list(self._cast.values()))
@@ -142,16 +140,16 @@ play under in every match of the season. What is set here stays for all of it.""
             self.app.push_screen(Pick("Which template?", rows), lambda name: self._fill(templates.get(name or "")))
         elif kind == "title":
             self.ask("Title", "Its first word and a number are its id.", self._title, self._set_title)
-        elif kind in ("purse", "places"):
-            label, now = NUMBERS[kind], getattr(self._options, kind)
-            self.ask(label, "A whole number from 0.", str(now), lambda given: self._set_number(kind, given))
-        elif kind in ("estate", "duels"):
-            each = tuple(ESTATES if kind == "estate" else DUELS)
-            self._set(**{kind: each[(each.index(getattr(self._options, kind)) + 1) % len(each)]})
         elif kind == "switch":
             self._set(**{name: not getattr(self._options, name)})
         elif kind == "go":
             self.action_make()
+        elif each := OPTIONS[kind].choices:
+            self._set(**{kind: each[(each.index(getattr(self._options, kind)) + 1) % len(each)]})
+        else:
+            now = str(getattr(self._options, kind))
+            self.ask(OPTIONS[kind].about.label, "A whole number from 0.", now,
+                     lambda given: self._set_number(kind, given))  # fmt: skip
 
     def _set(self, **options: object) -> None:
         self._options = msgspec.structs.replace(self._options, **options)
@@ -180,8 +178,8 @@ play under in every match of the season. What is set here stays for all of it.""
         return {name: kept for name, kept in every.items() if isinstance(kept, SeasonTemplate)}
 
     def _fill(self, template: SeasonTemplate | None) -> None:
-        if template is not None and self.attempt(lambda: decode(j.SeasonOptions, template.options, "options")):
-            self._options = decode(j.SeasonOptions, template.options, "options")
+        if template is not None and self.attempt(lambda: decode(SeasonOptions, template.options, "options")):
+            self._options = decode(SeasonOptions, template.options, "options")
             self._title = template.title or self._title
         self.show()
 
