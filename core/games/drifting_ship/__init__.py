@@ -41,8 +41,6 @@ from core.json import Json
 
 
 class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.Report]):
-    """Four seats, two crewmates each, 49 rooms, one Parasite a seat."""
-
     spec = SPEC
     positions = POSITIONS
     levels = tuple(LEVELS)
@@ -88,7 +86,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
         return state.lines
 
     def told_at_end(self, state: structs.State) -> Json:
-        """`spent`, if a season lent the purses, once the match has finished: before, it is every seat's own secret."""
+        """Return `spent` of a finished match with lent purses. Before the end it is each seat's secret."""
         return {"spent": spent(state)} if state.lent and self.pending(state) is None else {}
 
     def restate_to(self, orders: structs.Orders, view: structs.View) -> Sequence[str]:
@@ -99,7 +97,7 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
         return (*tell(report, own_names(view)), *(() if verdict is None else (verdict,)))
 
     def hope(self, sight: structs.Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """What both crewmates' courses promise over the next rounds."""
+        """Return the expected worth of both crewmates' courses over the next rounds."""
         value = hope(sight.view, orders)
         return None if value is None else Hope(value, " points' worth of rooms in this and the next rounds")
 

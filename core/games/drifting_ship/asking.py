@@ -1,10 +1,10 @@
-"""What a seat may order and do now, every choice with the smallest orders that use it.
+"""Choices and limits of a seat, every choice with the smallest orders that use it.
 
 Slots: `start` in the pregame; in rounds, for crewmate 0 and 1, `crew.0.move`, `.activate`, `.disable` (values are
 rooms), `.step`, `.wall` (directions), `.plant` (Sequences), `.eat`, `.drain` (value `yes`), and `buy_cap`;
-`action.open_channel.0` with a seat. What a crewmate does not carry is not listed.
-The one live action is the XCommunications Device (SH-24, CM-22, CM-27).
-Limits: `energy.0`, `energy.1`, `buy_cap` (how many caps can be bought now).
+`action.open_channel.0` with a seat. What a crewmate does not carry is not listed. The one live action is the
+XCommunications Device (SH-24, CM-22, CM-27). Limits: `energy.0`, `energy.1`, `buy_cap` (caps that can be bought
+now).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from core.refusal import Refused, quoted
 
 
 def judge_channel(view: View, action: OpenChannel) -> None:
-    """Refused if the seat of `view` may not open this channel now; rests only on what it knows."""
+    """Raise Refused if the seat of `view` may not open this channel now. Use the seat's knowledge alone."""
     assert view.own is not None
     if not view.own.crew or view.over:
         raise Refused("no_round", "The device works while a round is open.", "SH-24")
@@ -63,14 +63,14 @@ def judge_channel(view: View, action: OpenChannel) -> None:
 
 
 def shared_with(view: View, index: int) -> tuple[str, ...]:
-    """The other seats, in seat order, with a crewmate that ended the last round beside own crewmate `index`."""
+    """Return the other seats with a crewmate beside crewmate `index` at the end of the last round, in seat order."""
     assert view.own is not None
     met = view.own.pages[-1].report.met if view.own.pages else ()
     return tuple(seat for seat in view.seats if any(m.crew == index and m.player == seat for m in met))
 
 
 def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dice: Dice) -> ActionResult[State]:
-    """The state with the channel open and the device used up, and what the two seats are told. Or Refused."""
+    """Open the channel, use up the device and notify both seats. Raises Refused."""
     judge_channel(view(state, seat), action)
     player = state.players[seat]
     carrier = player.crew[action.crew]
@@ -80,10 +80,10 @@ def act(state: State, seat: str, action: OpenChannel, sealed: Orders | None, dic
     pair = (
         (seat, action.player) if state.seats.index(seat) < state.seats.index(action.player) else (action.player, seat)
     )
-    told = {seat: _notice(action.player), action.player: _notice(seat)}
+    messages = {seat: _notice(action.player), action.player: _notice(seat)}
     return ActionResult(
         state=msgspec.structs.replace(state, players=players, lines=(*state.lines, pair)),
-        notices={name: (told[name],) for name in state.seats if name in told},
+        notices={name: (messages[name],) for name in state.seats if name in messages},
         asked=(action.player,),  # CM-27
     )
 
@@ -97,16 +97,15 @@ PREGAME_KEYS = ("name", "start")
 
 
 class Trace(Struct, frozen=True):
-    """One crewmate's orders followed to their end."""
+    """Where a crewmate's orders lead."""
 
     room: str
-    """Where it ends."""
     left: int
-    """Energy after banana, move, step and bid; a disable takes what is left."""
+    """Energy after banana, move, step and bid; a disable spends the rest."""
 
 
 def judge(view: View, orders: Orders) -> None:
-    """Refused if a seat that sees `view` may not seal `orders`. For drafts on the screen too."""
+    """Raise Refused if the seat of `view` may not seal `orders`. Also used for drafts on the screen."""
     assert view.own is not None
     if view.round == 0:
         _judge_muster(orders)
@@ -121,7 +120,7 @@ def judge(view: View, orders: Orders) -> None:
 
 # --- the pregame -------------------------------------------------------------------------------------------------
 def _judge_muster(orders: Orders) -> None:
-    """SH-02: both crewmates named and placed, and nothing else."""
+    """SH-02: Require names and starts for both crewmates, and nothing else."""
     if orders.buy_cap is not UNSET:
         raise Refused("not_in_pregame", "Caps are bought in rounds, not in the pregame.", "SH-02")
     if orders.crew is UNSET or len(orders.crew) != 2:
@@ -143,13 +142,13 @@ def _judge_muster(orders: Orders) -> None:
 
 
 def crew_name(order: CrewOrders) -> str:
-    """The trimmed name in pregame orders. Refused unless it has 1 to 16 printable characters (SH-02)."""
+    """Return the trimmed name. Raises Refused unless it has 1 to 16 printable characters (SH-02)."""
     assert order.name is not UNSET
     return checked_name(order.name)
 
 
 def checked_name(given: str) -> str:
-    """`given` trimmed. Refused unless 1 to 16 printable characters are left (SH-02)."""
+    """Return `given` trimmed. Raises Refused unless 1 to 16 printable characters are left (SH-02)."""
     name = given.strip()
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused(
@@ -164,7 +163,7 @@ def checked_name(given: str) -> str:
 
 # --- a round -----------------------------------------------------------------------------------------------------
 def _judge_form(orders: Orders) -> None:
-    """Two entries or none, and no keys of the pregame."""
+    """Require two entries or none, and no keys of the pregame."""
     if orders.crew is UNSET:
         return
     if len(orders.crew) != 2:
@@ -198,7 +197,7 @@ def _judge_caps(view: View, orders: Orders) -> None:
 
 
 def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrders) -> None:
-    """Refused if `order` may not be sealed for this crewmate of the seat `own`."""
+    """Raise Refused if `order` may not be sealed for this crewmate of the seat `own`."""
     who = crewmate.name
     if order.activate is not UNSET and order.disable is True:
         raise Refused("one_of_both", f"{who} can activate or disable in one round, not both.", "SH-07")
@@ -219,7 +218,7 @@ def judge_crewmate(chart: Chart, own: Player, crewmate: Crewmate, order: CrewOrd
 
 
 def follow(chart: Chart, cap: int, crewmate: Crewmate, order: CrewOrders) -> Trace:
-    """Where `order` leads the crewmate and what energy is left. Refused if it cannot go or pay (SH-06)."""
+    """Return where `order` leads and the energy left. Raises Refused if the way or its cost is impossible (SH-06)."""
     energy, room, costs = crewmate.energy, crewmate.room, []
     if order.eat is True:
         _need(crewmate, "Y", "no_banana", "the Yellow Banana", "SH-21")
@@ -286,20 +285,19 @@ def _judge_disable(own: Player, who: str, trace: Trace) -> None:
 
 
 def asks(view: View) -> Asks:
-    """Everything that the seat of `view` may order and do now."""
     if view.own is None or view.over:
         return Asks(orders=False)
     if view.round == 0:
         return Asks(orders=True, choices=tuple(_starts(view)))
     caps = min(MOST_CAPS - view.own.caps, max(0, view.garnets) // CAP_PRICE)
     limits = {f"energy.{index}": crewmate.energy for index, crewmate in enumerate(view.own.crew)}
-    found = [choice for index in (0, 1) for choice in _crewmate(view, index)]
-    found += [_choice(view, "buy_cap", n, f"+{n} cap for {n * CAP_PRICE} garnets", {"buy_cap": n}) for n in (1, 2)]
-    return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*found, *_channels(view)))
+    choices = [choice for index in (0, 1) for choice in _crewmate(view, index)]
+    choices += [_choice(view, "buy_cap", n, f"+{n} cap for {n * CAP_PRICE} garnets", {"buy_cap": n}) for n in (1, 2)]
+    return Asks(orders=True, limits={**limits, "buy_cap": caps}, choices=(*choices, *_channels(view)))
 
 
 def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) -> Choice:
-    """A choice that is closed exactly if its probe would be refused, with that refusal's sentence."""
+    """Return the choice; if its probe would be refused, closed with the refusal's sentence."""
     try:
         judge(view, msgspec.convert(probe, Orders))
     except Refused as refusal:
@@ -308,7 +306,6 @@ def _choice(view: View, slot: str, value: str | int, label: str, probe: Json) ->
 
 
 def _starts(view: View) -> Iterator[Choice]:
-    """SH-02: the starting rooms; every other room closed."""
     for room in ROOMS:
         other = STARTS[0]
         probe = {"crew": [{"name": "One", "start": room}, {"name": "Two", "start": other}]}
@@ -325,17 +322,17 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
 
     meal = {"eat": True} if crewmate.can_use("Y") else {}
     reached = reach(view.chart, crewmate, view.own.cap, eat=True)
-    far = {there.room for there in reached if there.cost > crewmate.energy}  # only after the banana
+    far = {goal.room for goal in reached if goal.cost > crewmate.energy}  # only after the banana
     for room in ROOMS:
         yield choice("move", room, room, {"move": room, **(meal if room in far else {})})
-    for there in reached:
-        bid = PLANT_LEAST if there.room == VAULT else 1
-        short = there.cost + bid > crewmate.energy
-        way = {**_way(there), **(meal if short else {})}
-        plant = {"plant": "A"} if there.room == VAULT else {}
-        yield choice("activate", there.room, there.room, {**way, "activate": bid, **plant})
-        yield choice("disable", there.room, there.room, {**way, "disable": True})
-        if there.room == VAULT and crewmate.parasite:
+    for goal in reached:
+        bid = PLANT_LEAST if goal.room == VAULT else 1
+        short = goal.cost + bid > crewmate.energy
+        way = {**_way(goal), **(meal if short else {})}
+        plant = {"plant": "A"} if goal.room == VAULT else {}
+        yield choice("activate", goal.room, goal.room, {**way, "activate": bid, **plant})
+        yield choice("disable", goal.room, goal.room, {**way, "disable": True})
+        if goal.room == VAULT and crewmate.parasite:
             for letter in LETTERS:
                 yield choice("plant", letter, TITLES[letter], {**way, "activate": bid, "plant": letter})
     if "T" in crewmate.bonuses:
@@ -350,18 +347,17 @@ def _crewmate(view: View, index: int) -> Iterator[Choice]:
         yield choice("drain", "yes", BONUSES["W"], {"drain": True})
 
 
-def _way(there: Reached) -> Json:
-    """The keys of orders that lead to a reached room."""
-    found: Json = {}
-    if there.move is not None:
-        found["move"] = there.move
-    if there.step is not None:
-        found["step"] = there.step
-    return found
+def _way(reached: Reached) -> Json:
+    order: Json = {}
+    if reached.move is not None:
+        order["move"] = reached.move
+    if reached.step is not None:
+        order["step"] = reached.step
+    return order
 
 
 def _channels(view: View) -> Iterator[Choice]:
-    """SH-24: whom the device can call; nothing where nobody carries it."""
+    """SH-24: Offer the seats that the device can call; none without a carrier."""
     assert view.own is not None
     for index, crewmate in enumerate(view.own.crew):
         if "X" not in crewmate.bonuses:

@@ -1,10 +1,10 @@
-"""The board: its default, a host's own, what is wrong with one, and how to find one's way on it (SH-01).
+"""The board: the default, hosts' own boards and their mistakes, and geometry (SH-01).
 
 A host's own board is a TOML text with one key, `rows`: seven strings of seven names each, from the north-west:
 
     rows = [
-      "1A  4B  3C  2B  6A  7C  1B",
-      ...
+    "1A  4B  3C  2B  6A  7C  1B",
+    ...
     ]
 """
 
@@ -18,9 +18,8 @@ from core.games.drifting_ship.spec import BONUSES, DIRECTIONS, ROOMS, SIDE, Dire
 from core.refusal import NotAMatch, quoted
 
 Board = tuple[tuple[str, ...], ...]
-"""Seven rows of seven names, from the north-west."""
 Wall = tuple[str, str]
-"""The two rooms that a wall parts, sorted as strings."""
+"""The two rooms beside a wall, sorted as strings."""
 
 DEFAULT_ROWS = """
 1A  4B  3C  2B  6A  7C  1B
@@ -37,30 +36,30 @@ DEFAULT_BOARD: Board = tuple(tuple(row.split()) for row in DEFAULT_ROWS.split("\
 
 # --- what is wrong with a board ----------------------------------------------------------------------------------
 def mistakes(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
-    """A sentence for everything that keeps `rows` from being a board (SH-01); empty for a good one."""
-    found = []
+    """Return a sentence for every mistake in `rows` (SH-01); empty for a valid board."""
+    sentences = []
     if len(rows) != SIDE:
-        found.append(f"A board has {SIDE} rows; this one has {len(rows)}.")
+        sentences.append(f"A board has {SIDE} rows; this one has {len(rows)}.")
     for at, row in enumerate(rows, start=1):
         if len(row) != SIDE:
-            found.append(f"Row {at} has {len(row)} {'room' if len(row) == 1 else 'rooms'}; every row has {SIDE}.")
+            sentences.append(f"Row {at} has {len(row)} {'room' if len(row) == 1 else 'rooms'}; every row has {SIDE}.")
     places: dict[str, list[str]] = {}
     for down, row in enumerate(rows, start=1):
         for right, room in enumerate(row, start=1):
             places.setdefault(room, []).append(f"row {down}, column {right}")
     for room, where in places.items():
         if room not in ROOMS:
-            found.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_meant(room)}")
+            sentences.append(f"{quoted(room)} ({where[0]}) is not the name of a room.{_meant(room)}")
         elif len(where) > 1:
-            found.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
+            sentences.append(f"{room} is there {len(where)} times ({'; '.join(where)}); every room is there once.")
     missing = [room for room in ROOMS if room not in places]
     if missing:
-        found.append(f"Missing: {', '.join(missing)}.")
-    return tuple(found)
+        sentences.append(f"Missing: {', '.join(missing)}.")
+    return tuple(sentences)
 
 
 def _meant(room: str) -> str:
-    """A hint where only the case or a leading zero is wrong; otherwise what names there are."""
+    """Suggest the name if only the case or a leading zero is wrong; otherwise list the valid names."""
     tidy = room.strip().upper().lstrip("0")
     if tidy in ROOMS:
         return f" Did you mean {tidy}?"
@@ -68,15 +67,15 @@ def _meant(room: str) -> str:
 
 
 def checked(rows: Sequence[Sequence[str]]) -> Board:
-    """`rows` as a Board. NotAMatch with every mistake in it, a sentence each."""
-    found = mistakes(rows)
-    if found:
-        raise NotAMatch("bad_board", " ".join(found), "SH-01")
+    """Return `rows` as a Board. Raises NotAMatch listing every mistake."""
+    sentences = mistakes(rows)
+    if sentences:
+        raise NotAMatch("bad_board", " ".join(sentences), "SH-01")
     return tuple(tuple(row) for row in rows)
 
 
 def parse_board(text: str) -> Board:
-    """The board of a host's own TOML text. NotAMatch with a sentence for every mistake."""
+    """Parse a host's own TOML text. Raises NotAMatch listing every mistake."""
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -89,12 +88,11 @@ def parse_board(text: str) -> Board:
     return checked(_rows(document["rows"]))
 
 
-def _rows(found: object) -> list[list[str]]:
-    """Rows written as strings of names, or as lists of names."""
-    if not isinstance(found, list):
+def _rows(given: object) -> list[list[str]]:
+    if not isinstance(given, list):
         raise NotAMatch("bad_board", "rows is a list of seven strings, seven names in each.", "SH-01")
     rows = []
-    for at, row in enumerate(found, start=1):
+    for at, row in enumerate(given, start=1):
         names = row.split() if isinstance(row, str) else row
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise NotAMatch("bad_board", f"Row {at} is neither a string of names nor a list of them.", "SH-01")
@@ -103,13 +101,13 @@ def _rows(found: object) -> list[list[str]]:
 
 
 def board_text(board: Board) -> str:
-    """The TOML text that `parse_board` reads back as this board."""
+    """Return the TOML text of the board, as `parse_board` reads it."""
     lines = ["  " + '"' + " ".join(f"{room:3}" for room in row).rstrip() + '",' for row in board]
     return "\n".join(["rows = [", *lines, "]"]) + "\n"
 
 
 def draw_board(board: Board, walls: Sequence[Wall] = ()) -> str:
-    """The board as plain text, every room in a box; walls drawn double."""
+    """Draw the board as plain text, every room in a box, walls doubled."""
     lines = ["+" + "-----+" * SIDE]
     for down, row in enumerate(board):
         cells = "|"
@@ -126,12 +124,12 @@ def draw_board(board: Board, walls: Sequence[Wall] = ()) -> str:
 # --- finding one's way -------------------------------------------------------------------------------------------
 @lru_cache(maxsize=64)
 def places(board: Board) -> Mapping[str, tuple[int, int]]:
-    """Room to (row, column), 0 to 6 each, from the north-west. Not to be changed by callers."""
+    """Return each room's (row, column), 0 to 6, from the north-west. Callers must not change it."""
     return {room: (down, right) for down, row in enumerate(board) for right, room in enumerate(row)}
 
 
 def neighbour(board: Board, room: str, direction: Direction) -> str | None:
-    """The room on that side of `room`, or None at the outer edge."""
+    """Return the room on that side of `room`, or None at the outer edge."""
     down, right = places(board)[room]
     by_row, by_column = DIRECTIONS[direction]
     row, column = down + by_row, right + by_column
@@ -139,18 +137,18 @@ def neighbour(board: Board, room: str, direction: Direction) -> str | None:
 
 
 def wall(a: str, b: str) -> Wall:
-    """The wall between two rooms, as it is kept: sorted as strings."""
+    """Return the wall between two rooms, sorted as strings."""
     return (a, b) if a < b else (b, a)
 
 
 def adjacent(board: Board, a: str, b: str) -> bool:
-    """Whether the two rooms share a side."""
     (row, column), (other_row, other_column) = places(board)[a], places(board)[b]
     return abs(row - other_row) + abs(column - other_column) == 1
 
 
 def line(board: Board, start: str, goal: str) -> tuple[str, ...] | None:
-    """The rooms of the straight line from `start` to `goal`, both ends included; None if not in one row or column."""
+    """Return the rooms of the straight line from `start` to `goal`, both included; None if they share no row or
+    column."""
     (row, column), (to_row, to_column) = places(board)[start], places(board)[goal]
     if row == to_row:
         step = 1 if to_column >= column else -1

@@ -1,4 +1,4 @@
-"""The coach of The Drifting Ship: two crewmates placed, a walk and a bid for each, and what became of the bids."""
+"""The coach of The Drifting Ship: placing, walking, bidding, and the results of bids."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from core.games.drifting_ship.structs import Orders, Report, View
 from core.json import Json
 
 HIGH = 10
-"""From what number on a component is worth much."""
+"""The lowest number of a valuable component."""
 
 Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The steps of the pregame and of a round, then what came of the bids."""
     if lesson.sight.phase == "pregame":
         return _placing(lesson)
     if lesson.sight.phase != "round" and not lesson.played:
@@ -38,7 +37,7 @@ def _crew(lesson: Pupil) -> list[Json]:
 
 
 def _placing(lesson: Pupil) -> Hint:
-    placed = sum(bool(one.get("start")) for one in _crew(lesson))
+    placed = sum(bool(order.get("start")) for order in _crew(lesson))
     return steps(
         lesson,
         (
@@ -59,13 +58,13 @@ def _placing(lesson: Pupil) -> Hint:
 
 def _walking(lesson: Pupil) -> Hint:
     crew, own = _crew(lesson), lesson.view.own
-    energy = "" if own is None else ", ".join(f"{one.name} has {one.energy}" for one in own.crew)
-    bids = sum(bool(one.get("activate")) for one in crew)
+    energy = "" if own is None else ", ".join(f"{mate.name} has {mate.energy}" for mate in own.crew)
+    bids = sum(bool(mate.get("activate")) for mate in crew)
     return steps(
         lesson,
         (
             Step(
-                any(one.get("move") or one.get("activate") for one in crew),
+                any(mate.get("move") or mate.get("activate") for mate in crew),
                 "Walk a crewmate along its row or column: a tile costs 1 energy.",
                 (
                     f"Energy: {energy}. Each gets 3 more a round, at most 7. The lit rooms are in reach; what a walk "
@@ -85,7 +84,7 @@ def _walking(lesson: Pupil) -> Hint:
                 "Bid with + for where it ends.",
             ),
             Step(
-                bids > 1 or all(one.get("move") or one.get("activate") for one in crew),
+                bids > 1 or all(mate.get("move") or mate.get("activate") for mate in crew),
                 "The same with the other crewmate: c goes to it. Then s seals.",
                 ("A crewmate may also stay and rest: then it keeps its energy.",),
                 "The other crewmate: c. Then s.",
@@ -96,9 +95,9 @@ def _walking(lesson: Pupil) -> Hint:
 
 def _after(lesson: Pupil) -> Hint:
     report = lesson.report
-    won = [one.room for one in report.activations if one.ok]
-    lost = [one.room for one in report.activations if not one.ok]
-    told = [f"{room} is yours" for room in won] + [f"you did not get {room}" for room in lost]
+    won = [attempt.room for attempt in report.activations if attempt.ok]
+    lost = [attempt.room for attempt in report.activations if not attempt.ok]
+    results = [f"{room} is yours" for room in won] + [f"you did not get {room}" for room in lost]
     more = []
     if lost:
         more.append(
@@ -109,25 +108,25 @@ def _after(lesson: Pupil) -> Hint:
     others = [room for room in report.activated if room not in won]
     more.append(f"Activated by others: {', '.join(others) or 'nothing'}. Only rooms are told, not who.")
     more.append(f"Your crewmates start the round with {report.energy[0]} and {report.energy[1]} energy.")
-    return looking_back(f"What came of it: {', '.join(told) or 'you bid for nothing'}.", more)
+    return looking_back(f"What came of it: {', '.join(results) or 'you bid for nothing'}.", more)
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """The chance of each bid, who was seen near, what energy is left, and how the Sequence stands."""
+    """Explain the chance of each bid, rivals seen near, energy left, and the state of the Sequence."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None:
         return []
     orders, view = decode(Orders, sealed, "orders"), lesson.view
     if lesson.sight.phase == "pregame" or view.own is None or not view.own.crew:
-        return [_starts(view, [one["start"] for one in sealed["crew"]])]
+        return [_starts(view, [mate["start"] for mate in sealed["crew"]])]
     bids = [(forecast(view, n, orders.of(n)).room, orders.of(n).activate) for n in (0, 1)]
     chances = odds(view, {room: bid for room, bid in bids if bid is not UNSET and bid})
-    found, hoped = [], 0.0
+    lines, hoped = [], 0.0
     for index, crewmate in enumerate(view.own.crew):
-        order, then = orders.of(index), forecast(view, index, orders.of(index))
+        order, spending = orders.of(index), forecast(view, index, orders.of(index))
         if order.activate is not UNSET and order.activate:
-            rivals, chance = chances[then.room]
-            sure = crewmate.can_use("U") and is_component(then.room)
+            rivals, chance = chances[spending.room]
+            sure = crewmate.can_use("U") and is_component(spending.room)
             hoped += 1.0 if sure else chance
             risk = (
                 "nobody can outbid it"
@@ -135,39 +134,38 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
                 else f"{percent(chance)} that nobody bids as much, as equal bids strike out"
             )
             met = (
-                sorted({met.player for met in lesson.report.met if met.room == then.room})
+                sorted({met.player for met in lesson.report.met if met.room == spending.room})
                 if view.own.pages and lesson.sight.reports
                 else []
             )
             near = f"{', '.join(met)} stood there with you" if met else "nobody was seen there"
             crowd = f"about {figure(rivals)} others are after it" if rivals >= 0.05 else "hardly anybody is after it"
-            bid = f"{then.room} for {order.activate} energy: {risk}; {crowd}, {near}."
-            found.append(f"{bid}{_sequence(view, then.room)}")
+            bid = f"{spending.room} for {order.activate} energy: {risk}; {crowd}, {near}."
+            lines.append(f"{bid}{_sequence(view, spending.room)}")
         elif order.move is not UNSET or order.step is not UNSET:
-            found.append(
-                f"{crewmate.name} walks to {then.room} and bids for nothing: it will be nearer to what is next."
+            lines.append(
+                f"{crewmate.name} walks to {spending.room} and bids for nothing: it will be nearer to what is next."
             )
         else:
-            found.append(f"{crewmate.name} rests in {then.room}: nothing in its reach is worth its energy now.")
-        lost = gain(then.after_bid, 99, "R" in crewmate.bonuses) - then.next_round
+            lines.append(f"{crewmate.name} rests in {spending.room}: nothing in its reach is worth its energy now.")
+        lost = gain(spending.after_bid, 99, "R" in crewmate.bonuses) - spending.next_round
         over = f"; {lost} more would be lost, as {view.own.cap} is the most" if lost > 0 and view.round < ROUNDS else ""
-        found.append(f"{crewmate.name} starts the next round with {then.next_round} energy{over}.")
+        lines.append(f"{crewmate.name} starts the next round with {spending.next_round} energy{over}.")
     if chances:
-        found.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
-    return found
+        lines.append(f"Expect {hoped:.1f} of {len(chances)} {'room' if len(chances) == 1 else 'rooms'}.")
+    return lines
 
 
 def _starts(view: View, rooms: Sequence[str]) -> str:
-    """What is in reach of both starts in round 1, with an energy left to bid."""
+    """Count components in reach of both starts in round 1, with one energy left to bid."""
     chart = view.chart
-    near = {there for room in rooms for there, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
+    near = {target for room in rooms for target, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
     parts = [room for room in near if is_component(room)]
     high = sum(number(room) >= HIGH for room in parts)
     return f"From there {len(parts)} components are in reach in round 1, {high} of them numbered {HIGH} or more."
 
 
 def _sequence(view: View, room: str) -> str:
-    """How the race stands to which a room belongs."""
     if not is_component(room):
         return " It is a tool, and counts in no Sequence."
     bar = view.sequences[LETTERS.index(letter(room))]

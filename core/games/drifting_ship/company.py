@@ -1,4 +1,4 @@
-"""What a bot on the ship may say of its match; what seats can promise each other, and whether it was kept."""
+"""Bots' talk about a match; promises between seats, and whether they were kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RULES: Final = {
 
 
 def _called(title: str) -> tuple[str, ...]:
-    """What a tool is called in talk: by all of its name, or by its longest or last word."""
+    """Return a tool's names in talk: the whole, its last word and its long words."""
     words = title.casefold().split()
     return (" ".join(words), words[-1], *(word for word in words if len(word) > 4))
 
@@ -44,12 +44,11 @@ TOOLS: Final = {
     "parasite": "Planted at the right moment it wins the match; planted wrongly it ruins whoever did.",
     "vault": "The Vault is where a Parasite is planted, and nothing else.",
 }
-"""By word, what everybody may know of a tool."""
+"""Public facts about tools, by word."""
 WORTH = "{} counts {} for whoever has it, in the {} Sequence."
 
 
 def gist(sight: Sight) -> Gist:
-    """From one seat's Sight."""
     mine = 0 if sight.view.own is None else len(sight.view.own.components)
     return Gist(
         own=f"I have {mine} component{'' if mine == 1 else 's'}",
@@ -66,7 +65,8 @@ def gist(sight: Sight) -> Gist:
 
 
 def weigh(sight: Sight, offer: Offer) -> str:
-    """Why not: rooms are left to others in this round and the next ones, as long as something is left to it, too."""
+    """Return the reason to decline. A seat leaves rooms to others in this and the next rounds, if it gets some in
+    return."""
     mine = [clause for clause in offer.clauses if clause.who == sight.seat]
     theirs = [clause for clause in offer.clauses if clause.who != sight.seat]
     if any(clause.term != "leave" or clause.negated for clause in offer.clauses):
@@ -79,19 +79,18 @@ def weigh(sight: Sight, offer: Offer) -> str:
 
 
 def _worth(sight: Sight, room: str) -> str:
-    """What everybody may know of a room."""
+    """Public facts about a room."""
     gone = " Somebody has it already, though." if room in sight.view.chart.activated else ""
     return WORTH.format(room, number(room), TITLES[letter(room)]) + gone
 
 
 def _left(sight: Sight) -> str:
-    """How many components nobody has yet."""
     left = sum(room not in sight.view.chart.activated for room in COMPONENTS)
     return f"{left} of the {len(COMPONENTS)} components are still to be had."
 
 
 def _plan(sight: Sight) -> Plan | None:
-    """Which rooms it bids for in this round, once it has sealed that; never how much."""
+    """Return the rooms it bids for in this round, once sealed; never the bids."""
     own, orders = sight.view.own, sight.sealed
     if own is None or not own.crew or orders is None or sight.phase != "round":
         return None
@@ -126,12 +125,12 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Does a crewmate try for the room?"""
+    """Return True if a crewmate tries for the room."""
     return clause.term == "leave" and clause.what in tried(view, orders)
 
 
 def tried(view: View, orders: Orders) -> tuple[str, ...]:
-    """The rooms that these orders try to activate."""
+    """Return the rooms that these orders try to activate."""
     if view.own is None or not view.own.crew:
         return ()
     bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]
@@ -139,7 +138,7 @@ def tried(view: View, orders: Orders) -> tuple[str, ...]:
 
 
 def kept(seat: str, clause: Clause, page: Leaf) -> Verdict:
-    """That a room is gone is public; who took it is seen by those who were there (SH-32)."""
+    """Judge a promise. Activated rooms are public; the activator is seen by those present (SH-32)."""
     report, room = page.report, clause.what
     if report is None or clause.term != "leave":
         return "unseen"

@@ -1,4 +1,4 @@
-"""A round on the ship: the board with owners, walls and ways, everybody's crew, how far each Sequence is."""
+"""Drawing of a round: the board with owners, walls and ways, the crews, and the Sequences."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ LEGEND = (
 )
 HUES = {"A": "blue", "B": "green", "C": "violet", PARASITE_ROOM: "red", VAULT: "cyan"}
 MARKS = ("\u25b2", "\u25bc")
-"""The first and the second of a crew."""
+"""Marks of a seat's first and second crewmate."""
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """The board, then the crews with their energy and what each Sequence has come to."""
     rooms = moment.picture["board"] if "board" in moment.picture else moment.before["board"]
     crews, owners = _crews(moment), _owners(moment)
     fresh = {step.data["room"]: n for n, step in moment.steps("activate", "told", "plant")}
@@ -32,7 +31,7 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _crews(moment: Moment) -> dict[tuple[str, int], Json]:
-    """Every crewmate as the steps so far have left it."""
+    """Return every crewmate as of the current step."""
     crews: dict[tuple[str, int], Json] = {(c["seat"], c["crew"]): dict(c) for c in moment.picture.get("crews", ())}
     if moment.over:
         return crews
@@ -56,7 +55,7 @@ def _owners(moment: Moment) -> dict[str, str]:
 
 
 def _walls(moment: Moment) -> tuple[Wall, ...]:
-    """Those of this round come with their steps, where there is one for each."""
+    """Return walls with the step that built them, if this round has a step for each."""
     before = [tuple(wall) for wall in moment.before.get("walls", ())]
     walls = [tuple(wall) for wall in (moment.scene.picture if moment.over else moment.before).get("walls", ())]
     new = [wall for wall in walls if wall not in before]
@@ -75,9 +74,9 @@ def _tiles(
     lit = set() if step is None else {step.data.get("room"), *step.data.get("path", ())}
     people: dict[str, list[Person]] = {}
     for (seat, at), mate in crews.items():
-        told = f"{seat}'s {mate.get('name', '')}, {mate.get('energy', '?')} energy"
-        one = Person(seat=seat, mark=MARKS[at], told=told, odd=bool(mate.get("parasite")))
-        people.setdefault(mate.get("room", ""), []).append(one)
+        caption = f"{seat}'s {mate.get('name', '')}, {mate.get('energy', '?')} energy"
+        person = Person(seat=seat, mark=MARKS[at], told=caption, odd=bool(mate.get("parasite")))
+        people.setdefault(mate.get("room", ""), []).append(person)
     tiles = {}
     for room in (room for row in rooms for room in row):
         owner = owners.get(room, "")
@@ -97,7 +96,7 @@ def _tiles(
 
 
 def _when(moment: Moment) -> dict[str, str]:
-    """When a room was activated, for whoever knows nothing else of it: a spectator."""
+    """Return activation rounds by room, for a spectator, who knows nothing else of a room."""
     story = moment.story
     if story.reader is not None or story.whole:
         return {}
@@ -106,7 +105,6 @@ def _when(moment: Moment) -> dict[str, str]:
 
 
 def _people(moment: Moment, crews: dict[tuple[str, int], Json]) -> list[tuple[Words, ...]]:
-    """Each seat with what its crewmates carry, and below it the two with room and energy."""
     rows: list[tuple[Words, ...]] = []
     for seat in moment.seats:
         own = [mate for (holder, _), mate in sorted(crews.items()) if holder == seat]
@@ -123,16 +121,16 @@ def _people(moment: Moment, crews: dict[tuple[str, int], Json]) -> list[tuple[Wo
 
 
 def _sequences(moment: Moment, owners: dict[str, str], fresh: dict[str, int]) -> list[tuple[Words, ...]]:
-    """Each Sequence with whom its rooms belong to; claimed by somebody the reader does not know: a cross."""
+    """Return each Sequence with the owners of its rooms; a cross marks an unknown owner."""
     heads = initials(moment.seats)
     claimed = {room for room in (*moment.picture.get("activated", ()), *owners, *fresh) if is_component(room)}
     rows: list[tuple[Words, ...]] = []
-    for one in LETTERS:
-        cells = [Word(text=f"{TITLES[one]:<11}", tone=HUES[one])]
+    for code in LETTERS:
+        cells = [Word(text=f"{TITLES[code]:<11}", tone=HUES[code])]
         for n in range(1, 14):
-            owner = owners.get(f"{n}{one}", "")
-            unknown = Word(text="\u00d7" if f"{n}{one}" in claimed else "\u00b7", tone="faint")
+            owner = owners.get(f"{n}{code}", "")
+            unknown = Word(text="\u00d7" if f"{n}{code}" in claimed else "\u00b7", tone="faint")
             cells.append(Word(text=heads[owner], seat=owner) if owner in heads else unknown)
-        done = sum(letter(room) == one for room in claimed)
-        rows.append(((*cells, *say((f" {done}/13", "strong"))),))
+        count = sum(letter(room) == code for room in claimed)
+        rows.append(((*cells, *say((f" {count}/13", "strong"))),))
     return rows

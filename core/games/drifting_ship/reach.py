@@ -1,6 +1,6 @@
-"""Where a crewmate can go and what it costs: shared by the rules, the screen's previews and the bots.
+"""Reachable rooms and their costs, for the rules, the screen's previews and the bots.
 
-All of it is computed from the public chart and the seat's own crew; nothing here knows another seat's secrets.
+All of it is computed from the public chart and the seat's own crew, never from another seat's secrets.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.refusal import Refused, quoted
 
 
 class Reached(Struct, frozen=True):
-    """One room that a crewmate can be in after moving, by the cheapest way."""
+    """A room that a crewmate can reach, with the cheapest way."""
 
     room: str
     cost: int
@@ -25,30 +25,27 @@ class Reached(Struct, frozen=True):
     left: int
     """Energy left on arrival, for a bid or a disable."""
     move: str | None
-    """The `move` that leads there, or None."""
     step: Direction | None
-    """The `step` that leads there (Take Back Toe), or None."""
 
 
 class Forecast(Struct, frozen=True):
-    """One crewmate's energy as its orders spend it. Below zero means that they cost more than it has."""
+    """A crewmate's energy along its orders. Below zero: the orders cost more than it has."""
 
     now: int
     after_meal: int
-    """After the banana, or the same as `now`."""
+    """After the banana; equal to `now` without one."""
     room: str
-    """Where it ends."""
     after_move: int
     """After move and step."""
     after_bid: int
     """After the bid; 0 after a disable."""
     next_round: int
-    """At the start of the next round, if nobody drains it and it drains nothing; after the last round what is
-    left. The bonus of a room bid for now is not counted on."""
+    """At the start of the next round, with no drains; after the last round, the energy left. The bonus of a room bid
+    for now is not included."""
 
 
 def tiles(chart: Chart, start: str, goal: str) -> int:
-    """Tiles of the move from `start` to `goal`. Refused for a move that cannot be made (SH-06)."""
+    """Return the tiles of the move from `start` to `goal`. Raises Refused for an impossible move (SH-06)."""
     if goal not in places(chart.board):
         raise Refused("no_such_room", f"There is no room {quoted(goal)} on this board.", "SH-06")
     if goal == start:
@@ -63,7 +60,7 @@ def tiles(chart: Chart, start: str, goal: str) -> int:
 
 
 def step_to(chart: Chart, room: str, direction: Direction) -> str:
-    """The room one step from `room`. Refused at the outer edge or at a wall (SH-21)."""
+    """Return the room one step from `room`. Raises Refused at the outer edge or at a wall (SH-21)."""
     goal = neighbour(chart.board, room, direction)
     if goal is None:
         raise Refused("off_the_board", f"There is no room {direction} of {room}.", "SH-21")
@@ -73,7 +70,7 @@ def step_to(chart: Chart, room: str, direction: Direction) -> str:
 
 
 def wall_at(chart: Chart, room: str, direction: Direction) -> tuple[str, str]:
-    """The wall on that side of `room`. Refused at the outer edge or where one stands (SH-20)."""
+    """Return the wall on that side of `room`. Raises Refused at the outer edge or an existing wall (SH-20)."""
     other = neighbour(chart.board, room, direction)
     if other is None:
         raise Refused("wall_at_edge", f"The {direction} side of {room} is the outer edge already.", "SH-20")
@@ -83,54 +80,54 @@ def wall_at(chart: Chart, room: str, direction: Direction) -> tuple[str, str]:
 
 
 def meal(energy: int, cap: int) -> int:
-    """Energy after the banana (SH-21)."""
+    """Return the energy after the banana (SH-21)."""
     return min(cap, energy + BANANA_ENERGY)
 
 
 def gain(energy: int, cap: int, rose: bool) -> int:
-    """Energy at the start of the next round, from what is left after this one (SH-03, SH-20)."""
+    """Return the energy at the start of the next round, from the rest of this one (SH-03, SH-20)."""
     return min(cap, energy + ROUND_ENERGY + (ROSE_ENERGY if rose else 0))
 
 
 def reach(chart: Chart, crewmate: Crewmate, cap: int, eat: bool = False) -> tuple[Reached, ...]:
-    """Every room that `crewmate` can be in after move and step, by the cheapest way, row by row; where it stands
-    included. `eat` counts the banana's energy if it has one."""
+    """Return every room that `crewmate` can be in after move and step, by the cheapest way, row by row; its own room
+    included. `eat` adds the banana's energy if it has one."""
     energy = meal(crewmate.energy, cap) if eat and crewmate.can_use("Y") else crewmate.energy
-    found = {crewmate.room: Reached(crewmate.room, 0, energy, None, None)}
+    by_room = {crewmate.room: Reached(crewmate.room, 0, energy, None, None)}
     for goal in _lines(chart, crewmate.room):
         cost = tiles(chart, crewmate.room, goal)
         if cost <= energy:
-            found[goal] = Reached(goal, cost, energy - cost, goal, None)
+            by_room[goal] = Reached(goal, cost, energy - cost, goal, None)
     if crewmate.can_use("T"):
-        for halt in tuple(found.values()):
+        for halt in tuple(by_room.values()):
             for direction in DIRECTIONS:
                 try:
                     goal = step_to(chart, halt.room, direction)
                 except Refused:
                     continue
                 cost = halt.cost + 1
-                if cost <= energy and (goal not in found or cost < found[goal].cost):
-                    found[goal] = Reached(goal, cost, energy - cost, halt.move, direction)
-    return tuple(found[room] for room in places(chart.board) if room in found)
+                if cost <= energy and (goal not in by_room or cost < by_room[goal].cost):
+                    by_room[goal] = Reached(goal, cost, energy - cost, halt.move, direction)
+    return tuple(by_room[room] for room in places(chart.board) if room in by_room)
 
 
 def _lines(chart: Chart, start: str) -> tuple[str, ...]:
-    """The rooms that a move from `start` can end in, whatever it costs."""
-    found = []
+    """Return the rooms where a move from `start` can end, at any cost."""
+    ends = []
     for direction in DIRECTIONS:
         room = start
         while (goal := neighbour(chart.board, room, direction)) is not None:
             if wall(room, goal) in chart.walls:
                 break
-            found.append(goal)
+            ends.append(goal)
             room = goal
-    return tuple(found)
+    return tuple(ends)
 
 
 def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> Forecast:
-    """The energy of own crewmate `index` now, after the move, after the bid and in the next round, were `order`
-    sealed. Parts of the order that cannot be done are passed over, so that a half-made draft has a forecast too.
-    ValueError for a spectator's view, or before the crew is placed."""
+    """Return the energy of own crewmate `index` now, after the move, after the bid and in the next round, if `order`
+    is sealed. Impossible parts are skipped, so that a draft has a forecast too. Raises ValueError for a spectator's
+    view, or before the crew is placed."""
     if view.own is None or not view.own.crew:
         raise ValueError("there is no crewmate to forecast")
     crewmate, cap = view.own.crew[index], view.own.cap
@@ -147,7 +144,7 @@ def forecast(view: View, index: int, order: CrewOrders, buy_cap: int = 0) -> For
 
 
 def _way(chart: Chart, crewmate: Crewmate, order: CrewOrders) -> tuple[str, int]:
-    """Where move and step end, and their cost, passing over what cannot be done."""
+    """Return where move and step end and their cost, skipping impossible ones."""
     room, spent = crewmate.room, 0
     if order.move is not UNSET:
         try:

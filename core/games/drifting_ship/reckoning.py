@@ -1,7 +1,7 @@
-"""What a close of The Drifting Ship brought one seat, against the forecast of its walks and bids (HH-47).
+"""Reckoning of a close for one seat, against the forecast of its walks and bids (HH-47).
 
-Why a bid failed is never told (SH-50): said is only what the seat sees, who activated the room if anybody did, and what
-is then left as a reason.
+The reason of a failed bid is never told (SH-50). Only what the seat sees is used: the activator of the room, if any,
+and the reasons that remain.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ VALUE = "Sequence Value over all components"
 
 
 def reckon(page: Leaf) -> Reckoning:
-    """The round of `page` as its seat reads it."""
     report = page.report
     assert report is not None
     if page.round == 0:
@@ -38,7 +37,6 @@ def reckon(page: Leaf) -> Reckoning:
 
 
 def _mustered(page: Leaf, report: Report) -> Reckoning:
-    """The pregame: who stands where, and with whom."""
     crew = _own(page.after).crew
     lots = page.orders is None
     deeds = tuple(
@@ -49,8 +47,8 @@ def _mustered(page: Leaf, report: Report) -> Reckoning:
         )
         for mate in crew
     )
-    said = ("You placed nobody: lots did.",) if lots else ()
-    return Reckoning(said=said, deeds=deeds, befell=tuple(_met(report, own_names(page.after))))
+    lines = ("You placed nobody: lots did.",) if lots else ()
+    return Reckoning(said=lines, deeds=deeds, befell=tuple(_met(report, own_names(page.after))))
 
 
 def _own(view: View) -> Player:
@@ -70,19 +68,18 @@ def _foreseen(page: Leaf) -> tuple[Forecast, Forecast]:
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
 def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Hoped]:
-    """Rooms bid for, and the energy with which the next round begins."""
     orders, names = _orders(page), own_names(page.after)
     if report.activations:
-        failed = [(-1, done.room) for done in report.activations if not done.ok]
+        failed = [(-1, attempt.room) for attempt in report.activations if not attempt.ok]
         tried = len(report.activations)
         yield Hoped(what=called(tried, "room"), expected=tried, got=tried - len(failed), why=tuple(failed), gain=False)
     if page.orders is None or page.after.over:
         return
-    expected, got = sum(one.next_round for one in foreseen), sum(report.energy)
+    expected, got = sum(spending.next_round for spending in foreseen), sum(report.energy)
     why: list[tuple[int, str]] = []
     for index in (0, 1):
         more = report.energy[index] - foreseen[index].next_round
-        rose = any(done.crew == index and done.ok and done.room == "R" for done in report.activations)
+        rose = any(attempt.crew == index and attempt.ok and attempt.room == "R" for attempt in report.activations)
         if rose and more > 0:
             why.append((1, f"by {BONUSES['R']}"))
             more -= 1
@@ -92,7 +89,7 @@ def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> I
 
 
 def _why(page: Leaf, report: Report, crew: int) -> str:
-    """Why a bid came to nothing, as far as the seat can tell."""
+    """Return why a bid failed, as far as the seat can tell."""
     orders, room = _orders(page), _own(page.after).crew[crew].room
     bid = orders.of(crew).activate
     by = next((seen.player for seen in report.activators if seen.room == room), None)
@@ -108,7 +105,7 @@ def _deeds(page: Leaf, report: Report) -> Iterator[Deed]:
     orders, names = _orders(page), own_names(page.after)
     verdict = planted(report, page.after)
     for index in (0, 1):
-        done = next((one for one in report.activations if one.crew == index), None)
+        attempt = next((candidate for candidate in report.activations if candidate.crew == index), None)
         order = orders.of(index)
         if order == CrewOrders():
             if page.orders is not None:
@@ -116,13 +113,13 @@ def _deeds(page: Leaf, report: Report) -> Iterator[Deed]:
             continue
         alone = (order, CrewOrders()) if index == 0 else (CrewOrders(), order)
         text = restate(Orders(crew=alone), names)[0].removesuffix(".")
-        if done is None:
+        if attempt is None:
             yield Deed(text=text, mark="done")
         elif order.plant is not UNSET and verdict is not None:
             right = verdict.startswith("Your plant was right")
             yield Deed(text=text, mark="done" if right else "failed", came=verdict.partition(": ")[2].removesuffix("."))
-        elif done.ok:
-            yield Deed(text=text, mark="done", came=_brought(done.room))
+        elif attempt.ok:
+            yield Deed(text=text, mark="done", came=_brought(attempt.room))
         else:
             yield Deed(text=text, mark="failed", came=_why(page, report, index))
     if orders.caps:
@@ -139,10 +136,10 @@ def _brought(room: str) -> str:
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Leaf, report: Report) -> Iterator[str]:
-    """Who did what beside one's own crew, and who stands there; what is public is told to everyone."""
-    told = {done.room for done in report.activations}
+    """Tell deeds beside the own crew and who stands there. Public events go to all."""
+    own_rooms = {attempt.room for attempt in report.activations}
     for seen in report.activators:
-        if seen.room not in told and seen.player != page.after.seat:
+        if seen.room not in own_rooms and seen.player != page.after.seat:
             yield f"{seen.player} activated {room_title(seen.room)}."
     yield from _met(report, own_names(page.after))
 
@@ -151,9 +148,9 @@ def _met(report: Report, names: Sequence[str]) -> Iterator[str]:
     by_room: dict[str, list[Met]] = {}
     for met in report.met:
         by_room.setdefault(met.room, []).append(met)
-    for room, found in by_room.items():
-        own = [names[index] for index in (0, 1) if any(met.crew == index for met in found)]
-        others = list(dict.fromkeys(met_words(met) for met in found))
+    for room, meetings in by_room.items():
+        own = [names[index] for index in (0, 1) if any(met.crew == index for met in meetings)]
+        others = list(dict.fromkeys(met_words(met) for met in meetings))
         yield f"{' and '.join(own)} met {', '.join(others)} in {room}."
 
 
@@ -163,16 +160,20 @@ def _counted(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) ->
     pieces = ", ".join(f"{bar.title} {len(bar.mine)}" for bar in after.sequences if bar.mine)
     yield Counted(what=VALUE, before=was, after=now, of=f"pieces: {pieces}" if pieces else "")
     for index, mate in enumerate(_own(before).crew):
-        one = foreseen[index]
-        eaten, walked, bid = one.after_meal - one.now, one.after_meal - one.after_move, one.after_move - one.after_bid
-        rest = report.energy[index] - one.after_bid
+        spending = foreseen[index]
+        eaten, walked, bid = (
+            spending.after_meal - spending.now,
+            spending.after_meal - spending.after_move,
+            spending.after_move - spending.after_bid,
+        )
+        rest = report.energy[index] - spending.after_bid
         parts = ((eaten, "eaten"), (-walked, "walk"), (-bid, "bid"), (rest, "for the next round"))
         of = ", ".join(f"{figure(amount, gain=True)} {what}" for amount, what in parts if amount)
         yield Counted(what=f"Energy of {mate.name}", before=mate.energy, after=report.energy[index], of=of)
 
 
 def _ahead(page: Leaf) -> Iterator[str]:
-    """Tools that can be used from now on, and Sequences that are nearly complete: that ends the match (SH-40)."""
+    """List newly usable tools and nearly complete Sequences; a complete one ends the match (SH-40)."""
     for bar in page.after.sequences:
         if 0 < len(bar.free) <= 3:
             lacks = ", ".join(f"{n}{bar.letter}" for n in bar.free)

@@ -1,4 +1,4 @@
-"""The Drifting Ship: what it is, and the tables of its rules as data (SH-01 to SH-50)."""
+"""The Drifting Ship: its spec and the tables of its rules (SH-01 to SH-50)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,8 @@ SPEC = Spec(
 )
 
 SIDE = 7
-"""Rooms along one side of the board."""
 
 Letter = Literal["A", "B", "C"]
-"""A Sequence, by the letter of its rooms."""
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C")
 
@@ -81,7 +79,7 @@ PARTS: dict[str, tuple[str, ...]] = {
         "Mendelssohn",
     ),
 }
-"""The thirteen components of each Sequence, number 1 first. Their names have no effect."""
+"""The thirteen components of each Sequence, number 1 first. The names have no effect."""
 
 COMPONENTS: tuple[str, ...] = tuple(f"{number}{letter}" for letter in LETTERS for number in range(1, 14))
 
@@ -97,7 +95,7 @@ BONUSES: dict[str, str] = {
 }
 
 USES: dict[str, int | None] = {"R": None, "S": 1, "T": None, "U": 1, "W": 2, "X": 1, "Y": 1, "Z": None}
-"""How often each bonus can be used; None for one that never runs out."""
+"""Uses of each bonus; None for unlimited."""
 
 EFFECTS: dict[str, str] = {
     "R": "+1 energy at the start of each round",
@@ -116,11 +114,11 @@ ROOMS: tuple[str, ...] = (*COMPONENTS, *BONUSES, PARASITE_ROOM, VAULT)
 """The 49 names of a board."""
 
 STARTS: tuple[str, ...] = ("1A", "1B", "1C", "2A", "2B", "2C", "3A", "5A")
-"""Where a crewmate can start (SH-02)."""
+"""Rooms where a crewmate can start (SH-02)."""
 
 Direction = Literal["north", "east", "south", "west"]
 DIRECTIONS: dict[Direction, tuple[int, int]] = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
-"""Each direction as (rows down, columns right)."""
+"""Directions as (rows down, columns right)."""
 
 FIRST_ENERGY = 5
 ROUND_ENERGY = 3
@@ -141,17 +139,15 @@ RECORD_GARNETS = 4
 
 
 def is_component(room: str) -> bool:
-    """Whether `room` is a component room, one of `1A` to `13C`."""
     return room in _NUMBERS
 
 
 def number(room: str) -> int:
-    """The number of a component room: 12 for `12A`. KeyError for other rooms."""
+    """Return a component room's number: 12 for `12A`. Raises KeyError for other rooms."""
     return _NUMBERS[room]
 
 
 def letter(room: str) -> str:
-    """The letter of a component room's Sequence."""
     return room[-1]
 
 

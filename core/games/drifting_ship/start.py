@@ -1,4 +1,4 @@
-"""The position before the first input: the usual start, or one that is given (set-up keys of the rulings)."""
+"""The position before the first input: the usual start, or a given one (set-up keys of the rulings)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from core.refusal import NotAMatch, Refused, quoted
 
 
 def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: Dice) -> State:
-    """NotAMatch for a board, purse or position that the rules exclude."""
+    """Return the first state. Raises NotAMatch for an invalid board, purse or position."""
     board = checked(options.board)
     purses = checked_purses(seats, options)
     check_given(seats, given)
@@ -42,7 +42,7 @@ def setup(seats: tuple[str, ...], options: ShipOptions, given: ShipGiven, dice: 
 
 
 def checked_purses(seats: tuple[str, ...], options: ShipOptions) -> dict[str, int]:
-    """What each seat may spend, in seat order (SH-04): its own purse if a season lends them, else the same for all."""
+    """Return each seat's purse, in seat order (SH-04): lent by a season, else equal."""
     purses = dict.fromkeys(seats, options.purse) if options.purses is None else options.purses
     unknown = [name for name in purses if name not in seats]
     missing = [seat for seat in seats if seat not in purses]
@@ -57,7 +57,7 @@ def checked_purses(seats: tuple[str, ...], options: ShipOptions) -> dict[str, in
 
 
 def _under_way(state: State, given: ShipGiven, dice: Dice) -> State:
-    """A match that starts in a round, its crew given or else drawn as for seats without orders."""
+    """Return the state of a match that starts in a round, its crew given or drawn as for seats without orders."""
     players = {}
     for seat, player in state.players.items():
         crew = _crew(given.crew[seat]) if given.crew is not None else drawn_crew(seat, dice)
@@ -71,7 +71,7 @@ def _under_way(state: State, given: ShipGiven, dice: Dice) -> State:
 
 
 def drawn_crew(seat: str, dice: Dice) -> tuple[Crewmate, ...]:
-    """SH-02: the crew of a seat without pregame orders."""
+    """SH-02: Draw the crew of a seat without pregame orders."""
     draw = dice.draw(f"pregame: starts of {seat}")
     return tuple(Crewmate(f"{seat} {at}", draw.pick(STARTS), FIRST_ENERGY) for at in (1, 2))
 
@@ -79,18 +79,18 @@ def drawn_crew(seat: str, dice: Dice) -> tuple[Crewmate, ...]:
 def _crew(given: tuple[GivenCrewmate, ...]) -> tuple[Crewmate, ...]:
     return tuple(
         Crewmate(
-            name=one.name.strip(),
-            room=one.room,
-            energy=one.energy,
-            bonuses={letter: USES[letter] for letter in sorted(one.bonuses)},
-            parasite=one.parasite,
+            name=mate.name.strip(),
+            room=mate.room,
+            energy=mate.energy,
+            bonuses={letter: USES[letter] for letter in sorted(mate.bonuses)},
+            parasite=mate.parasite,
         )
-        for one in given
+        for mate in given
     )
 
 
 def _activated(given: ShipGiven) -> tuple[str, ...]:
-    """Rooms given as activated, of claimed components and of carried bonuses."""
+    """Return the given rooms, and those of claimed components and carried bonuses."""
     carried = [letter for crew in (given.crew or {}).values() for crewmate in crew for letter in crewmate.bonuses]
     rooms = [*given.activated, *given.claimed, *carried]
     return tuple(room for room in sorted(ROOMS) if room in rooms)
@@ -98,7 +98,7 @@ def _activated(given: ShipGiven) -> tuple[str, ...]:
 
 # --- what the rules exclude --------------------------------------------------------------------------------------
 def check_given(seats: tuple[str, ...], given: ShipGiven) -> None:
-    """NotAMatch for set-up keys that name nobody, nothing, or a position that no match can come to."""
+    """Raise NotAMatch for unknown names or a position that no match can reach."""
     for room, owner in given.claimed.items():
         if not is_component(room):
             raise NotAMatch("bad_claim", f"{quoted(room)} is no component room: only 1A to 13C are claimed.", "SH-13")
@@ -129,27 +129,27 @@ def _check_crew(seats: tuple[str, ...], crew: dict[str, tuple[GivenCrewmate, ...
     for seat in seats:
         if len(crew[seat]) != 2:
             raise NotAMatch("bad_crew", f"{seat} has two crewmates; {len(crew[seat])} given.", "SH-02")
-        for one in crew[seat]:
-            _check_crewmate(seat, one)
+        for mate in crew[seat]:
+            _check_crewmate(seat, mate)
         if crew[seat][0].name.strip() == crew[seat][1].name.strip():
             raise NotAMatch("same_name", f"Both crewmates of {seat} have the same name.", "SH-02")
-        if all(one.parasite for one in crew[seat]):
+        if all(mate.parasite for mate in crew[seat]):
             raise NotAMatch("bad_crew", f"{seat} carries two Parasites: one a match can be claimed.", "SH-30")
-    carried = [letter for seat in seats for one in crew[seat] for letter in one.bonuses]
+    carried = [letter for seat in seats for mate in crew[seat] for letter in mate.bonuses]
     for letter in carried:
         if carried.count(letter) > 1:
             raise NotAMatch("bad_bonus", f"{BONUSES[letter]} is carried twice; there is one of it.", "SH-13")
 
 
-def _check_crewmate(seat: str, one: GivenCrewmate) -> None:
+def _check_crewmate(seat: str, mate: GivenCrewmate) -> None:
     try:
-        checked_name(one.name)
+        checked_name(mate.name)
     except Refused as refusal:
         raise NotAMatch(refusal.code, f"{seat}: {refusal.message}", refusal.ruling) from None
-    if one.room not in ROOMS:
-        raise NotAMatch("bad_room", f"{seat}: there is no room {quoted(one.room)}.", "SH-01")
-    if not 0 <= one.energy <= BASE_CAP:
-        raise NotAMatch("bad_energy", f"{seat}: energy is 0 to {BASE_CAP}, not {one.energy}.", "SH-03")
-    for letter in one.bonuses:
+    if mate.room not in ROOMS:
+        raise NotAMatch("bad_room", f"{seat}: there is no room {quoted(mate.room)}.", "SH-01")
+    if not 0 <= mate.energy <= BASE_CAP:
+        raise NotAMatch("bad_energy", f"{seat}: energy is 0 to {BASE_CAP}, not {mate.energy}.", "SH-03")
+    for letter in mate.bonuses:
         if letter not in BONUSES:
             raise NotAMatch("bad_bonus", f"{seat}: there is no bonus {quoted(letter)}.", "SH-20")

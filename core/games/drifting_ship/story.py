@@ -1,7 +1,7 @@
-"""What happened on the ship (core.story): walks, bids, struck-out bids, claims, plants, walls and drains.
+"""Events on the ship (core.story): walks, bids, struck-out bids, claims, plants, walls and drains.
 
-The steps of a close are found by walking through the functions of `closing` in their order (SH-05), so that the story
-cannot tell another course than the one that was played.
+A close's steps are computed with the functions of `closing`, in the order of SH-05, so that the story matches the
+rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def whereabouts(key: Key, mate: Crewmate) -> Json:
 
 
 def picture(state: State) -> Json:
-    """The board as everyone's eyes see it: owners, crews, walls, disabled rooms."""
+    """Return the board with all secrets: owners, crews, walls, disabled rooms."""
     return {
         "board": [list(row) for row in state.chart.board],
         "activated": list(state.chart.activated),
@@ -56,7 +56,7 @@ def picture(state: State) -> Json:
 
 
 def own_picture(view: View) -> Json:
-    """The board as one seat, or a spectator, sees it."""
+    """Return the board as one seat, or a spectator, sees it."""
     own = view.own
     return {
         "board": [list(row) for row in view.chart.board],
@@ -73,7 +73,7 @@ Crews = Mapping[Key, Crewmate]
 
 
 def tale(record: Record) -> Tale:
-    """Everything about a finished match."""
+    """Tell everything about a finished match."""
     final: State = record.final
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
@@ -93,7 +93,7 @@ def tale(record: Record) -> Tale:
         alike=together(
             struck,
             "equal bids struck each other out",
-            lambda one: f"the dearest in round {one.round}: {listed(one.seats)}, for {one.figures['room']}",
+            lambda event: f"the dearest in round {event.round}: {listed(event.seats)}, for {event.figures['room']}",
             {"energy": sum(turn.weight for turn in struck)},
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
@@ -106,7 +106,7 @@ def tale(record: Record) -> Tale:
 
 
 def _columns(complete: Sequence[str] = ()) -> tuple[Column, ...]:
-    """`complete`: the Sequences that are; where there are any, what is counted over all decides nothing."""
+    """`complete`: complete Sequences. If there are any, counts over all decide nothing."""
     parts = [Column(id=a, title=f"{TITLES[a]}: pieces=value", short=a, decides=True) for a in LETTERS]
     return (
         *parts,
@@ -119,14 +119,14 @@ def _columns(complete: Sequence[str] = ()) -> tuple[Column, ...]:
 
 def _cells(state: State, seat: str) -> dict[str, Cell]:
     player = state.players[seat]
-    found: dict[str, Cell] = {}
+    by_sequence: dict[str, Cell] = {}
     for a in LETTERS:
         owned = [room for room in player.components if letter(room) == a]
-        found[a] = f"{len(owned)}={value(state, seat, (a,))}"
+        by_sequence[a] = f"{len(owned)}={value(state, seat, (a,))}"
     carried = sorted(bonus for mate in player.crew for bonus in mate.bonuses)
     parasite = "planted" if player.plant is not None else "claimed" if player.claimed else ""
     return {
-        **found,
+        **by_sequence,
         "pieces": len(player.components),
         "value": value(state, seat, LETTERS),
         "bonuses": "".join(carried),
@@ -136,8 +136,8 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 
 # --- series ----------------------------------------------------------------------------------------------------------
 def _series(record: Record, values: Series) -> tuple[Series, ...]:
-    """What decided the match comes first (SH-41, SH-42): of one complete Sequence the components, of several the
-    highest value in one of them, of none the value over all."""
+    """Return the series, the deciding one first (SH-41, SH-42): components for one complete Sequence, the highest
+    value in one of them for several, the total value for none."""
     pieces, energy, complete = _pieces(record), _energy(record), completed(record.final)
     if not complete:
         return (values, pieces, energy)
@@ -178,7 +178,7 @@ def _energy(record: Record) -> Series:
 
 # --- the steps of a close (SH-05) ------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """What happened in a round, in the order of the rules."""
+    """Yield the events of a round, in the order of the rules."""
     state: State = chapter.before
     orders: Mapping[str, Orders] = chapter.orders
     if chapter.round == 0:
@@ -249,7 +249,7 @@ def _walks(start: Crews, moved: Crews, stepped: Crews) -> Iterator[Step]:
 def _contest(
     state: State, room: str, bids: Mapping[Key, int], winners: Sequence[Key], crews: Crews, deeds: Mapping[Key, Any]
 ) -> Step:
-    """One room with everything bid for it, who got it, and which bids were struck out (SH-11)."""
+    """Return the step of one room: all bids, the winner, and struck-out bids (SH-11)."""
     named = list(bids.values())
     trumped = is_component(room) and any(crews[key].can_use("U") for key in winners)  # SH-22
     struck = [key for key, bid in bids.items() if room != VAULT and not trumped and named.count(bid) > 1]
@@ -280,8 +280,8 @@ def _who(key: Key, mate: Crewmate) -> str:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
-    """The components that a seat activated in a round, the dearest first."""
-    chapter = next(one for one in played if one.round == round_)
+    """Name the components that a seat activated in a round, the highest first."""
+    chapter = next(candidate for candidate in played if candidate.round == round_)
     was, now = (state.players[seat].components for state in (chapter.before, chapter.after))
     rooms = [room_title(room) for room in sorted(set(now) - set(was), key=number, reverse=True)]
     named = rooms if len(rooms) <= LISTED else [*rooms[: LISTED - 1], f"{len(rooms) - LISTED + 1} more"]
@@ -289,7 +289,7 @@ def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
 
 
 def _struck(chapter: Chapter) -> Iterator[Turn]:
-    """Bids that struck each other out over a component: the more was paid, the dearer."""
+    """Return struck-out bids over a component; more energy means a bigger turn."""
     for place, step in enumerate(steps(chapter)):
         lost = [bid for bid in step.data.get("bids", ()) if bid["struck"]]
         if not lost or step.kind == "plant":
@@ -311,15 +311,14 @@ def _plants(chapter: Chapter) -> Iterator[Turn]:
             energy = {bid["seat"]: bid["bid"] for bid in step.data["bids"]}
             planted = [f"{seat} ({TITLES[a]}, {energy[seat]} energy)" for seat, a in step.data["letters"].items()]
             won = chapter.after.ending is not None and winning_planter(chapter.after, completed(chapter.after))
-            came = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
-            text = f"Round {chapter.round}: {listed(planted)} planted in the Vault. {came}"
+            outcome = f"It was right for {won}, and won the match." if won else "It was improper: no plant won."
+            text = f"Round {chapter.round}: {listed(planted)} planted in the Vault. {outcome}"
             weight = 2.0 if won else 1.0
             yield Turn(round=chapter.round, seats=step.seats, kind="plant", text=text, weight=weight, step=place,
                        tells="betrayal")  # fmt: skip
 
 
 def _last_piece(record: Record) -> list[Turn]:
-    """The component that made a Sequence complete."""
     for chapter in record.chapters[-1:]:
         for a in completed(chapter.after):
             new = [
@@ -339,19 +338,19 @@ def _last_piece(record: Record) -> list[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """What one seat knows, or a spectator: its own components and energy, the rooms activated, whom it saw."""
+    """Tell what a seat or spectator knows: own components and energy, activated rooms, crewmates met."""
     view: View = memory.now
     pictures = {page.round: own_picture(page.after) for page in memory.pages}
-    told = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
+    by_round = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}
     if memory.seat is None or view.own is None:
-        return Tale(steps=told, pictures=pictures)
+        return Tale(steps=by_round, pictures=pictures)
     seat = memory.seat
     values = counted(
         memory,
         "value",
         VALUE,
         "points",
-        lambda one, _: sum(bar.value for bar in one.sequences),
+        lambda moment, _: sum(bar.value for bar in moment.sequences),
         column="value",
         seats=(seat,),
     )
@@ -364,7 +363,7 @@ def own_tale(memory: Memory) -> Tale:
         cells={seat: cells},
         series=(values,),
         turns=tuple(swings(values, "round")),
-        steps=told,
+        steps=by_round,
         pictures=pictures,
     )
 
@@ -380,11 +379,12 @@ def _own_steps(memory: Memory, leaf: Leaf) -> Iterator[Step]:
                 yield Step(kind="move", seats=(seat,), text=f"{names[at]} went from {was[at].room} to {room}.",
                            data={"seat": seat, "crew": at, "name": names[at], "room": room,
                                  "path": [was[at].room, room]})  # fmt: skip
-        for done in leaf.report.activations:
-            what = "activated" if done.ok else "failed to activate"
-            yield Step(kind="activate" if done.ok else "contest", seats=(seat,), text=f"{names[done.crew]} {what} "
-                       f"{room_title(done.room)}.", data={"room": done.room, "crew": done.crew,
-                       "winners": [{"seat": seat, "crew": done.crew}] if done.ok else []})  # fmt: skip
+        for attempt in leaf.report.activations:
+            what = "activated" if attempt.ok else "failed to activate"
+            text = f"{names[attempt.crew]} {what} {room_title(attempt.room)}."
+            winners = [{"seat": seat, "crew": attempt.crew}] if attempt.ok else []
+            yield Step(kind="activate" if attempt.ok else "contest", seats=(seat,), text=text,
+                       data={"room": attempt.room, "crew": attempt.crew, "winners": winners})  # fmt: skip
         for met in leaf.report.met:
             yield Step(kind="met", seats=(seat, met.player), text=f"{names[met.crew]} met {met.player}'s {met.name} in "
                        f"{met.room}.", data={"room": met.room, "player": met.player})  # fmt: skip

@@ -1,4 +1,4 @@
-"""Everything that The Drifting Ship stores, takes and tells: typed, frozen, strict."""
+"""Structs of The Drifting Ship: options, orders, reports, state and views."""
 
 from __future__ import annotations
 
@@ -13,15 +13,12 @@ from core.story import parts
 
 # --- options and set-up ------------------------------------------------------------------------------------------
 class ShipOptions(Options, frozen=True):
-    """Options of The Drifting Ship."""
-
     purse: int = PURSE
     """Garnets that each seat may spend (SH-04), 0 or more."""
     board: Board = DEFAULT_BOARD
     """Seven rows of seven names (SH-01)."""
     purses: dict[str, int] | None = None
-    """Every seat to the garnets that a season lends it, 0 or more, in place of `purse`; what is left of them is taken
-    back at the end (SH-44)."""
+    """Garnets lent by a season, by seat, 0 or more, in place of `purse`. The rest is taken back at the end (SH-44)."""
 
 
 class GivenCrewmate(Struct, frozen=True):
@@ -30,7 +27,7 @@ class GivenCrewmate(Struct, frozen=True):
     name: str
     room: str
     energy: int
-    """What it starts the round with, 0 to 7."""
+    """Energy at the start of the round, 0 to 7."""
     bonuses: tuple[str, ...]
     """Letters; each comes with all its uses."""
     parasite: bool
@@ -44,7 +41,7 @@ class ShipGiven(Given, frozen=True):
     claimed: dict[str, str] = {}
     """Component room to its owner."""
     activated: tuple[str, ...] = ()
-    """Further rooms that were activated: component or bonus rooms."""
+    """Further activated rooms: component or bonus rooms."""
     walls: tuple[tuple[str, str], ...] = ()
     """Pairs of rooms that share a side."""
 
@@ -63,14 +60,14 @@ class CrewOrders(Struct, frozen=True):
     move: str | UnsetType = UNSET
     """The room to walk to, in a straight line."""
     step: Direction | UnsetType = UNSET
-    """One more tile by the Take Back Toe."""
+    """A further tile, by the Take Back Toe."""
     activate: int | UnsetType = UNSET
-    """The energy bid for the room it then stands in, at least 1."""
+    """Energy bid for the room it then stands in, at least 1."""
     plant: Letter | UnsetType = UNSET
     """The Sequence named in the Vault; goes with `activate` there."""
     disable: bool | UnsetType = UNSET
     wall: Direction | UnsetType = UNSET
-    """The side of its room on which Summoner's Meme puts a wall."""
+    """The side of its room where Summoner's Meme puts a wall."""
     drain: bool | UnsetType = UNSET
     """Use the Wiwaxia at the end of the round."""
 
@@ -79,15 +76,15 @@ NO_ORDERS = CrewOrders()
 
 
 class Orders(Struct, frozen=True):
-    """What one seat seals for a round."""
+    """Orders of a seat for a round."""
 
     crew: tuple[CrewOrders, ...] | UnsetType = UNSET
     """Two entries in crew order, or left out."""
     buy_cap: int | UnsetType = UNSET
-    """How many times 3 garnets are spent for +1 cap, 0 to 2."""
+    """Purchases of +1 cap for 3 garnets each, 0 to 2."""
 
     def of(self, index: int) -> CrewOrders:
-        """The orders for crewmate 0 or 1; empty ones where none were given."""
+        """Return the orders for crewmate 0 or 1; empty ones if left out."""
         return NO_ORDERS if self.crew is UNSET else self.crew[index]
 
     @property
@@ -100,13 +97,13 @@ class OpenChannel(Struct, frozen=True, tag_field="kind", tag="open_channel"):
     """Use the XCommunications Device: a private pair until the round closes (SH-24)."""
 
     crew: int
-    """Which of the seat's crewmates carries the device: 0 or 1."""
+    """The crewmate that carries the device: 0 or 1."""
     player: str
 
 
 # --- what a seat is told -----------------------------------------------------------------------------------------
 class Activation(Struct, frozen=True):
-    """What became of one's own attempt to activate a room. A failed one carries no reason (SH-50)."""
+    """Result of an own attempt to activate a room. A failed one carries no reason (SH-50)."""
 
     crew: int
     room: str
@@ -114,14 +111,14 @@ class Activation(Struct, frozen=True):
 
 
 class Activator(Struct, frozen=True):
-    """Who activated a room in which one had a crewmate; oneself included."""
+    """The activator of a room in which the seat had a crewmate; may be the seat itself."""
 
     room: str
     player: str
 
 
 class Met(Struct, frozen=True):
-    """A crewmate of another seat that ended the round in the same room as one's own crewmate `crew`."""
+    """A crewmate of another seat that ended the round in the room of own crewmate `crew`."""
 
     crew: int
     room: str
@@ -133,23 +130,23 @@ class Met(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What one seat is told at a close."""
+    """Report of a close for one seat."""
 
     activated: tuple[str, ...]
     """Rooms activated this round, P and V too, sorted as strings. Public."""
     walls: tuple[Wall, ...]
     """New walls. Public."""
     energy: tuple[int, int]
-    """What each crewmate starts the next round with; at the end of the match, what it has left."""
+    """Energy of each crewmate at the start of the next round; after the last round, what is left."""
     activations: tuple[Activation, ...]
     activators: tuple[Activator, ...]
     """Sorted by room, then in seat order."""
     met: tuple[Met, ...]
-    """By own crewmate, then in seat and crew order."""
+    """Sorted by own crewmate, then in seat and crew order."""
 
 
 class News(Struct, frozen=True):
-    """What everyone is told at a close."""
+    """Public report of a close."""
 
     round: int
     activated: tuple[str, ...]
@@ -157,7 +154,7 @@ class News(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """What a seat keeps of one close: where its own crewmates ended, and what it was told there."""
+    """A seat's record of a close: where its crewmates ended, and its report."""
 
     round: int
     """0 for the pregame. A match that starts in round n from a given position has a page n - 1 of its arrival."""
@@ -167,53 +164,50 @@ class Page(Struct, frozen=True):
 
 # --- the position ------------------------------------------------------------------------------------------------
 class Chart(Struct, frozen=True):
-    """What hangs on the wall for everyone: the board, what was activated, where walls stand."""
+    """Public part of the position: the board, activated rooms and walls."""
 
     board: Board
     activated: tuple[str, ...] = ()
     """Component and bonus rooms, sorted as strings; never P or V."""
     walls: tuple[Wall, ...] = ()
-    """Sorted."""
 
 
 class Crewmate(Struct, frozen=True):
-    """One crewmate. Bonuses and parasite are its own, not its seat's."""
+    """A crewmate. Bonuses and parasite are its own, not its seat's."""
 
     name: str
     room: str
     energy: int
     """0 to its seat's cap."""
     bonuses: dict[str, int | None] = {}
-    """Letter to uses left, None for one that never runs out; sorted by letter."""
+    """Letter to uses left, None for unlimited; sorted by letter."""
     parasite: bool = False
 
     def can_use(self, bonus: str) -> bool:
-        """Whether it carries `bonus` with a use left."""
+        """Return True if it carries `bonus` with a use left."""
         return bonus in self.bonuses and self.bonuses[bonus] != 0
 
 
 def with_bonus(bonuses: dict[str, int | None], letter: str) -> dict[str, int | None]:
-    """`bonuses` and a fresh `letter`, sorted by letter."""
+    """Return `bonuses` and a fresh `letter`, sorted by letter."""
     return dict(sorted({**bonuses, letter: USES[letter]}.items()))
 
 
 class Disable(Struct, frozen=True):
-    """A seat's one disable: which room, and the last round in which it holds."""
+    """A seat's one disable: the room, and the last round in which it holds."""
 
     room: str
     last: int
 
 
 class Plant(Struct, frozen=True):
-    """A seat's one planted Parasite."""
-
     round: int
     letter: Letter
     energy: int
 
 
 class Player(Struct, frozen=True):
-    """One seat's own position. All of it is known to that seat and to no other: put nothing else in."""
+    """A seat's own position. The seat and no other knows all of it: put nothing else in."""
 
     crew: tuple[Crewmate, ...] = ()
     """Two; none before the pregame has closed."""
@@ -222,11 +216,11 @@ class Player(Struct, frozen=True):
     caps: int = 0
     """Caps bought, 0 to 2."""
     claimed: bool = False
-    """Whether it has claimed its one Parasite."""
+    """True if it has claimed its one Parasite."""
     disable: Disable | None = None
     plant: Plant | None = None
     pages: tuple[Page, ...] = ()
-    """What it saw where, round by round, oldest first."""
+    """Records of its closes, oldest first."""
 
     @property
     def cap(self) -> int:
@@ -239,11 +233,10 @@ class State(GameState, frozen=True, kw_only=True):
 
     chart: Chart
     players: dict[str, Player]
-    """In seat order."""
     disabled: dict[str, int] = {}
     """Room to the last round in which it is disabled; past ones are dropped. Sorted by room."""
     lines: tuple[Pair, ...] = ()
-    """The pairs that the device holds open this round."""
+    """Pairs of seats that the device connects this round."""
     news: tuple[News, ...] = ()
     lent: bool = False
     """True if a season lent the purses: they are taken back at the end, and the outcome tells what was spent."""
@@ -257,10 +250,10 @@ class Bar(Struct, frozen=True):
     title: str
     mine: tuple[int, ...]
     taken: tuple[int, ...]
-    """Activated, and not mine."""
+    """Activated by others."""
     free: tuple[int, ...]
     value: int
-    """The sum of mine: the seat's own Sequence Value."""
+    """Sum of `mine`: the seat's own Sequence Value."""
 
 
 class Sighting(Struct, frozen=True):
@@ -275,32 +268,31 @@ class Sighting(Struct, frozen=True):
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """All that one seat may know of the game. A spectator (`seat` None) has the public fields only."""
+    """Everything one seat may know. A spectator (`seat` None) has the public fields only."""
 
     seat: str | None
     seats: tuple[str, ...]
     round: int
     rounds: int
     over: bool
-    """Whether the last round has closed."""
+    """True once the last round has closed."""
     chart: Chart
-    """Board, activated rooms and walls: public."""
+    """Public."""
     sequences: tuple[Bar, ...]
-    """A, B and C."""
     complete: tuple[Letter, ...]
-    """Sequences of which all thirteen rooms are known to be activated; public."""
+    """Sequences whose thirteen rooms are all known to be activated; public."""
     news: tuple[News, ...]
-    """What everyone was told, close by close."""
+    """Public reports, oldest first."""
     own: Player | None
     """The seat's own crew, components, caps, disable, plant and pages; None for a spectator."""
     garnets: int
     """The seat's own garnets: its purse, and from the last close on its total."""
     owners: dict[str, str]
-    """Component and bonus rooms whose activator this seat knows, itself included, to that player; sorted by room."""
+    """Component and bonus rooms with a known activator, itself included, to that player; sorted by room."""
     sightings: tuple[Sighting, ...]
-    """Everyone this seat has seen, oldest first; the last round's are those it shares a room with now."""
+    """Crewmates this seat has seen, oldest first; the last round's are those it shares a room with now."""
     line: str | None
-    """With whom the communications device opens a channel until this round closes."""
+    """The seat at the other end of an open channel, until this round closes."""
 
 
 # --- what the house hands out, of this game --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a seat may see: built up from nothing, out of the public chart and the seat's own position."""
+"""Views of a seat, built from the public chart and the seat's own position."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from core.ledger import LedgerEntry, total
 
 
 def view(state: State, seat: str | None) -> View:
-    """All that `seat` may know; the public facts only for None."""
+    """Return everything `seat` may know; public facts only for None."""
     own = None if seat is None else state.players[seat]
     pages = () if own is None else own.pages
     return View(
@@ -58,45 +58,45 @@ def view(state: State, seat: str | None) -> View:
 
 
 def bars(chart: Chart, components: tuple[str, ...]) -> tuple[Bar, ...]:
-    """The three Sequences as the owner of `components` sees them."""
-    found = []
+    """Return the three Sequences as the owner of `components` sees them."""
+    sequences = []
     for letter in LETTERS:
         mine = tuple(n for n in range(1, 14) if f"{n}{letter}" in components)
         taken = tuple(n for n in range(1, 14) if n not in mine and f"{n}{letter}" in chart.activated)
         free = tuple(n for n in range(1, 14) if n not in mine and n not in taken)
-        found.append(Bar(letter, TITLES[letter], mine, taken, free, sum(mine)))
-    return tuple(found)
+        sequences.append(Bar(letter, TITLES[letter], mine, taken, free, sum(mine)))
+    return tuple(sequences)
 
 
 def owners(seat: str | None, own: Player | None) -> dict[str, str]:
-    """Whom the seat knows to have activated which component or bonus room: its own, and what it stood by at."""
+    """Return the known activators of component and bonus rooms: the seat's own, and those it was present for."""
     if seat is None or own is None:
         return {}
     known = {
-        told.room: told.player
+        activator.room: activator.player
         for page in own.pages
-        for told in page.report.activators
-        if told.room not in (PARASITE_ROOM, VAULT)  # those two are activated again and again
+        for activator in page.report.activators
+        if activator.room not in (PARASITE_ROOM, VAULT)  # those two are activated again and again
     }
     known |= dict.fromkeys(own.components, seat)
     known |= {bonus: seat for crewmate in own.crew for bonus in crewmate.bonuses}
-    known |= {bonus: one.player for page in own.pages for one in page.report.met for bonus in one.bonuses}
+    known |= {bonus: mate.player for page in own.pages for mate in page.report.met for bonus in mate.bonuses}
     return dict(sorted(known.items()))
 
 
 def sightings(page: Page) -> tuple[Sighting, ...]:
-    """Whom the seat saw at one close, each crewmate once even where both of its own stood there."""
-    found: list[Sighting] = []
-    for one in page.report.met:
-        sighting = Sighting(page.round, one.room, one.player, one.name, one.bonuses, one.parasite)
-        seen_by_other = any(m.crew < one.crew and m.room == one.room for m in page.report.met)
+    """Return the crewmates seen at one close, each once even where both own ones stood there."""
+    seen: list[Sighting] = []
+    for mate in page.report.met:
+        sighting = Sighting(page.round, mate.room, mate.player, mate.name, mate.bonuses, mate.parasite)
+        seen_by_other = any(m.crew < mate.crew and m.room == mate.room for m in page.report.met)
         if not seen_by_other:
-            found.append(sighting)
-    return tuple(found)
+            seen.append(sighting)
+    return tuple(seen)
 
 
 def line_of(state: State, seat: str | None) -> str | None:
-    """The seat at the other end of this seat's open channel, if any."""
+    """Return the seat at the other end of this seat's open channel, if any."""
     for first, second in state.lines:
         if seat == first:
             return second
@@ -106,7 +106,7 @@ def line_of(state: State, seat: str | None) -> str | None:
 
 
 def host(state: State) -> Json:
-    """The keys of *Host state* in the rulings, and what else only the host sees."""
+    """Return the keys of *Host state* in the rulings, and other facts for the host alone."""
     return {
         "players": {seat: _player(player) for seat, player in state.players.items()},
         "activated": list(state.chart.activated),
@@ -140,14 +140,14 @@ NAMES = ("Red", "Blue", "Green", "Amber", "Violet", "Grey", "Rust", "Jade")
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with all that `seat` cannot know drawn anew; before the crews are placed there is nothing (SH-02)."""
+    """Return `state` with everything unknown to `seat` redrawn; unchanged before the crews are placed (SH-02)."""
     if state.round == 0 or not all(player.crew for player in state.players.values()):
         return state
     return Redeal(state, seat, dice).made()
 
 
 class Redeal:
-    """One redeal under way: `players` as they are by now."""
+    """A redeal under way; `players` holds its current state."""
 
     def __init__(self, state: State, seat: str | None, dice: Dice) -> None:
         self.state, self.seat, self.dice = state, seat, dice
@@ -158,10 +158,10 @@ class Redeal:
         self.known = owners(seat, own)
         self.news = state.news[-1] if state.news else None
         self.seen: dict[tuple[str, str], int] = {}
-        """Crewmate (seat and name) to the last round at whose end the seat saw it."""
+        """Crewmate (seat and name) to the last round at the end of which the seat saw it."""
         for past in own.pages if own else ():
-            for one in past.report.met:
-                self.seen[one.player, one.name] = past.round
+            for met_mate in past.report.met:
+                self.seen[met_mate.player, met_mate.name] = past.round
 
     def made(self) -> State:
         self._rooms(self.dice.draw("redeal: rooms"))
@@ -185,11 +185,11 @@ class Redeal:
         self.players[seat] = replace(self.players[seat], crew=tuple(crew))
 
     def since(self, key: Key) -> int:
-        """The last round at whose end the seat saw this crewmate; before the match if never."""
+        """Return the last round at the end of which the seat saw this crewmate; -1 if never."""
         return self.seen.get((key[0], self.players[key[0]].crew[key[1]].name), -1)
 
     def when(self, room: str) -> int:
-        """The round in which a room was activated first; before the match for one given at set-up."""
+        """Return the round of a room's first activation; -1 for one given at set-up."""
         return next((news.round for news in self.state.news if room in news.activated), -1)
 
     # --- where they stand
@@ -231,19 +231,19 @@ class Redeal:
         self.put(taker, bonuses=dict(sorted({**has[taker], letter: left}.items())))
 
     def _parasites(self, draw: Draw) -> None:
-        """One that nobody saw may be carried by anybody unseen since, of a seat that has claimed none (SH-30)."""
+        """Give an unseen Parasite to a crewmate unseen since, of its own seat or one without a claim (SH-30)."""
         first = self.when(PARASITE_ROOM)
         own = None if self.seat is None else self.players[self.seat]
-        told = {told.player for past in own.pages for told in past.report.activators} if own else set()
+        claimants = {seen.player for past in own.pages for seen in past.report.activators} if own else set()
         for key, mate in self.mates():
-            if not mate.parasite or self.since(key) >= first or key[0] in told:
+            if not mate.parasite or self.since(key) >= first or key[0] in claimants:
                 continue
             could = [
                 other
-                for other, one in self.mates()
+                for other, candidate in self.mates()
                 if self.since(other) < first
                 and (other[0] == key[0] or not self.players[other[0]].claimed)
-                and not one.parasite
+                and not candidate.parasite
             ]
             taker = draw.pick([key, *could])
             self.put(key, parasite=False)
@@ -253,7 +253,7 @@ class Redeal:
 
     # --- what they have
     def _caps(self, draw: Draw) -> tuple[LedgerEntry, ...]:
-        """Caps that others may have bought out of their purse (SH-04), once a round has closed."""
+        """Redraw caps that others may have bought out of their purse (SH-04), once a round has closed."""
         purse = total(tuple(e for e in self.state.ledger if e.amount > 0), "garnet", self.state.seats)
         ledger = [e for e in self.state.ledger if e.seat not in self.others or e.amount > 0]
         for other in self.others:
@@ -265,7 +265,7 @@ class Redeal:
         return tuple(ledger)
 
     def _crews(self, draw: Draw) -> None:
-        """Energy of all, and names of those never met (SH-02)."""
+        """Redraw all energy, and names of crewmates never met (SH-02)."""
         for key, mate in self.mates():
             cap = self.players[key[0]].cap
             fields: dict[str, object] = {"energy": min(mate.energy, cap)}
@@ -273,12 +273,13 @@ class Redeal:
                 least = min(ROUND_ENERGY, mate.energy)
                 fields["energy"] = least + draw.below(cap - least + 1)
             if self.since(key) < 0:
-                taken = {one.name for one in self.players[key[0]].crew}
+                taken = {sibling.name for sibling in self.players[key[0]].crew}
                 fields["name"] = draw.pick([mate.name, *(name for name in NAMES if name not in taken)])
             self.put(key, **fields)
 
     def _disables(self, draw: Draw) -> dict[str, int]:
-        """A disable of the last round is of the room in which its crewmate stands (SH-14); older ones of any room."""
+        """Redraw disables: one of the last round is of the room where its crewmate stands (SH-14), an older one of
+        any room."""
         played = self.state.round - 1
         fresh = set(self.news.activated) if self.news else set()
         for other in self.others:
@@ -291,34 +292,34 @@ class Redeal:
                 could = [room for room in could if room not in fresh]
             if could:
                 self.players[other] = replace(self.players[other], disable=Disable(draw.pick(could), disable.last))
-        found: dict[str, int] = {}
+        disabled: dict[str, int] = {}
         for player in self.players.values():
             if player.disable is not None and player.disable.last >= self.state.round:
-                found[player.disable.room] = max(player.disable.last, found.get(player.disable.room, 0))
-        return dict(sorted(found.items()))
+                disabled[player.disable.room] = max(player.disable.last, disabled.get(player.disable.room, 0))
+        return dict(sorted(disabled.items()))
 
     def _plants(self, draw: Draw) -> None:
         for other in self.others:
             plant = self.players[other].plant
             if plant is not None:
-                found = replace(plant, letter=draw.pick(LETTERS), energy=3 + draw.below(BASE_CAP - 2))
-                self.players[other] = replace(self.players[other], plant=found)
+                redrawn = replace(plant, letter=draw.pick(LETTERS), energy=3 + draw.below(BASE_CAP - 2))
+                self.players[other] = replace(self.players[other], plant=redrawn)
 
     # --- what they saw
     def _lines(self) -> tuple[tuple[str, str], ...]:
-        """A line between two others may be one between two others of them (SH-24)."""
-        draw, found = self.dice.draw("redeal: lines"), []
+        """Redraw the pairs of a line between two other seats (SH-24)."""
+        draw, lines = self.dice.draw("redeal: lines"), []
         for pair in self.state.lines:
             if self.seat in pair or len(self.others) < 2:
-                found.append(pair)
+                lines.append(pair)
             else:
-                one, two = draw.sample(self.others, 2)
-                first, second = sorted((one, two), key=self.state.seats.index)
-                found.append((first, second))
-        return tuple(dict.fromkeys(found))
+                seat_a, seat_b = draw.sample(self.others, 2)
+                first, second = sorted((seat_a, seat_b), key=self.state.seats.index)
+                lines.append((first, second))
+        return tuple(dict.fromkeys(lines))
 
     def _pages(self, state: State) -> State:
-        """The last page of the others tells of where they now stand; no older one matters."""
+        """Rewrite the others' last page for where they now stand; older ones do not matter."""
         players = dict(state.players)
         for other in self.others:
             pages = state.players[other].pages
@@ -327,33 +328,34 @@ class Redeal:
         return replace(state, players=players)
 
     def _page(self, state: State, other: str, round_: int) -> Page:
-        told = self.state.players[other].pages[-1].report
-        here = {mate.room for mate in state.players[other].crew}
+        last_report = self.state.players[other].pages[-1].report
+        rooms = {mate.room for mate in state.players[other].crew}
         activators = tuple(
             Activator(room, who)
             for room in (self.news.activated if self.news else ())
-            if room in here
+            if room in rooms
             for who, player in state.players.items()
             if _activated(player, room)
         )
         crew = state.players[other].crew
         energy = (crew[0].energy, crew[1].energy)
-        return page(state, other, round_, replace(told, met=met(state, other), activators=activators, energy=energy))
+        return page(
+            state, other, round_, replace(last_report, met=met(state, other), activators=activators, energy=energy)
+        )
 
 
 def _activated(player: Player, room: str) -> bool:
-    """Does this seat own or carry what the room gave?"""
     return room in player.components or any(room in mate.bonuses for mate in player.crew)
 
 
 def knows(state: State, seat: str | None) -> object:
-    """What the rules let a seat know (SH-50), from the position and not from its pages."""
+    """Return what the rules let a seat know (SH-50), from the position and not from its pages."""
     public = [state.round, state.chart, state.news]
     if seat is None:
         return public
     own = replace(state.players[seat], pages=())
-    here = {mate.room for mate in own.crew}
-    rooms = [room for room in (state.news[-1].activated if state.news else ()) if room in here]
+    standing_in = {mate.room for mate in own.crew}
+    rooms = [room for room in (state.news[-1].activated if state.news else ()) if room in standing_in]
     planted = state.round - 1 if state.ending is None else state.round
     active = [
         [room, who]

@@ -1,4 +1,4 @@
-"""What each seat is told at a close (SH-50); orders and reports in sentences for the player. Plain text, no markup."""
+"""Reports of a close (SH-50); orders and reports in sentences for the player. Plain text, no markup."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ CREWMATES = ("Crewmate 1", "Crewmate 2")
 
 
 def own_names(view: View) -> Sequence[str]:
-    """The names of the seat's own crewmates, once they have them."""
-    return CREWMATES if view.own is None or not view.own.crew else [one.name for one in view.own.crew]
+    """Return the names of the seat's own crewmates, or placeholders before they have any."""
+    return CREWMATES if view.own is None or not view.own.crew else [mate.name for mate in view.own.crew]
 
 
 def room_title(room: str) -> str:
-    """What is in a room: `3C Debussy`, `S Summoner's Meme`, `P the Parasite Room`."""
+    """Return a room's name and content: `3C Debussy`, `S Summoner's Meme`, `P the Parasite Room`."""
     if is_component(room):
         return f"{room} {PARTS[letter(room)][number(room) - 1]}"
     if room == PARASITE_ROOM:
@@ -53,7 +53,7 @@ def room_title(room: str) -> str:
 
 
 def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
-    """The orders in words, a line for each crewmate that does something. `names` are the crewmates' own, if known."""
+    """Return the orders in words, a line for each crewmate that acts. `names` are the crewmates' own, if known."""
     lines = []
     for index in (0, 1):
         words = _crewmate(orders.of(index))
@@ -69,7 +69,7 @@ def restate(orders: Orders, names: Sequence[str] = CREWMATES) -> tuple[str, ...]
 
 
 def _crewmate(order: CrewOrders) -> list[str]:
-    """What one crewmate does, in the order in which it happens."""
+    """List one crewmate's actions, in the order of execution."""
     words = []
     if order.name is not UNSET and order.start is not UNSET:
         words.append(f"starts in {order.start}")
@@ -99,9 +99,11 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def tell_public(public: object) -> list[str]:
-    """What everyone is told at a close: the rooms activated, and new walls; in the pregame nothing can be."""
-    told = msgspec.convert(public, News)
-    return _news(told.activated, told.walls) if told.round else ["Everybody's crewmates are aboard."]
+    """Return the public lines of a close: activated rooms and new walls. The pregame has none."""
+    public_news = msgspec.convert(public, News)
+    return (
+        _news(public_news.activated, public_news.walls) if public_news.round else ["Everybody's crewmates are aboard."]
+    )
 
 
 def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[str]:
@@ -111,12 +113,14 @@ def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[st
 
 
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
-    """A seat's report in words. `names` are its crewmates' own, if known."""
+    """Return a seat's report in words. `names` are its crewmates' own, if known."""
     lines = _news(report.activated, report.walls) if report.activated or report.walls else []
-    for done in report.activations:
-        what = "activated" if done.ok else "failed to activate"
-        lines.append(f"{names[done.crew]} {what} {room_title(done.room)}.")
-    own = {done.room for done in report.activations if done.ok and done.room != VAULT}  # in V others may have, too
+    for attempt in report.activations:
+        what = "activated" if attempt.ok else "failed to activate"
+        lines.append(f"{names[attempt.crew]} {what} {room_title(attempt.room)}.")
+    own = {
+        attempt.room for attempt in report.activations if attempt.ok and attempt.room != VAULT
+    }  # in V others may have, too
     lines += [f"{seen.player} activated {room_title(seen.room)}." for seen in report.activators if seen.room not in own]
     lines += [f"{names[met.crew]} met {met_words(met)} in {met.room}." for met in report.met]
     lines.append(f"Energy: {names[0]} has {report.energy[0]}, {names[1]} has {report.energy[1]}.")
@@ -124,8 +128,8 @@ def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
 
 
 def planted(report: Report, view: View) -> str | None:
-    """What became of the seat's plant, if this report is that of the close at which it was made (SH-32). The seat
-    knows it: its own plant, and which Sequences are complete, which everyone sees."""
+    """Return the result of the seat's plant, if this report is of the close at which it was made (SH-32). It uses
+    the seat's own plant and the public state of the Sequences."""
     if view.own is None or (plant := view.own.plant) is None:
         return None
     if not any(page.round == plant.round and page.report == report for page in view.own.pages):
@@ -137,7 +141,7 @@ def planted(report: Report, view: View) -> str | None:
 
 
 def met_words(met: Met) -> str:
-    """`Di's Teal, carrying Yellow Banana,`: a crewmate of another seat."""
+    """Describe a crewmate of another seat: `Di's Teal, carrying Yellow Banana,`."""
     carries = [BONUSES[bonus] for bonus in met.bonuses] + (["a Parasite"] if met.parasite else [])
     return f"{met.player}'s {met.name}" + (f", carrying {', '.join(carries)}," if carries else "")
 
@@ -147,12 +151,12 @@ Key = tuple[str, int]
 
 
 class Happened(Struct, frozen=True):
-    """What the activations and walls of one close came to, for everyone. Only reports are cut from it."""
+    """Results of the activations and walls of one close, complete. Reports are cut from it."""
 
     tried: dict[Key, str] = {}
     """Crewmate to the room that it tried to activate, in seat and crew order."""
     done: dict[str, tuple[Key, ...]] = {}
-    """Room to who activated it: one crewmate, or several in V. Sorted by room."""
+    """Room to its activators: one crewmate, or several in V. Sorted by room."""
     walls: tuple[Wall, ...] = ()
 
     @property
@@ -165,21 +169,20 @@ QUIET = Happened()
 
 
 def news(round_: int, happened: Happened) -> News:
-    """What everyone is told."""
     return News(round_, happened.rooms, happened.walls)
 
 
 def report(state: State, seat: str, happened: Happened) -> Report:
-    """What `seat` is told; `state` is the position after the close."""
+    """Return the report of `seat`; `state` is the position after the close."""
     crew = state.players[seat].crew
-    here = {crewmate.room for crewmate in crew}
+    rooms = {crewmate.room for crewmate in crew}
     activations = tuple(
         Activation(index, room, (seat, index) in happened.done.get(room, ()))
         for (who, index), room in happened.tried.items()
         if who == seat
     )
     activators = tuple(
-        Activator(room, who) for room in happened.rooms if room in here for who, _ in happened.done[room]
+        Activator(room, who) for room in happened.rooms if room in rooms for who, _ in happened.done[room]
     )
     return Report(
         activated=happened.rooms,
@@ -192,7 +195,7 @@ def report(state: State, seat: str, happened: Happened) -> Report:
 
 
 def met(state: State, seat: str) -> tuple[Met, ...]:
-    """The crewmates of other seats that stand in the same room as one of this seat's own."""
+    """Return the crewmates of other seats in the rooms of this seat's own."""
     return tuple(
         Met(index, own.room, other, crewmate.name, tuple(crewmate.bonuses), crewmate.parasite)
         for index, own in enumerate(state.players[seat].crew)
@@ -204,18 +207,17 @@ def met(state: State, seat: str) -> tuple[Met, ...]:
 
 
 def arrival(state: State, seat: str, round_: int) -> Page:
-    """The page of a seat that starts from a given position."""
+    """Return the page of a seat that starts from a given position."""
     return page(state, seat, round_, report(state, seat, QUIET))
 
 
-def page(state: State, seat: str, round_: int, told: Report) -> Page:
-    """Where the seat's crew ended the round, and what it was told."""
+def page(state: State, seat: str, round_: int, seat_report: Report) -> Page:
     crew = state.players[seat].crew
-    return Page(round_, (crew[0].room, crew[1].room), told)
+    return Page(round_, (crew[0].room, crew[1].room), seat_report)
 
 
 def tell_all(state: State, round_: int, happened: Happened) -> tuple[State, dict[str, Report]]:
-    """Every seat's report, and the state with a page of it kept for each."""
+    """Report to every seat and store a page of it in the state."""
     reports = {seat: report(state, seat, happened) for seat in state.seats}
     players = {
         seat: msgspec.structs.replace(player, pages=(*player.pages, page(state, seat, round_, reports[seat])))

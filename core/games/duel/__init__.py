@@ -30,22 +30,22 @@ R = TypeVar("R", bound=DuelTold)
 
 
 class Duel(Game[S, O, V, R]):
-    """What is common; a game adds its types, its rules and its coach."""
+    """Base of both duels. A game adds its types, rules and coach."""
 
     levels = LEVELS
     slot: ClassVar[str]
-    """Of the choices, and the one key of the orders."""
+    """Slot of the choices, and the only key of the orders."""
     minds: ClassVar[Mapping[str, Callable[[], Duellist[Any]]]]
-    """How its bots choose, by level; thoughtless ones are the same in both duels."""
+    """Bots' minds by level; thoughtless bots are the same in both duels."""
     reckons: ClassVar[type[Reckoner[Any]]]
-    """Whose choices the coach proposes, and which says what one promises."""
+    """The coach's adviser, which also values choices."""
     rule: ClassVar[str]
-    """What people ask for first, as a sentence that its bots say."""
+    """The main rule, as a sentence for bots."""
 
     draw = staticmethod(draw)
 
     def bot(self, level: str, seat: str, seed: int) -> Bot[O, V, R]:
-        """ValueError for a level there is not."""
+        """Raises ValueError for an unknown level."""
         if level == "random":
             return Chatterer(self.slot, seed)
         if level in self.minds:
@@ -56,7 +56,7 @@ class Duel(Game[S, O, V, R]):
         return Player(self.reckons(), 0)
 
     def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
-        """The chance to win the duel, against somebody who plays as most do."""
+        """Return the chance to win the duel against a usual player."""
         played: int = getattr(orders, self.slot)
         return Hope(100 * self.reckons().hope(sight, played), "% to win the duel")
 

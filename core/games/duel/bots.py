@@ -1,4 +1,4 @@
-"""What the bots of both duels share, and their coaches: when they act, and what they say."""
+"""Shared parts of both duels' bots and coaches: when they act, and what they say."""
 
 from __future__ import annotations
 
@@ -19,32 +19,31 @@ Seen_in = TypeVar("Seen_in", bound=Sight, contravariant=True)
 
 
 class Duellist(Protocol[Seen_in]):
-    """How one kind of bot chooses."""
+    """How a kind of bot chooses."""
 
     def choose(self, sight: Seen_in, draw: Draw) -> Json | None:
-        """Its orders for this part, in which it is on turn; None to let the turn pass."""
+        """Return its orders for this part, in which it is on turn; None to let the turn pass."""
         ...
 
 
 class Reckoner(Duellist[Seen_in], Protocol[Seen_in]):
-    """One that can also say what a choice promises."""
+    """A duellist that can value a choice."""
 
     def hope(self, sight: Seen_in, choice: int, /) -> float:
-        """The chance to win the duel with it, 0 to 1."""
+        """Return the chance to win the duel with it, 0 to 1."""
         ...
 
 
 class Player(Generic[Seen]):
-    """A bot at a duel: it acts once in each of its turns, and says ready in the others."""
+    """A bot of a duel. It acts once in each of its turns and declares ready in the others."""
 
     def __init__(self, mind: Duellist[Seen], seed: int) -> None:
         self._mind = mind
         self._dice = Dice(seed)
         self._done: int | None = None
-        """The round for which it has acted."""
+        """The last round in which it acted."""
 
     def turn(self, sight: Seen) -> list[Move]:
-        """What to do now: it acts once a round."""
         if sight.phase != "round":
             return [Done()] if sight.phase == "briefing" and not sight.ready else []
         if self._done == sight.round and (sight.sealed is not None or sight.ready):
@@ -57,7 +56,7 @@ class Player(Generic[Seen]):
 
 
 class Thoughtless:
-    """Anything that is legal, now and then nothing at all."""
+    """Mind of random legal choices; sometimes it makes none."""
 
     def __init__(self, slot: str) -> None:
         """`slot`: of the choices, and the key of the orders."""
@@ -70,7 +69,7 @@ class Thoughtless:
 
 
 class Chatterer:
-    """A thoughtless bot that says something now and then, whoever listens."""
+    """Thoughtless bot that sometimes sends a message."""
 
     def __init__(self, slot: str, seed: int) -> None:
         self._player: Player[Sight] = Player(Thoughtless(slot), seed)
@@ -89,39 +88,39 @@ class Chatterer:
 
 
 def opposite(lesson: Lesson[Any, DuelView, Any]) -> str:
-    """Who sits opposite whoever is coached."""
     return next(seat for seat in lesson.sight.seats if seat != lesson.sight.seat)
 
 
-def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, one: str, pair: str) -> str:
-    """What the pair of parts that is just over brought: what met what, and who took it."""
+def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pair: str) -> str:
+    """Describe the result of the last pair of parts: both choices, and the taker."""
     taker = "you take" if past.taken == lesson.sight.seat else f"{past.taken} takes"
     how = f"nobody takes the {pair}" if past.taken is None else f"{taker} it"
-    own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {one}: "
+    own = "" if past.own is None else f"your {past.own} against a {past.colours[opposite(lesson)]} {noun}: "
     return f"What came of it: {own}{how}."
 
 
 def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
-    """Against what it is best, and what a few others promise beside it."""
+    """Describe the best choice and the value of a few others."""
     beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
     beside = [words for words in beside if not words.startswith(f"{choice} ")]
     best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
     return f"{best}; to win the duel by others: {', '.join(beside)}." if beside else f"{best}."
 
 
-def waiting(lesson: Lesson[Any, DuelView, Any], one: str, pair: str) -> Hint:
-    """It is the other's turn."""
+def waiting(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
+    """Return the hint for the other seat's turn."""
     other = opposite(lesson)
     led = lesson.view.led is not None
     brief = f"{other} answers: wait." if led else f"{other} leads: wait."
-    words = f"Your {one} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {one}."
+    words = (
+        f"Your {noun} lies there; {other} answers it." if led else f"{other} leads this {pair}: wait for the {noun}."
+    )
     return Hint(
         words, (f"Whoever takes a {pair} leads the next. It is your turn when the header says so.",), 1, 2, brief
     )
 
 
 def gist(sight: Sight, rule: str) -> Gist:
-    """From one seat's Sight."""
     score = sight.view.score
     most = max(score.values(), default=0)
     return Gist(
@@ -133,13 +132,13 @@ def gist(sight: Sight, rule: str) -> Gist:
 
 
 def _last(sight: Sight) -> Literal["", "took", "missed", "equal", "close"]:
-    """What became of the trick or bout that is just over; nothing in the middle of one."""
-    told = sight.reports.get(sight.round - 1)
-    if told is None or told.part == 1:
+    """Return the result of the last trick or bout; empty in the middle of one."""
+    report = sight.reports.get(sight.round - 1)
+    if report is None or report.part == 1:
         return ""
-    first, second = (told.score[seat] for seat in sight.seats)
+    first, second = (report.score[seat] for seat in sight.seats)
     if sight.round >= 13 and abs(first - second) <= 1:
         return "close"
-    if told.taken is None:
+    if report.taken is None:
         return "equal"
-    return "took" if told.taken == sight.seat else "missed"
+    return "took" if report.taken == sight.seat else "missed"

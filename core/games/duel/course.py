@@ -1,4 +1,4 @@
-"""The course of a duel: who leads first, whose turn it is, who took a pair of parts, how it ends."""
+"""The course of a duel: first leader, turns, taker of a pair of parts, and ending."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ PAIRS = 9
 """Tricks or bouts in a duel."""
 ROUNDS = 2 * PAIRS
 TURN_SECONDS = 60.0
-"""How long a part lasts in a served house, unless its host says otherwise."""
+"""Default length of a part in a served house."""
 
 
 class DuelState(GameState, frozen=True, kw_only=True):
-    """Who leads the open pair of parts, and the points."""
+    """Leader of the open pair of parts, and points."""
 
     leader: str
-    """Of the open pair; after the end it means nothing."""
+    """Leader of the open pair; meaningless after the end."""
     score: dict[str, int]
 
     @property
     def part(self) -> Literal[1, 2]:
-        """The part that is open: 1 in odd rounds, 2 in even ones."""
+        """The open part: 1 in odd rounds, 2 in even ones."""
         return 1 if self.round % 2 else 2
 
     @property
@@ -42,11 +42,10 @@ class DuelState(GameState, frozen=True, kw_only=True):
 
     @property
     def leading(self) -> str | None:
-        """Who leads the open pair of parts; None after the end."""
+        """Leader of the open pair of parts; None after the end."""
         return None if self.ending is not None else self.leader
 
     def other(self, seat: str) -> str:
-        """The seat opposite `seat`."""
         first, second = self.seats
         return second if seat == first else first
 
@@ -55,52 +54,51 @@ class DuelGiven(Given, frozen=True, kw_only=True):
     """Set-up keys of both duels."""
 
     leader: str | None = None
-    """Leads the first pair played; drawn where it is not given."""
+    """Leader of the first pair; drawn if left out."""
     score: dict[str, int] = {}
-    """Points to start with; seats that are left out have none."""
+    """Points to start with; 0 for seats left out."""
 
 
 class DuelTold(Struct, frozen=True, kw_only=True):
-    """What everybody is told at a close, spectators too."""
+    """Public report of a close, for spectators too."""
 
     part: Literal[1, 2]
     by: str
-    """Who was on turn."""
+    """The seat on turn."""
     colour: Colour
-    """Of what `by` played or bid."""
+    """Colour of its tile or bid."""
     taken: str | None
-    """Who took the trick or bout; None in part 1, and where nobody did."""
+    """Taker of the trick or bout; None in part 1 and for equals."""
     score: dict[str, int]
-    """Both seats, this close included."""
+    """Points of both seats, this close included."""
 
 
 class DuelPast(Struct, frozen=True, kw_only=True):
-    """A pair of parts that is over, as one seat remembers it."""
+    """A finished pair of parts, as one seat remembers it."""
 
     leader: str
     colours: dict[str, Colour]
-    """Both seats."""
     taken: str | None
     own: int | None
     """The reader's own number; None for a spectator."""
 
 
 class DuelView(Struct, frozen=True, kw_only=True):
-    """What one seat may know of both duels; None as `seat` is a spectator."""
+    """A seat's view in both duels; `seat` is None for a spectator."""
 
     seat: str | None
     round: int
     leader: str | None
-    """Of the open pair; None after the end."""
+    """Leader of the open pair; None after the end."""
     turn: str | None
-    """Who orders now; None after the end."""
+    """The seat that orders now; None after the end."""
     table: Colour | None
     """The colour that was led in the open pair."""
     score: dict[str, int]
     led: int | None = None
     """The reader's own number on the table, if it leads the open pair and has played."""
     past: tuple[DuelPast, ...] = ()
-    """The pairs that are over, since the start."""
+    """Finished pairs since the start."""
 
 
 # --- what the house hands out, of either duel ------------------------------------------------------------------------
@@ -109,7 +107,7 @@ Memory = parts.Memory[Struct, DuelView, DuelTold]
 
 
 def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:
-    """Who leads first: as the set-up says, or drawn (BW-01, NN-01). NotAMatch for a name that is not seated."""
+    """Return the first leader: given, or drawn (BW-01, NN-01). Raises NotAMatch for an unknown name."""
     if given is None:
         return dice.draw("leader").pick(seats)
     check_seated(seats, (given,), "leader")
@@ -117,7 +115,7 @@ def first_leader(seats: tuple[str, ...], given: str | None, dice: Dice) -> str:
 
 
 def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None:
-    """NotAMatch unless every name is one of the seats."""
+    """Raise NotAMatch unless every name is a seat."""
     for name in names:
         if name not in seats:
             raise NotAMatch("not_seated", f"setup: {key} names {quoted(name)}, and nobody of that name is seated here.")
@@ -126,7 +124,7 @@ def check_seated(seats: tuple[str, ...], names: Sequence[str], key: str) -> None
 def given_score(
     seats: tuple[str, ...], given: Mapping[str, int], over: int, most: int = PAIRS
 ) -> dict[str, int]:  # fmt: skip
-    """The points of a position in which `over` pairs of parts are over. NotAMatch for points that cannot be: below 0,
+    """Return the points of a position in which `over` pairs of parts are over. Raises NotAMatch for points below 0,
     above `most` for one seat, or together more than the pairs."""
     check_seated(seats, tuple(given), "score")
     score = {seat: given.get(seat, 0) for seat in seats}
@@ -138,13 +136,13 @@ def given_score(
 
 
 def check_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> None:
-    """Refused unless `seat` is on turn (BW-08, NN-07)."""
+    """Raise Refused unless `seat` is on turn (BW-08, NN-07)."""
     if (refusal := not_on_turn(state, seat, spec, ruling)) is not None:
         raise refusal
 
 
 def not_on_turn(state: DuelState, seat: str, spec: Spec, ruling: str) -> Refused | None:
-    """Why `seat` may not order in this part; None if it may."""
+    """Return why `seat` may not order in this part; None if it may."""
     if seat == state.turn:
         return None
     word = spec.round_word
@@ -165,7 +163,7 @@ def asked(
     label: Callable[[int], str] = lambda number: "",
     limits: Mapping[str, int] | None = None,
 ) -> Asks:
-    """Every number as a choice, open if `seat` is on turn and `shut` does not say why it cannot be played."""
+    """Return every number as a choice. It is open if `seat` is on turn and `shut` returns None."""
     waiting = not_on_turn(state, seat, spec, ruling)
     choices = []
     for number in numbers:
@@ -184,23 +182,23 @@ def asked(
 
 
 def taker(numbers: Mapping[str, int]) -> str | None:
-    """Who has the higher number; None if they are equal (BW-03, NN-03)."""
-    (first, one), (second, other) = numbers.items()
-    return None if one == other else first if one > other else second
+    """Return the seat with the higher number; None for equal numbers (BW-03, NN-03)."""
+    (first, first_number), (second, second_number) = numbers.items()
+    return None if first_number == second_number else first if first_number > second_number else second
 
 
 def with_point(score: Mapping[str, int], taken: str | None) -> dict[str, int]:
-    """The points after a pair that `taken` took."""
+    """Return the points after a pair that `taken` took."""
     return {seat: points + (seat == taken) for seat, points in score.items()}
 
 
 def next_leader(leader: str, taken: str | None) -> str:
-    """Who took it leads next; after equals the same seat again (BW-04, NN-03)."""
+    """Return the next leader: the taker, or after equals the same seat again (BW-04, NN-03)."""
     return leader if taken is None else taken
 
 
 def ending(score: Mapping[str, int]) -> Ending:
-    """How the duel ends: more points win, equal points are a drawn duel without a winner; nobody is a candidate
+    """Return the ending: more points win, equal points are a drawn duel without a winner. There is no candidate
     (BW-05)."""
     ranking = group(score, score)
     winners = ranking[0] if len(ranking[0]) == 1 else ()
@@ -208,9 +206,9 @@ def ending(score: Mapping[str, int]) -> Ending:
 
 
 Over = Callable[[Mapping[str, int], int], bool]
-"""`over(score, left)`: has somebody won with these points, with so many tricks or bouts to come?"""
+"""`over(score, left)`: True if these points win, with `left` tricks or bouts to come."""
 
 
 def match_point(score: Mapping[str, int], left: int, over: Over) -> tuple[str, ...]:
-    """Who wins the duel by taking the open trick or bout, in seat order; `left`: how many come after it."""
+    """Return the seats that win the duel with the open trick or bout. `left`: how many follow."""
     return tuple(seat for seat in score if over(with_point(score, seat), left))

@@ -1,8 +1,8 @@
-"""A trick or bout as a small game of its own: how often to play what, so that nobody can take advantage of it.
+"""A trick or bout as a small game: how often to play each option, so that an opponent cannot exploit it.
 
-The leader chooses by what it holds; the other answers by what it holds and by the colour that was led. What a seat
-cannot know of the other stands here as several possible holdings, each with a weight. Both sides learn by regret
-matching, in turns, and the mean of what they did is close to an equilibrium.
+The leader chooses by its holding; the other answers by its holding and the colour led. Unknowns of the other seat
+are several possible holdings with weights. Both sides learn in turns by regret matching; their mean play is close to
+an equilibrium.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from core.games.duel.course import Colour
 
 COLOURS: tuple[Colour, ...] = ("black", "white")
 STEPS = 30
-"""How often both sides learn. More would cost time and hardly change the choices."""
+"""Learning steps of both sides. More would cost time and hardly change the choices."""
 
 Mix = list[float]
-"""How often each option is taken; they sum to 1."""
+"""Share of each option; they sum to 1."""
 
 
 class Holding(Struct, frozen=True):
-    """Something that one seat may hold, with what it can play."""
+    """A possible holding of a seat, with the options it allows."""
 
     weight: float
-    """How likely it is; the weights of a side sum to 1."""
+    """Probability; the weights of a side sum to 1."""
     options: tuple[int, ...]
     key: int
-    """Told to the valuation: a set of tiles, or points left."""
+    """Passed to the valuation: a set of tiles, or points left."""
 
 
 Worth = Callable[[int, int, int, int], float]
@@ -37,11 +37,12 @@ Worth = Callable[[int, int, int, int], float]
 
 
 CARELESS = 0.85
-"""How much of what the other does is usually taken to be without a plan. At 0: hard to read, and winning little."""
+"""Usual share of the other's play that is assumed to be without a plan. At 0 the bot is hard to read, and wins
+little."""
 
 
 class _Side:
-    """One holding in one situation: regrets, and the mean of what was done."""
+    """A holding in a situation: regrets, and summed play."""
 
     def __init__(self, options: int) -> None:
         self.regrets = [0.0] * options
@@ -54,23 +55,23 @@ class _Side:
         return [regret / total for regret in self.regrets]
 
     def learn(self, values: Sequence[float], mix: Mix, step: int) -> None:
-        """`values` by option; later steps count more."""
+        """Learn from `values` by option; later steps count more."""
         mean = sum(map(mul, values, mix))
         self.regrets = [max(0.0, regret + value - mean) for regret, value in zip(self.regrets, values, strict=True)]
-        self.done = [done + step * part for done, part in zip(self.done, mix, strict=True)]
+        self.done = [summed + step * part for summed, part in zip(self.done, mix, strict=True)]
 
     def mean(self) -> Mix:
         total = sum(self.done)
-        return [done / total for done in self.done]
+        return [weight / total for weight in self.done]
 
 
 def loosened(mix: Mix, careless: float) -> Mix:
-    """A mix as far as it is believed."""
+    """Blend a mix with uniform play."""
     return [(1 - careless) * part + careless / len(mix) for part in mix]
 
 
 class Parts:
-    """One trick or bout: the leader's possible holdings, the other's, and what each pair of choices is worth."""
+    """A trick or bout: possible holdings of leader and other, and the worth of each pair of choices."""
 
     def __init__(
         self,
@@ -80,8 +81,8 @@ class Parts:
         worth: Worth,
         careless: float = CARELESS,
     ) -> None:
-        """One of the sides has a single holding: that of the seat that thinks. `careless`: how much of what the other
-        does is without a plan, 0 to 1."""
+        """Args: one of the sides has a single holding, that of the thinking seat. `careless`: share of the other's
+        play that is without a plan, 0 to 1."""
         self._careless = careless
         self.leaders, self.others = leaders, others
         self.shown = [[colour(option) for option in lead.options] for lead in leaders]
@@ -93,22 +94,22 @@ class Parts:
         self._answering = [{c: _Side(len(back.options)) for c in COLOURS} for back in others]
 
     def lead(self) -> Mix:
-        """How often the leader, whose holding is the only one, should play each of its options."""
+        """Return the leader's mix; the leader has a single holding."""
         self._learn(leads=True)
         return self._leading[0].mean()
 
     def answer(self, to: Colour) -> Mix:
-        """How often the other, whose holding is the only one, should play each of its options to a colour."""
+        """Return the answering mix to a colour; the answering seat has a single holding."""
         self._learn(leads=False)
         return self._answering[0][to].mean()
 
     def leading(self) -> list[float]:
-        """What each lead is worth, 0 to 1, once `lead` has learned: against what the other does on average."""
+        """Return the worth of each lead, 0 to 1, after `lead` has learned, against the other's average play."""
         back = [{c: loosened(side.mean(), self._careless) for c, side in by.items()} for by in self._answering]
         return self._lead_values(0, back)
 
     def answering(self, to: Colour) -> list[float]:
-        """What each answer to a colour is worth to whoever answers, 0 to 1, likewise."""
+        """Return the worth of each answer to a colour for the answering seat, 0 to 1, after `answer` has learned."""
         led = [loosened(side.mean(), self._careless) for side in self._leading]
         reach = sum(
             lead.weight * part
@@ -119,7 +120,7 @@ class Parts:
         return [1 + value / reach if reach else 0.5 for value in self._answer_values(0, to, led)]
 
     def _learn(self, *, leads: bool) -> None:
-        """Both sides learn; the one that does not think is believed only in part."""
+        """Let both sides learn. The side that does not think is believed only in part."""
         for step in range(1, STEPS + 1):
             led = [side.mix() for side in self._leading]
             back = [{c: side.mix() for c, side in by.items()} for by in self._answering]
@@ -134,7 +135,6 @@ class Parts:
                     side.learn(self._answer_values(j, c, believed_led), back[j][c], step)
 
     def _lead_values(self, i: int, back: Sequence[dict[Colour, Mix]]) -> list[float]:
-        """What each lead of holding `i` is worth."""
         values = [0.0] * len(self.shown[i])
         for j, other in enumerate(self.others):
             for a, row in enumerate(self.table[i][j]):
@@ -142,7 +142,6 @@ class Parts:
         return values
 
     def _answer_values(self, j: int, to: Colour, led: Sequence[Mix]) -> list[float]:
-        """What each answer of holding `j` to a colour is worth."""
         values = [0.0] * len(self.others[j].options)
         for i, lead in enumerate(self.leaders):
             for a, row in enumerate(self.table[i][j]):
@@ -153,11 +152,11 @@ class Parts:
 
 
 FAINT = 0.06
-"""Options taken less often than this are what learning left over."""
+"""Options taken less often are leftovers of learning."""
 
 
 def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
-    """One of the options as often as the mix says; `roll` is from 0 to 1."""
+    """Draw an option by the mix; `roll` is from 0 to 1."""
     kept = [(option, part) for option, part in zip(options, mix, strict=True) if part >= FAINT]
     at = roll * sum(part for _, part in kept)
     for option, part in kept:
@@ -168,8 +167,8 @@ def drawn(options: Sequence[int], mix: Mix, roll: float) -> int:
 
 
 class Question(NamedTuple):
-    """What to play with the one holding of `own` against those of `other`: to the colour `shown`, or as the leader
-    where nothing lies."""
+    """A decision: the single holding of `own` against those of `other`, to the colour `shown`, or as the leader for
+    None."""
 
     own: Sequence[Holding]
     other: Sequence[Holding]
@@ -180,30 +179,29 @@ class Question(NamedTuple):
 
     @property
     def parts(self) -> Parts:
-        """The same as a small game: the leader's side first."""
+        """The same as a small game, the leader's side first."""
         leader, back = (self.own, self.other) if self.shown is None else (self.other, self.own)
         return Parts(leader, back, self.colour, self.worth, self.careless)
 
 
 def chances(asked: Question) -> dict[int, float]:
-    """The chance to win the duel with each option of the one holding, as `choice` reckons it."""
+    """Return the chance to win the duel with each option of the single holding, as `choice` computes it."""
     parts, shown = asked.parts, asked.shown
     if shown is None:
         parts.lead()
-        found = parts.leading()
+        values = parts.leading()
     else:
         parts.answer(shown)
-        found = parts.answering(shown)
-    return dict(zip(asked.own[0].options, found, strict=True))
+        values = parts.answering(shown)
+    return dict(zip(asked.own[0].options, values, strict=True))
 
 
 Habit = Callable[[int, Colour | None], Sequence[tuple[int, float]]]
-"""`habit(key, shown)`: what somebody who holds that plays to a colour, or leads where nothing is shown: each option
-with how often."""
+"""`habit(key, shown)`: usual answers of that holding to a colour, or its leads for None: each option with its share."""
 
 
 def against(asked: Question, habit: Habit) -> dict[int, float]:
-    """The chance to win the duel with each option of the one holding against somebody who plays by habit."""
+    """Return the chance to win the duel with each option of the single holding against a player of habit."""
     own, shown = asked.own[0], asked.shown
     worths, reach = dict.fromkeys(own.options, 0.0), 0.0
     for other in asked.other:
@@ -221,6 +219,6 @@ def against(asked: Question, habit: Habit) -> dict[int, float]:
 
 
 def choice(asked: Question, roll: float) -> int:
-    """One of the options, as often as is wise; `roll` is from 0 to 1."""
+    """Draw an option by the best mix; `roll` is from 0 to 1."""
     mix = asked.parts.lead() if asked.shown is None else asked.parts.answer(asked.shown)
     return drawn(asked.own[0].options, mix, roll)

@@ -1,7 +1,7 @@
-"""What happened in a duel (core.story): who led what, what answered it, who took it, and what that cost.
+"""Events of a duel (core.story): leads, answers, takers, and costs.
 
-From everyone's eyes with every number; a seat's own story knows the colours of the other, never a number (BW-03,
-NN-03), and a spectator's has colours alone.
+The full story has every number. A seat's own story has only the colours of the other (BW-03, NN-03); a spectator's
+has colours alone.
 """
 
 from __future__ import annotations
@@ -19,21 +19,19 @@ from core.story.parts import Chapter, Column, Memory, Reason, Record, Series, St
 from core.story.turning import ahead, by_trick, counted, leads, number, together
 
 WASTE = 4
-"""From so much more than was needed on, a point was dearly bought: a turning point."""
+"""Excess from which a point counts as dearly bought: a turning point."""
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """Where the two duels differ."""
+    """Words in which the two duels differ."""
 
     one: str
-    """`tile`, `bid`."""
     pair: str
-    """`trick`, `bout`."""
     most: str
-    """The sentence that says why somebody won, with `{name}`, `{score}`, `{other}`."""
+    """The sentence about the winner, with `{name}`, `{score}`, `{other}`."""
     ruling: str
     rest: str
-    """What is counted of what is left: `Tiles left, added up`."""
+    """Label of the count of the rest: `Tiles left, added up`."""
     rest_unit: str
 
 
@@ -42,7 +40,7 @@ R = TypeVar("R", bound=DuelTold)
 
 
 class Teller(Generic[T, R]):
-    """Tells the story of one of the two duels."""
+    """Teller of a duel's story."""
 
     def __init__(
         self,
@@ -53,14 +51,13 @@ class Teller(Generic[T, R]):
         colour: Callable[[int], str],
         own: Callable[[R], int | None],
     ) -> None:
-        """`numbers(state)` are those of the last pair that is over, `table(state)` the one that lies open, `rest(state,
-        seat)` what is left to a seat, `own(report)` the number that a seat was told of what it played itself."""
+        """`numbers(state)`: those of the last finished pair. `table(state)`: the open one. `rest(state, seat)`: what
+        the seat has left. `own(report)`: the reader's own number."""
         self.words = words
         self._numbers, self._table, self._rest, self._colour, self._own = numbers, table, rest, colour, own
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
     def tale(self, record: Record[T, Struct, R]) -> Tale:
-        """Every number."""
         seats = record.seats
         score = _points(record)
         rest = counted(record, "rest", self.words.rest, self.words.rest_unit, self._rest, column="rest")
@@ -72,9 +69,9 @@ class Teller(Generic[T, R]):
         dear = together(
             [turn for turn in turns if turn.kind == "dear"],
             f"a {pair} was bought dearly",
-            lambda one: (
-                f"most in {pair} {(one.round + 1) // 2}: "
-                f"{one.seats[0]}'s {one.figures['spent']} against {one.seats[1]}'s {one.figures['beat']}"
+            lambda point: (
+                f"most in {pair} {(point.round + 1) // 2}: "
+                f"{point.seats[0]}'s {point.figures['spent']} against {point.seats[1]}'s {point.figures['beat']}"
             ),
         )
         return Tale(
@@ -95,11 +92,11 @@ class Teller(Generic[T, R]):
 
     def _leads(self, score: Series) -> tuple[Turn, ...]:
         """Return the changes of the lead by tricks or bouts, each at the round that ended it."""
-        found = leads(by_trick(score, 2), self.words.pair)
-        return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in found)
+        changes = leads(by_trick(score, 2), self.words.pair)
+        return tuple(msgspec.structs.replace(turn, round=2 * turn.round) for turn in changes)
 
     def _played(self, chapter: Chapter[T, Struct, R]) -> int:
-        """The number of the seat on turn: on the table after the first part, in the pair after the second."""
+        """Return the number of the seat on turn: on the table after the first part, in the pair after the second."""
         by = _told(chapter.public).by
         numbers = self._numbers(chapter.after)
         if _told(chapter.public).part == 1:
@@ -110,29 +107,29 @@ class Teller(Generic[T, R]):
         return numbers[by]
 
     def _steps(self, chapter: Chapter[T, Struct, R]) -> Iterator[Step]:
-        told, one = _told(chapter.public), self.words.one
+        notice, noun = _told(chapter.public), self.words.one
         number = self._played(chapter)
         what = f"{number}, {self._colour(number)}"
-        verb = "led" if told.part == 1 else "answered"
+        verb = "led" if notice.part == 1 else "answered"
         yield Step(
-            kind="lead" if told.part == 1 else "answer",
-            seats=(told.by,),
-            text=f"{told.by} {verb} with {what}.",
-            data={"number": number, "colour": told.colour, "of": one},
+            kind="lead" if notice.part == 1 else "answer",
+            seats=(notice.by,),
+            text=f"{notice.by} {verb} with {what}.",
+            data={"number": number, "colour": notice.colour, "of": noun},
         )
-        if told.part == 2:
+        if notice.part == 2:
             yield self._taken(chapter)
 
     def _taken(self, chapter: Chapter[T, Struct, R]) -> Step:
-        numbers, told = self._numbers(chapter.after), _told(chapter.public)
+        numbers, notice = self._numbers(chapter.after), _told(chapter.public)
         assert numbers is not None
-        stands = " to ".join(str(told.score[seat]) for seat in chapter.before.seats)
-        if told.taken is None:
+        stands = " to ".join(str(notice.score[seat]) for seat in chapter.before.seats)
+        if notice.taken is None:
             text = f"Equal, {max(numbers.values())} each: nobody takes the {self.words.pair}. {stands}."
             return Step(kind="equal", seats=chapter.before.seats, text=text, data={"numbers": dict(numbers)})
-        other = next(seat for seat in chapter.before.seats if seat != told.taken)
-        text = f"{told.taken} takes the {self.words.pair}, {numbers[told.taken]} to {numbers[other]}. {stands}."
-        return Step(kind="taken", seats=(told.taken, other), text=text, data={"numbers": dict(numbers)})
+        other = next(seat for seat in chapter.before.seats if seat != notice.taken)
+        text = f"{notice.taken} takes the {self.words.pair}, {numbers[notice.taken]} to {numbers[other]}. {stands}."
+        return Step(kind="taken", seats=(notice.taken, other), text=text, data={"numbers": dict(numbers)})
 
     def _turns(self, chapter: Chapter[T, Struct, R]) -> Iterator[Turn]:
         won = _told(chapter.public).taken
@@ -169,7 +166,7 @@ class Teller(Generic[T, R]):
         return (Reason(kind="winner", seats=(name,), text=text, ruling=self.words.ruling),)
 
     def _decided(self, record: Record[T, Struct, R], name: str, other: str) -> str:
-        """The pair after which nobody could catch up, or that was the last of a duel with one point between them."""
+        """Name the deciding pair, or the last one of a duel with one point between the seats."""
         taken = [chapter for chapter in record.chapters if _told(chapter.public).taken == name]
         numbers = self._numbers(taken[-1].after) if taken else None
         if numbers is None or record.final.score[name] - record.final.score[other] > 1:
@@ -178,14 +175,16 @@ class Teller(Generic[T, R]):
         return f"{self.words.pair} {pair} decided it, {numbers[name]} against {numbers[other]}"
 
     def _revealed(self, record: Record[T, Struct, R]) -> tuple[Reason, ...]:
-        """Every number beside the other's, in one sentence: what both have waited to see (CM-09)."""
+        """Show every number beside the other's, in one sentence (CM-09)."""
         first, second = record.seats
         shown = []
         for chapter in record.chapters:
             numbers = self._numbers(chapter.after) if _told(chapter.public).part == 2 else None
             if numbers is not None:
-                one, other = numbers[first], numbers[second]
-                shown.append(f"{one} {'>' if one > other else '<' if one < other else '='} {other}")
+                number_a, number_b = numbers[first], numbers[second]
+                shown.append(
+                    f"{number_a} {'>' if number_a > number_b else '<' if number_a < number_b else '='} {number_b}"
+                )
         if not shown:
             return ()
         text = f"The {self.words.pair}s, {first}'s {self.words.one} first: {', '.join(shown)}."
@@ -208,7 +207,7 @@ class Teller(Generic[T, R]):
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_tale(self, memory: Memory[Struct, DuelView, R]) -> Tale:
-        """Points, colours, and the reader's own numbers."""
+        """Tell points, colours and the reader's own numbers."""
         view = memory.now
         score = _points(memory)
         return Tale(
@@ -221,18 +220,17 @@ class Teller(Generic[T, R]):
         )
 
     def _own_steps(self, seat: str | None, public: object, report: R | None) -> Iterator[Step]:
-        told, number = _told(public), None if report is None else self._own(report)
-        what = f"{number}, {told.colour}" if number is not None else f"a {told.colour} {self.words.one}"
-        verb = "led with" if told.part == 1 else "answered with"
-        yield Step(kind="lead" if told.part == 1 else "answer", seats=(told.by,), text=f"{told.by} {verb} {what}.",
-                   data={"colour": told.colour, "number": number})  # fmt: skip
-        if told.part == 2:
-            who = told.taken or "Nobody"
-            kind, seats = ("taken", (told.taken,)) if told.taken else ("equal", ())
+        notice, number = _told(public), None if report is None else self._own(report)
+        what = f"{number}, {notice.colour}" if number is not None else f"a {notice.colour} {self.words.one}"
+        verb = "led with" if notice.part == 1 else "answered with"
+        yield Step(kind="lead" if notice.part == 1 else "answer", seats=(notice.by,),
+                   text=f"{notice.by} {verb} {what}.", data={"colour": notice.colour, "number": number})  # fmt: skip
+        if notice.part == 2:
+            who = notice.taken or "Nobody"
+            kind, seats = ("taken", (notice.taken,)) if notice.taken else ("equal", ())
             yield Step(kind=kind, seats=seats, text=f"{who} takes the {self.words.pair}.")
 
     def _own_picture(self, view: DuelView) -> Json:
-        """Own numbers where the reader has them, colours for the other."""
         pairs = []
         for past in view.past:
             numbers = {} if past.own is None or view.seat is None else {view.seat: past.own}
@@ -241,35 +239,32 @@ class Teller(Generic[T, R]):
 
 
 def _told(public: object) -> DuelTold:
-    """What everybody was told at the close of a part."""
     assert isinstance(public, DuelTold)
     return public
 
 
 def _points(past: Record[DuelState, Struct, DuelTold] | Memory[Struct, DuelView, DuelTold]) -> Series:
-    """Points are open: both seats' stand in everyone's story and in a seat's own."""
+    """Return the series of points: open, in every story."""
     return counted(past, "score", "Points", "points", lambda moment, seat: moment.score[seat], column="score")
 
 
 def own_name(by: str, own: bool, score: Mapping[str, int]) -> str | None:
-    """Whose report it is: of `by`, if it has `by`'s own number, else of the other seat."""
+    """Return the reader of a report: `by` if it has `by`'s own number, else the other seat."""
     return by if own else next(seat for seat in score if seat != by)
 
 
 def points(score: Mapping[str, int]) -> str:
-    """`Ada 3, Bo 2`."""
     return ", ".join(f"{seat} {number}" for seat, number in score.items())
 
 
 def taken_words(taken: str | None, reader: str | None, what: str) -> str:
-    """Who took the trick or bout."""
     if taken is None:
         return f"Equal: nobody takes the {what}."
     return f"You take the {what}." if taken == reader else f"{taken} takes the {what}."
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """A hand for each seat: points, what is left, and what it played."""
+    """Draw a hand for each seat: points, the rest, and the numbers played."""
     return Drawing(
         parts=(Hands(hands=tuple(_hand(moment, seat) for seat in moment.seats)),),
         legend="A column is a pair; who took it is written below the number. A question mark is a number that was not "
@@ -306,5 +301,5 @@ def _pair(pair: Json, seat: str, steps: dict[str, int]) -> Piece:
 
 
 def _tile(face: int | None, colour: str, step: int | None = None) -> Piece:
-    said = "?" if face is None else str(face)
-    return Piece(face=(say((said, colour)),), ground=colour, step=step)
+    face_text = "?" if face is None else str(face)
+    return Piece(face=(say((face_text, colour)),), ground=colour, step=step)

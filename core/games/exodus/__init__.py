@@ -21,8 +21,6 @@ from core.games.trading.trade_form import Desk
 
 
 class Exodus(TradingGame[structs.State, structs.View, structs.Report]):
-    """Binds the rules of The Exodus Game."""
-
     spec = SPEC
     terms = terms(GOODS)
     positions = POSITIONS

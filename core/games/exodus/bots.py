@@ -1,4 +1,4 @@
-"""What trades of The Exodus Game are worth to a bot: the round's points, and what the hand is good for later."""
+"""Bots' valuation of trades in The Exodus Game: the round's points, and the later use of the hand."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
 LATER = 0.6
-"""How far points of later rounds count: a partner must still be found for them."""
+"""Weight of points of later rounds: they still need a partner."""
 WHITE_HOPE = (0.0, 0.5, 2.0, 6.0)
-"""What 0, 1, 2, 3 or more white cubes promise before round 4 (EX-08)."""
+"""Worth of 0, 1, 2, 3 or more white cubes before round 4 (EX-08)."""
 BLACK_HOPE = (0.0, 1.0, 4.0, 14.0)
-"""What 0 to 3 or more black cubes promise before round 5 (EX-08)."""
+"""Worth of 0 to 3 or more black cubes before round 5 (EX-08)."""
 BLACK_RISK = (0.0, -1.0, -3.0, -5.0)
-"""What they threaten from then on (EX-12)."""
+"""Their cost from then on (EX-12)."""
 
 
 @cache
 def yearly(round_: int, cube: str) -> int:
-    """What a cube brings in a round when it is swapped for its like: a use that is always to be found."""
+    """Return a cube's points in a round when swapped for its like, which is always possible."""
     return max(0, payoff(round_, cube, cube).mine)
 
 
 @cache
 def future(round_: int, hand: Hand) -> float:
-    """What a hand is worth after the close of a round."""
+    """Return a hand's worth after the close of a round."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(round_ + 1, SPEC.rounds + 1):
@@ -42,8 +42,6 @@ def future(round_: int, hand: Hand) -> float:
 
 
 class Taste(Tasting):
-    """The judgement of the bots of The Exodus Game."""
-
     rounds = SPEC.rounds
     goods = GOODS
     shunned = ("green", "black")
@@ -59,5 +57,5 @@ class Taste(Tasting):
         return 0.0
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        there = payoff(view.round, gave, got).theirs
-        return there + self.taste_for(view.round, gave) - self.taste_for(view.round, got)
+        theirs = payoff(view.round, gave, got).theirs
+        return theirs + self.taste_for(view.round, gave) - self.taste_for(view.round, got)

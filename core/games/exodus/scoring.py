@@ -1,4 +1,4 @@
-"""What trades of The Exodus Game bring: pure functions over the tables (EX-05 to EX-08)."""
+"""Points of trades in The Exodus Game: pure functions over the tables (EX-05 to EX-08)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from core.games.trading.structs import TradingView
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """What giving one cube away means in one round. Every `for` looks at the cube received in the same trade."""
+    """Effects of giving one cube away in one round. Every `for` looks at the cube received in the same trade."""
 
     you: int = 0
     """Points to the giver; below 0 a loss."""
     them: int = 0
     """Points to the recipient."""
     instead: dict[str, int] = {}
-    """By cube received: points to the giver in place of `you`."""
+    """Points to the giver in place of `you`, by cube received."""
     more: dict[str, int] = {}
-    """By cube received: points to the recipient beyond `them`."""
+    """Points to the recipient beyond `them`, by cube received."""
     doubles: str | None = None
     """The cube for which the giver's gains of the round are doubled."""
     halves: str | None = None
@@ -32,7 +32,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
 
 class Bonus(Struct, frozen=True):
-    """What the end of a round brings to whoever then holds at least so many of a cube."""
+    """Points at the end of a round for holding at least so many of a cube."""
 
     cube: str
     at_least: int
@@ -99,7 +99,7 @@ LINES: dict[int, dict[str, Line]] = {
 }
 
 BONUSES: dict[int, Bonus] = {4: Bonus("white", 3, 10), 5: Bonus("black", 3, 25)}
-"""At the end of these rounds, after the trades; not multiplied (EX-08)."""
+"""Bonuses at the end of these rounds, after the trades; not multiplied (EX-08)."""
 
 
 def _points(number: int) -> str:
@@ -107,14 +107,14 @@ def _points(number: int) -> str:
 
 
 def lines_in_words(round_: int) -> tuple[str, ...]:
-    """The scoring of a round, a line for each cube given, and the bonus at its end."""
-    found = [f"Give {cube}: {_in_words(line)}." for cube, line in LINES[round_].items()]
+    """Return the scoring of a round: a line for each cube given, and the bonus at its end."""
+    lines = [f"Give {cube}: {_in_words(line)}." for cube, line in LINES[round_].items()]
     bonus = BONUSES.get(round_)
     if bonus is not None:
-        found.append(
+        lines.append(
             f"At the end, holding at least {bonus.at_least} {bonus.cube}: {_points(bonus.points)}, never multiplied."
         )
-    return tuple(found)
+    return tuple(lines)
 
 
 def _in_words(line: Line) -> str:
@@ -134,7 +134,7 @@ def _in_words(line: Line) -> str:
 
 @cache
 def side(round_: int, gave: str, got: str) -> Result:
-    """What one trade brings the seat that gave `gave` and got `got`, taken alone (EX-05)."""
+    """Return the result of one trade, taken alone, for the seat that gave `gave` and got `got` (EX-05)."""
     mine, theirs = LINES[round_][gave], LINES[round_][got]
     given = Item(mine.instead.get(got, mine.you), f"{gave} given for {got}")
     received = Item(theirs.them + theirs.more.get(gave, 0), f"{got} received for {gave}")
@@ -149,46 +149,46 @@ def side(round_: int, gave: str, got: str) -> Result:
 
 
 def round_result(round_: int, pairs: Iterable[tuple[str, str]], after: Mapping[str, int]) -> Result:
-    """What a whole round brings a seat: `pairs` are (gave, got) of its trades, `after` its hand at the end."""
+    """Return a seat's result of a whole round. `pairs`: (gave, got) of its trades; `after`: its hand at the end."""
     sides = [side(round_, gave, got) for gave, got in pairs]
     bonus = BONUSES.get(round_)
     earned = bonus is not None and after.get(bonus.cube, 0) >= bonus.at_least  # EX-08
     return Result(
-        gains=tuple(item for one in sides for item in one.gains),
-        losses=tuple(item for one in sides for item in one.losses),
-        doubled=sum(one.doubled for one in sides),
-        halved=sum(one.halved for one in sides),
-        nullified=any(one.nullified for one in sides),
+        gains=tuple(item for trade in sides for item in trade.gains),
+        losses=tuple(item for trade in sides for item in trade.losses),
+        doubled=sum(trade.doubled for trade in sides),
+        halved=sum(trade.halved for trade in sides),
+        nullified=any(trade.nullified for trade in sides),
         bonuses=(Item(bonus.points, f"at least {bonus.at_least} {bonus.cube}"),) if bonus and earned else (),
     )
 
 
 @cache
 def payoff(round_: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
-    """What one trade brings both its seats, taken alone; `elsewhere` means nothing here."""
+    """Return both seats' results of one trade, taken alone. `elsewhere` has no effect here."""
     mine, theirs = side(round_, give, receive), side(round_, receive, give)
     return Payoff(mine.total, theirs.total, mine.notes("your") + theirs.notes("their"))
 
 
-def planned_result(round_: int, held: Mapping[str, int], done: tuple[Swap, ...]) -> Result:
-    """What these trades would bring a seat that holds `held` now."""
-    return round_result(round_, [(swap.gave, swap.got) for swap in done], moved(held, done))
+def planned_result(round_: int, held: Mapping[str, int], swaps: tuple[Swap, ...]) -> Result:
+    """Return the result of these trades for a seat that holds `held` now."""
+    return round_result(round_, [(swap.gave, swap.got) for swap in swaps], moved(held, swaps))
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
-    """The outlook of planned offers in the round of `view`."""
-    return outlook(plans, GOODS.kinds, lambda done: planned_result(view.round, view.held, done))
+    """Return the outlook of planned offers in the round of `view`."""
+    return outlook(plans, GOODS.kinds, lambda swaps: planned_result(view.round, view.held, swaps))
 
 
 def reminders(view: TradingView) -> tuple[str, ...]:
-    """What to keep in mind now, short lines: bonuses ahead, and the risk of black cubes (EX-08, EX-12)."""
+    """Return short reminders: bonuses ahead, and the risk of black cubes (EX-08, EX-12)."""
     if view.seat is None:
         return ()
-    found = []
+    lines = []
     for round_, bonus in BONUSES.items():
         if view.round <= round_:
             have = view.held.get(bonus.cube, 0)
-            found.append(f"End r{round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
+            lines.append(f"End r{round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
     black = view.held.get(GOODS.risk, 0)
-    found.append(f"{black} black. Most, not winning: Elimination Candidate.")
-    return tuple(found)
+    lines.append(f"{black} black. Most, not winning: Elimination Candidate.")
+    return tuple(lines)

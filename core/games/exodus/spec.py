@@ -1,4 +1,4 @@
-"""What The Exodus Game is: seats, rounds, cubes, limits, prizes; where it can be practised from."""
+"""The Exodus Game: seats, rounds, cubes, limits, prizes, and practice positions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The State of The Exodus Game, and what goes in and out of it."""
+"""Structs of The Exodus Game."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ class State(TradingState, frozen=True, kw_only=True):
 
 
 class Given(TradingGiven, frozen=True, kw_only=True):
-    """Set-up keys: hands, points and the round to start at."""
+    """Set-up keys: hands, points and the first round."""
 
     points: dict[str, int] = {}
     """Points to start with; they count like earned ones and may be negative."""
 
 
 class Report(TradingReport, frozen=True, kw_only=True):
-    """What one seat is told at a close (EX-10)."""
+    """A seat's report of a close (EX-10)."""
 
     score: int = msgspec.field(name="points")
     held: dict[str, int] = msgspec.field(name="cubes")
 
 
 class View(TradingView, frozen=True, kw_only=True):
-    """What one seat may know: its points, its cubes, its own trades and what they brought."""
+    """A seat's view: its points, its cubes, its own trades and their results."""
 
     score: int = msgspec.field(default=0, name="points")
     held: dict[str, int] = msgspec.field(default={}, name="cubes")

@@ -25,8 +25,6 @@ from core.games.trading.trade_form import Desk
 
 
 class Famine(TradingGame[structs.State, structs.View, structs.Report]):
-    """Binds the rules of The Seven Years' Famine."""
-
     spec = SPEC
     terms = terms(GOODS)
     positions = POSITIONS

@@ -1,5 +1,4 @@
-"""What trades of The Seven Years' Famine are worth to a bot: the year's Favor, its end, and what the hand is good for
-later."""
+"""Bots' valuation of trades in The Seven Years' Famine: the year's Favor, its end, and the later use of the hand."""
 
 from __future__ import annotations
 
@@ -14,29 +13,29 @@ from core.games.trading.bots.trader import Pair
 from core.games.trading.structs import TradingView
 
 LATER = 0.6
-"""How far Favor of later years counts: a partner must still be found for it."""
+"""Weight of Favor of later years: it still needs a partner."""
 ELSEWHERE = 2
-"""How many topaz others are thought to give in a year."""
+"""Assumed number of topaz that others give in a year."""
 ONYX_HOPE = (0.0, 1.0, 4.0, 12.0)
-"""What 0 to 3 or more onyx promise before the end of year 5."""
+"""Worth of 0 to 3 or more onyx before the end of year 5."""
 ONYX_RISK = (0.0, -1.5, -4.0, -6.0)
-"""What they threaten from then on (FA-12)."""
+"""Their cost from then on (FA-12)."""
 ALIKE_HOPE = (0.0, 0.0, 0.5, 3.0, 9.0, 18.0)
-"""What 0 to 5 gemstones of one kind promise before the end of year 7."""
+"""Worth of 0 to 5 gemstones of one kind before the end of year 7."""
 GARNETS_WORTH = 6.0
-"""What the garnets of a diamond given in year 7 are worth, in Favor."""
+"""Worth in Favor of the garnets of a diamond given in year 7."""
 
 
 @cache
 def yearly(year: int, gem: str) -> int:
-    """What a gemstone brings in a year in the trade that is best for the worse-off side: a use that others like."""
+    """Return a gemstone's Favor in a year, in the trade that is best for the worse-off side: others accept that."""
     deals = (payoff(year, gem, other, ELSEWHERE) for other in GOODS.kinds)
     return max(0, *(min(deal.mine, deal.theirs) for deal in deals))
 
 
 @cache
 def future(year: int, hand: Hand) -> float:
-    """What a hand is worth after the close of a year."""
+    """Return a hand's worth after the close of a year."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(year + 1, SPEC.rounds + 1):
@@ -50,8 +49,6 @@ def future(year: int, hand: Hand) -> float:
 
 
 class Taste(Tasting):
-    """The judgement of the bots of The Seven Years' Famine."""
-
     rounds = SPEC.rounds
     goods = GOODS
     shunned = ("onyx",)
@@ -68,7 +65,8 @@ class Taste(Tasting):
         return result.total + garnets + self.later(view, after)
 
     def bond(self, view: TradingView, partner: str) -> float:
-        """Partners never met cost at the end of year 3; all of them twice pay at the end of year 6 (FA-06)."""
+        """Value a partner: seats never met cost at the end of year 3; all seats met twice pay at the end of year 6
+        (FA-06)."""
         view = of_famine(view)
         times = view.met.get(partner)
         if times is None or not self.looks_ahead:

@@ -1,4 +1,4 @@
-"""What trades of The Seven Years' Famine bring: pure functions over the tables (FA-04 to FA-06)."""
+"""Favor of trades in The Seven Years' Famine: pure functions over the tables (FA-04 to FA-06)."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from core.games.trading.results import Item, Outlook, Payoff, Plan, Result, outl
 from core.games.trading.structs import TradingView
 
 Power = Literal["inventory", "partners", "rank", "favor", "lock", "kinds", "garnets"]
-"""What a diamond does for its giver beyond its Favor (FA-06 to FA-09)."""
+"""A diamond's power for its giver, in addition to its Favor (FA-06 to FA-09)."""
 
 
 class Year(Struct, frozen=True, kw_only=True):
-    """What giving each gemstone away means in one year, in Favor."""
+    """Favor for giving each gemstone away in one year."""
 
     ruby: int
     ruby_for_sapphire: int
-    """In place of `ruby`, if a sapphire comes back."""
+    """Replaces `ruby` if a sapphire comes back."""
     sapphire: int
     sapphire_takes: int
-    """By how much the recipient's gain from this trade shrinks; not below 0."""
+    """Reduction of the recipient's gain from this trade; not below 0."""
     emerald_adds: int
-    """Beyond what the recipient gains from this trade, if it gains anything."""
+    """Added to the recipient's gain from this trade, if it gains anything."""
     topaz_shared: int
-    """Divided by the number of topaz given by everybody this year, rounded down."""
+    """Divided by all topaz given this year, rounded down."""
     diamond: int
     power: Power
     onyx: int
     onyx_costs: int
-    """What the recipient loses."""
+    """Loss of the recipient."""
 
 
 YEARS: dict[int, Year] = {
@@ -128,7 +128,7 @@ NOTHING_FOR_EMERALD = ("emerald", "topaz")
 """An emerald given for one of these gains nothing, in every year."""
 
 SAME_GEM_YEAR, SAME_GEM_COST = 2, 2
-"""In this year each seat of a trade of a gem for the same gem loses so much (FA-05)."""
+"""In this year a trade of a gem for the same gem costs each of its seats so much (FA-05)."""
 STRANGERS_YEAR, STRANGER_COST = 3, 5
 """At the end of this year each other seat never traded with costs so much (FA-06)."""
 ONYX_YEAR, ONYX_AT_LEAST, ONYX_BONUS = 5, 3, 20
@@ -136,13 +136,13 @@ ONYX_YEAR, ONYX_AT_LEAST, ONYX_BONUS = 5, 3, 20
 KINDS_YEAR, KIND_BONUS = 6, 3
 """At the end of this year each diamond given in it brings so much for each kind owned."""
 TWICE_YEAR, TWICE_BONUS = 6, 25
-"""At the end of this year having traded with every other seat at least twice brings so much."""
+"""At the end of this year at least two trades with every other seat bring so much."""
 ALIKE_YEAR, ALIKE_BONUS = 7, 30
-"""At the end of this year owning gemstones of one kind only brings so much."""
+"""At the end of this year gemstones of one kind only bring so much."""
 LOCK_YEAR = 5
 """Diamonds received in this year cannot be given in the next (FA-08)."""
 GARNET_YEAR, DIAMOND_GARNETS = 7, 3
-"""In this year each diamond given earns so many garnets (FA-09)."""
+"""Each diamond given in this year earns so many garnets (FA-09)."""
 
 POWERS: dict[Power, str] = {
     "inventory": "you learn what they hold after the close",
@@ -156,9 +156,9 @@ POWERS: dict[Power, str] = {
 
 
 def lines_in_words(year: int) -> tuple[str, ...]:
-    """The scoring of a year, a line for each gemstone given, then what else holds and what its end brings."""
+    """Return the scoring of a year: a line for each gemstone given, then other rules and the end of the year."""
     line = YEARS[year]
-    found = [
+    lines = [
         f"Give ruby: you +{line.ruby}; for sapphire you +{line.ruby_for_sapphire} instead.",
         f"Give sapphire: you +{line.sapphire}; their gain from this trade -{line.sapphire_takes}, not below 0.",
         f"Give emerald: what they gain from this trade +{line.emerald_adds}, nothing if they gain nothing; "
@@ -168,21 +168,22 @@ def lines_in_words(year: int) -> tuple[str, ...]:
         f"Give onyx: you +{line.onyx}; they -{line.onyx_costs}.",
     ]
     if year == SAME_GEM_YEAR:
-        found.append(f"A gem for the same gem: both -{SAME_GEM_COST}, each time.")
+        lines.append(f"A gem for the same gem: both -{SAME_GEM_COST}, each time.")
     if year == STRANGERS_YEAR:
-        found.append(f"At the end: -{STRANGER_COST} for each player you have never traded with.")
+        lines.append(f"At the end: -{STRANGER_COST} for each player you have never traded with.")
     if year == ONYX_YEAR:
-        found.append(f"At the end, owning at least {ONYX_AT_LEAST} onyx: +{ONYX_BONUS}.")
+        lines.append(f"At the end, owning at least {ONYX_AT_LEAST} onyx: +{ONYX_BONUS}.")
     if year == TWICE_YEAR:
-        found.append(f"At the end, having traded with every other player at least twice: +{TWICE_BONUS}.")
+        lines.append(f"At the end, having traded with every other player at least twice: +{TWICE_BONUS}.")
     if year == ALIKE_YEAR:
-        found.append(f"At the end, if all your gemstones are of one kind: +{ALIKE_BONUS}.")
-    return tuple(found)
+        lines.append(f"At the end, if all your gemstones are of one kind: +{ALIKE_BONUS}.")
+    return tuple(lines)
 
 
 @cache
 def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
-    """The gain of the gemstone given, with "instead" applied; 0 for an emerald, which is found later (FA-04, 1).
+    """Return the gain of the gemstone given, "instead" applied; 0 for an emerald, which is computed later (FA-04,
+    1).
 
     `topaz` counts every topaz given in the year's processed trades, by all seats.
     """
@@ -196,7 +197,7 @@ def own_gain(year: int, gave: str, got: str, topaz: int) -> int:
 
 @cache
 def trade_gain(year: int, gave: str, got: str, topaz: int) -> int:
-    """G, what a seat gains from one trade; never below 0 (FA-04)."""
+    """Return G, a seat's gain from one trade; never below 0 (FA-04)."""
     line = YEARS[year]
     gain = own_gain(year, gave, got, topaz)
     if gave == "emerald" and got not in NOTHING_FOR_EMERALD:  # FA-04 (2)
@@ -209,7 +210,8 @@ def trade_gain(year: int, gave: str, got: str, topaz: int) -> int:
 
 @cache
 def side(year: int, gave: str, got: str, topaz: int) -> Result:
-    """What one trade brings the seat that gave `gave` and got `got`; losses stand apart from the gain (FA-05)."""
+    """Return the result of one trade for the seat that gave `gave` and got `got`; losses stay apart from the gain
+    (FA-05)."""
     gain = trade_gain(year, gave, got, topaz)
     losses = []
     if got == "onyx":
@@ -220,46 +222,46 @@ def side(year: int, gave: str, got: str, topaz: int) -> Result:
 
 
 def end_of_year(year: int, diamonds: int, after: Mapping[str, int], met: Mapping[str, int]) -> tuple[Item, ...]:
-    """What the end of a year adds or takes (FA-06): `diamonds` given in it, `after` the hand then, `met` the trades
-    so far with each other seat. No gain from a trade."""
-    found = []
+    """Return the bonuses and costs of the end of a year (FA-06): `diamonds` given in it, `after` the hand then,
+    `met` the trades so far with each other seat. They are no gain from a trade."""
+    items = []
     strangers = sum(not times for times in met.values())
     kinds = sum(1 for number in after.values() if number > 0)
     if year == STRANGERS_YEAR and strangers:
-        found.append(Item(-STRANGER_COST * strangers, f"{strangers} never traded with"))
+        items.append(Item(-STRANGER_COST * strangers, f"{strangers} never traded with"))
     if year == ONYX_YEAR and after.get("onyx", 0) >= ONYX_AT_LEAST:
-        found.append(Item(ONYX_BONUS, f"at least {ONYX_AT_LEAST} onyx"))
+        items.append(Item(ONYX_BONUS, f"at least {ONYX_AT_LEAST} onyx"))
     if year == KINDS_YEAR and diamonds and kinds:
-        found.append(Item(KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
+        items.append(Item(KIND_BONUS * kinds * diamonds, f"{diamonds} diamond given, {kinds} kinds owned"))
     if year == TWICE_YEAR and all(times >= 2 for times in met.values()):
-        found.append(Item(TWICE_BONUS, "traded with every other player twice"))
+        items.append(Item(TWICE_BONUS, "traded with every other player twice"))
     if year == ALIKE_YEAR and kinds == 1:
-        found.append(Item(ALIKE_BONUS, "all gemstones of one kind"))
-    return tuple(found)
+        items.append(Item(ALIKE_BONUS, "all gemstones of one kind"))
+    return tuple(items)
 
 
 def year_result(
     year: int, pairs: Iterable[tuple[str, str]], topaz: int, after: Mapping[str, int], met: Mapping[str, int]
 ) -> Result:
-    """What a whole year brings a seat: `pairs` are (gave, got) of its trades."""
-    done = tuple(pairs)
-    sides = [side(year, gave, got, topaz) for gave, got in done]
-    diamonds = sum(gave == "diamond" for gave, _ in done)
+    """Return a seat's result of a whole year; `pairs` are (gave, got) of its trades."""
+    trades = tuple(pairs)
+    sides = [side(year, gave, got, topaz) for gave, got in trades]
+    diamonds = sum(gave == "diamond" for gave, _ in trades)
     return Result(
-        gains=tuple(item for one in sides for item in one.gains),
-        losses=tuple(item for one in sides for item in one.losses),
+        gains=tuple(item for trade in sides for item in trade.gains),
+        losses=tuple(item for trade in sides for item in trade.losses),
         bonuses=end_of_year(year, diamonds, after, met),
     )
 
 
 def topaz_in(pairs: Iterable[tuple[str, str]]) -> int:
-    """How many topaz are given in trades, seen from one side of each."""
+    """Return the topaz given in trades, each trade seen from one side."""
     return sum((gave == "topaz") + (got == "topaz") for gave, got in pairs)
 
 
 @cache
 def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
-    """What one trade brings both its seats, taken alone; `elsewhere` topaz are given in other trades."""
+    """Return both seats' results of one trade, taken alone; `elsewhere` topaz are given in other trades."""
     topaz = topaz_in([(give, receive)]) + elsewhere
     mine, theirs = side(year, give, receive, topaz), side(year, receive, give, topaz)
     notes = [f"you: {POWERS[YEARS[year].power]}"] if give == "diamond" else []
@@ -269,49 +271,49 @@ def payoff(year: int, give: str, receive: str, elsewhere: int = 0) -> Payoff:
 
 
 def preview(view: TradingView, plans: tuple[Plan, ...], elsewhere: int = 0) -> Outlook:
-    """The outlook of planned offers in the year of `view`, if `elsewhere` topaz are given in others' trades."""
+    """Return the outlook of planned offers in the year of `view`, with `elsewhere` topaz given in others' trades."""
     view = of_famine(view)
 
-    def result(done: tuple[Swap, ...]) -> Result:
-        pairs = [(swap.gave, swap.got) for swap in done]
+    def result(swaps: tuple[Swap, ...]) -> Result:
+        pairs = [(swap.gave, swap.got) for swap in swaps]
         met = {**view.met}
-        for swap in done:
+        for swap in swaps:
             if swap.partner:  # an offer to nobody yet is no swap with anybody in particular
                 met[swap.partner] = met.get(swap.partner, 0) + 1
-        return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, done), met)
+        return year_result(view.round, pairs, topaz_in(pairs) + elsewhere, moved(view.held, swaps), met)
 
     return outlook(plans, GOODS.kinds, result)
 
 
 def reminders(view: TradingView) -> tuple[str, ...]:
-    """What to keep in mind now, a line each: partners still needed, bonuses ahead, what is locked, the risk of onyx
-    (FA-06, FA-08, FA-12). The seats meant are in `view.strangers` and `view.needed_twice`."""
+    """Return reminders, a line each: partners still needed, bonuses ahead, locked diamonds, the risk of onyx (FA-06,
+    FA-08, FA-12). `view.strangers` and `view.needed_twice` have the seats."""
     view = of_famine(view)
     if view.seat is None:
         return ()
-    found = []
+    lines = []
     onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
     if view.round <= STRANGERS_YEAR and strangers:
-        found.append(f"End y{STRANGERS_YEAR}: -{STRANGER_COST * strangers}, {strangers} never met.")
+        lines.append(f"End y{STRANGERS_YEAR}: -{STRANGER_COST * strangers}, {strangers} never met.")
     if view.round <= ONYX_YEAR:
-        found.append(f"End y{ONYX_YEAR}: +{ONYX_BONUS} for onyx, {onyx}/{ONYX_AT_LEAST}.")
+        lines.append(f"End y{ONYX_YEAR}: +{ONYX_BONUS} for onyx, {onyx}/{ONYX_AT_LEAST}.")
     if view.round <= TWICE_YEAR:
         state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
         if not twice_possible(view):
             state = "out of reach"
-        found.append(f"End y{TWICE_YEAR}: +{TWICE_BONUS}, {state}.")
-    found.append(f"End y{ALIKE_YEAR}: +{ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
+        lines.append(f"End y{TWICE_YEAR}: +{TWICE_BONUS}, {state}.")
+    lines.append(f"End y{ALIKE_YEAR}: +{ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
     if view.locked_diamonds:
-        found.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
+        lines.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:
-        found.append(f"{onyx} onyx: the most is Candidate.")
-    return tuple(found)
+        lines.append(f"{onyx} onyx: the most is Candidate.")
+    return tuple(lines)
 
 
 def twice_possible(view: View) -> bool:
-    """False once a seat can no longer trade with every other seat twice by the end of year 6, whatever they do: too
-    few offers are left (FA-02), or too few years that do not follow one another for a pair of trades."""
+    """Return False if two trades with every other seat by the end of year 6 are impossible: too few offers are left
+    (FA-02), or too few years that do not follow one another."""
     lacking = view.needed_twice
     if sum(lacking.values()) > GOODS.limit * max(0, TWICE_YEAR - view.round + 1):
         return False

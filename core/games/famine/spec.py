@@ -1,4 +1,4 @@
-"""What The Seven Years' Famine is: seats, years, gemstones, limits, prizes; where it can be practised from."""
+"""The Seven Years' Famine: seats, years, gemstones, limits, prizes, and practice positions."""
 
 from __future__ import annotations
 

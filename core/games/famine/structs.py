@@ -1,4 +1,4 @@
-"""The State of The Seven Years' Famine, and what goes in and out of it."""
+"""Structs of The Seven Years' Famine."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from core.games.trading.structs import TradingGiven, TradingReport, TradingState
 
 
 class Diamond(Struct, frozen=True, omit_defaults=True):
-    """What one diamond told its giver (FA-07): one of the four, by year."""
+    """Information from one diamond for its giver (FA-07): one of the four, by year."""
 
     about: str
     """The seat that received the diamond."""
     gems: dict[str, int] | None = None
-    """Year 1: what it holds after the close."""
+    """Year 1: its gemstones after the close."""
     partners: tuple[str, ...] | None = None
-    """Year 2: with whom it traded in year 1, in seat order."""
+    """Year 2: its partners of year 1, in seat order."""
     rank: int | None = None
     """Year 3: its rank by Favor after the close; 1 is best, equal Favor equal rank."""
     favor: int | None = None
@@ -24,54 +24,54 @@ class Diamond(Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Struct, frozen=True):
-    """An entry of a seat's dossier: what a diamond told it, and when."""
+    """An entry of a seat's dossier."""
 
     year: int
     diamond: Diamond
 
 
 class State(TradingState, frozen=True, kw_only=True):
-    """Favor and gemstones by seat, the trades so far, and what diamonds did."""
+    """Favor and gemstones by seat, the trades so far, and diamonds' effects."""
 
     locked: dict[str, int]
-    """By seat, how many of its diamonds it cannot give this year (FA-08); 0 in every year but 6."""
+    """Diamonds that cannot be given this year, by seat (FA-08); 0 in every year but 6."""
     told: dict[str, tuple[Told, ...]]
-    """By seat, what diamonds told it."""
+    """Dossiers by seat."""
 
 
 class Given(TradingGiven, frozen=True, kw_only=True):
-    """Set-up keys: hands, Favor, the year to start at, trades already processed, and locked diamonds."""
+    """Set-up keys: hands, Favor, the first year, trades already processed, and locked diamonds."""
 
     favor: dict[str, int] = {}
     """Favor to start with; it may be negative."""
     partners: tuple[tuple[str, str, int], ...] = ()
     """Trades already processed: two seats and an earlier year."""
     locked_diamonds: dict[str, int] = {}
-    """For a start in year 6: how many diamonds a seat cannot give."""
+    """Diamonds that a seat cannot give; for a start in year 6."""
 
 
 class Report(TradingReport, frozen=True, kw_only=True):
-    """What one seat is told at a close (FA-07, FA-10)."""
+    """A seat's report of a close (FA-07, FA-10)."""
 
     score: int = msgspec.field(name="favor")
     held: dict[str, int] = msgspec.field(name="gems")
     diamonds: tuple[Diamond, ...] = ()
-    """What the diamonds told that it gave this year, by recipient in seat order."""
+    """Information from the diamonds that it gave this year, by recipient in seat order."""
 
 
 class View(TradingView, frozen=True, kw_only=True):
-    """What one seat may know: its Favor, its gemstones, its own trades, and what diamonds told it."""
+    """A seat's view: its Favor, its gemstones, its own trades, and its dossier."""
 
     score: int = msgspec.field(default=0, name="favor")
     held: dict[str, int] = msgspec.field(default={}, name="gems")
     locked_diamonds: int = 0
-    """How many of its diamonds it cannot give this year."""
+    """Its diamonds that it cannot give this year."""
     met: dict[str, int] = {}
-    """By other seat, how many trades the two have had, in all years."""
+    """Trades with each other seat, in all years."""
     last_year: tuple[str, ...] = ()
-    """With whom it traded last year: closed as partners now (FA-02)."""
+    """Its partners of last year, closed as partners now (FA-02)."""
     dossier: tuple[Told, ...] = ()
-    """What diamonds told it, oldest first."""
+    """Information from diamonds, oldest first."""
 
     @property
     def free(self) -> dict[str, int]:
@@ -88,11 +88,11 @@ class View(TradingView, frozen=True, kw_only=True):
 
     @property
     def needed_twice(self) -> dict[str, int]:
-        """How many trades with each seat are still lacking for the end of year 6 (FA-06); the others are left out."""
+        """Trades still lacking with each seat for the end of year 6 (FA-06); other seats are left out."""
         return {seat: 2 - times for seat, times in self.met.items() if times < 2}
 
 
 def of_famine(view: TradingView) -> View:
-    """A View of this game, where what both trading games share hands on the View of either."""
+    """Narrow a view of either trading game to this game's."""
     assert isinstance(view, View)
     return view

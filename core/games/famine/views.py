@@ -1,4 +1,4 @@
-"""What one seat may know of The Seven Years' Famine, what it may offer, and what the host knows."""
+"""A seat's view of The Seven Years' Famine, its limits on offers, and the host's view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from core.json import Json
 
 
 def limits(state: State, seat: str) -> Limits:
-    """What this seat may offer: not to last year's partners, and no locked diamonds (FA-02, FA-08)."""
+    """Return a seat's limits: no offers to last year's partners, no locked diamonds (FA-02, FA-08)."""
     last = partners_of(state.trades, state.seats, seat, state.round - 1)
     barred = {
         other: Closed(f"You traded with {other} last year; offer to {other} again next year.", "FA-02")
@@ -29,7 +29,7 @@ def limits(state: State, seat: str) -> Limits:
 
 
 def view(state: State, seat: str | None) -> View:
-    """The seat's own Favor, gemstones, trades and dossier; a spectator sees the year alone (FA-10)."""
+    """Return the seat's own Favor, gemstones, trades and dossier; a spectator sees the year alone (FA-10)."""
     if seat is None:
         return View(seat=None, round=state.round)
     return View(
@@ -47,7 +47,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """Everything, as the rulings list it under Host state."""
+    """Return everything, as the rulings list it under Host state."""
     return {
         "players": {
             seat: {"favor": state.score[seat], "gems": state.held[seat], "locked_diamonds": state.locked[seat]}
@@ -57,45 +57,44 @@ def host(state: State) -> Json:
 
 
 def tell_diamonds(diamonds: Sequence[Diamond]) -> list[str]:
-    """What diamonds told, in words."""
     lines = []
-    for told in diamonds:
-        if told.gems is not None:
-            lines.append(f"Your diamond tells: {told.about} holds {GOODS.hand(told.gems)}.")
-        elif told.partners is not None:
+    for fact in diamonds:
+        if fact.gems is not None:
+            lines.append(f"Your diamond tells: {fact.about} holds {GOODS.hand(fact.gems)}.")
+        elif fact.partners is not None:
             lines.append(
-                f"Your diamond tells: {told.about} traded in year 1 with {', '.join(told.partners) or 'nobody'}."
+                f"Your diamond tells: {fact.about} traded in year 1 with {', '.join(fact.partners) or 'nobody'}."
             )
-        elif told.rank is not None:
-            lines.append(f"Your diamond tells: {told.about} has rank {told.rank} by Favor.")
+        elif fact.rank is not None:
+            lines.append(f"Your diamond tells: {fact.about} has rank {fact.rank} by Favor.")
         else:
-            lines.append(f"Your diamond tells: {told.about} has {told.favor} Favor.")
+            lines.append(f"Your diamond tells: {fact.about} has {fact.favor} Favor.")
     return lines
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with other hands, trades and Favor of the others; what is the seat's own stays (FA-10), the number of
-    topaz that its accounts show (FA-04) and what its diamonds told it (FA-07) too."""
+    """Return `state` with redrawn hands, trades and Favor of the others. The seat's own stay (FA-10), as do the
+    number of topaz in its accounts (FA-04) and its dossier (FA-07)."""
     return redealt(RULES, state, seat, dice)
 
 
 def play(state: State, trades: tuple[Trade, ...]) -> State:
-    """The state after the trades of its year, with all that `close` does about them."""
+    """Return the state after the trades of its year, with everything that `close` does about them."""
     own = {seat: swaps(trades, seat) for seat in state.seats}
     after = lock(score(state, trades, own), own)
-    told = {s: (*state.told[s], *(Told(state.round, d) for d in diamonds_told(after, own[s]))) for s in state.seats}
-    return replace(after, told=told)
+    dossiers = {s: (*state.told[s], *(Told(state.round, d) for d in diamonds_told(after, own[s]))) for s in state.seats}
+    return replace(after, told=dossiers)
 
 
 def locked(year: int, hand: Mapping[str, int], trades: tuple[Trade, ...], seat: str) -> int:
-    """How many diamonds came in the year of locks, if this is the year after it (FA-08)."""
+    """Return the diamonds received in the year of locks, if this is the year after it (FA-08)."""
     if year != LOCK_YEAR + 1:
         return 0
     return sum(swap.got == "diamond" for swap in swaps(tuple(t for t in trades if t.round == LOCK_YEAR), seat))
 
 
 def untold(state: State) -> State:
-    """Before any diamond told anything (FA-07)."""
+    """Clear all dossiers (FA-07)."""
     return replace(state, told=dict.fromkeys(state.seats, ()))
 
 

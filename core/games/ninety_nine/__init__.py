@@ -21,8 +21,6 @@ from core.games.ninety_nine.views import determinize, host, redeal, restate, tel
 
 
 class NinetyNine(Duel[structs.State, structs.Orders, structs.View, structs.Report]):
-    """Binds the rules of Ninety-nine."""
-
     spec = SPEC
     positions = POSITIONS
     State = structs.State

@@ -1,8 +1,9 @@
-"""How the bots of Ninety-nine choose, and what players of it usually bid, in even shares: what is left, spread over the
-bouts that are left.
+"""Minds of the bots of Ninety-nine, and players' usual bids in even shares: points left, spread over the bouts left.
 
-The habits were read off the usual and the best bots (60 duels from seed 1000): a lead is about a share, or next to
-nothing; a white one is met by a good share and a half, or by nothing; a black one by what just takes it."""
+The habits are measured from the usual and the best bots (60 duels from seed 1000). A lead is about a share, or
+almost nothing. A white lead is answered by a good share and a half, or by nothing; a black one by just enough to
+take it.
+"""
 
 from __future__ import annotations
 
@@ -21,26 +22,26 @@ from core.games.ninety_nine.structs import Past, Sight, View
 from core.json import Json
 
 STRAYS = 0.3
-"""How often somebody bids against all habit."""
+"""Share of bids against all habit."""
 DEAR = 15.0
-"""Of such bids one that is so much higher is seen about a third as often."""
+"""Of such bids, one so much higher is about a third as frequent."""
 LEADS = (0, 0, 0.1, 0.3, 0.45, 0.7, 0.84, 0.9, 0.95, 1, 1, 1.05, 1.1, 1.15, 1.25, 1.4, 1.55, 1.75, 1.9, 2.1)
-"""Leads in even shares, each as often as another."""
+"""Leads in even shares, all equally frequent."""
 TO_WHITE = (0, 0, 0, 0, 0, 0, 0.07, 0.1, 0.15, 1.2, 1.3, 1.4, 1.45, 1.5, 1.55, 1.6, 1.7, 1.8, 1.9, 2.05)
 """Answers to a white lead, likewise."""
 TO_WHITE_RICH = (0, 0.05, 0.1, 1.1, 1.2, 1.25, 1.3, 1.35, 1.4, 1.45, 1.5, 1.5, 1.55, 1.6, 1.6, 1.7, 1.7, 1.8, 1.9, 2.05)
-"""The same of somebody with a share of more than `RICH`."""
+"""The same for a player with a share of more than `RICH`."""
 RICH = 13
 TO_BLACK = {8: 0.07, 9: 0.23, 10: 0.41, 11: 0.14}
-"""How often which bid answers a black lead; else a part of `SURE`, as large as another."""
+"""Shares of answers to a black lead; otherwise a part of `SURE`, all parts equally frequent."""
 PARTS = (0, 0.2, 0.4, 0.6, 0.8)
 SPREAD = 0.16
-"""How far a habit strays, in shares; 2 points at least."""
+"""Spread of a habit, in shares; at least 2 points."""
 
 
 @cache
 def habit(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """How often each bid is made by who has so much left for so many bouts (1 to 9), to a colour or as a lead."""
+    """Return usual bids with shares, for `left` points and `bouts` (1 to 9), to a colour or as a lead."""
     strays = [exp(-bid / DEAR) for bid in range(left + 1)]
     often = {bid: STRAYS * part / sum(strays) for bid, part in enumerate(strays)}
     for bid, part in (_to_black(left) if shown == "black" else _in_shares(left, bouts, shown)).items():
@@ -49,57 +50,57 @@ def habit(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, fl
 
 
 def _to_black(left: int) -> dict[int, float]:
-    found = {bid: part for bid, part in TO_BLACK.items() if bid <= left}
-    rest = (1 - sum(found.values())) / len(PARTS)
+    chances = {bid: part for bid, part in TO_BLACK.items() if bid <= left}
+    rest = (1 - sum(chances.values())) / len(PARTS)
     for part in PARTS:
         bid = int(part * min(left, SURE))
-        found[bid] = found.get(bid, 0.0) + rest
-    return found
+        chances[bid] = chances.get(bid, 0.0) + rest
+    return chances
 
 
 def _in_shares(left: int, bouts: int, shown: Colour | None) -> dict[int, float]:
     share = left / bouts
     multiples = LEADS if shown is None else TO_WHITE_RICH if share > RICH else TO_WHITE
     reach = max(2.0, SPREAD * share)
-    found: dict[int, float] = {}
+    weights: dict[int, float] = {}
     for multiple in multiples:
         middle = min(multiple * share, left)
         for bid in range(max(0, int(middle - reach)), min(left, int(middle + reach) + 1) + 1):
-            found[bid] = found.get(bid, 0.0) + max(0.0, 1 - abs(bid - middle) / reach)
-    total = sum(found.values())
-    return {bid: part / total for bid, part in found.items()}
+            weights[bid] = weights.get(bid, 0.0) + max(0.0, 1 - abs(bid - middle) / reach)
+    total = sum(weights.values())
+    return {bid: part / total for bid, part in weights.items()}
 
 
 USUAL = 25.0
-"""Bids so many points higher are seen about a third as often."""
+"""Bids so many points higher are about a third as frequent."""
 
 
 Guess = Callable[[int, int, Colour | None], Sequence[tuple[int, float]]]
-"""What somebody bids who has so much left for so many bouts, to a colour or as a lead: each bid with its weight."""
+"""Guessed bids with weights, for points and bouts left, to a colour or as a lead."""
 
 
 @cache
 def thrifty(left: int, bouts: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
-    """A guess of which nothing is known but that points are dear."""
+    """Guess that only assumes that points are dear."""
     return [(bid, exp(-bid / USUAL)) for bid in range(left + 1)]
 
 
 def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
-    """What the other seat can have had left before the open bout, with weights by what it is guessed to have bid.
+    """Return the other seat's possible points before the open bout, weighted by its guessed bids.
 
-    A match that began with less than everything tells no more than the lights.
+    In a match that began with less than all points, only the lights tell.
     """
     assert view.seat is not None
     assert not isinstance(view.left, UnsetType)
     other = next(seat for seat in view.score if seat != view.seat)
     spent = sum(bout.own or 0 for bout in view.past) + (view.led or 0)
     if view.left + spent == PURSE and len(view.past) == (view.round - 1) // 2:
-        found = {PURSE: 1.0}
+        rests = {PURSE: 1.0}
         for number, bout in enumerate(view.past):
             shown = None if bout.leader != view.seat or bout.own is None else colour(bout.own)
-            found = _after(found, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in found})
-        if found:
-            return found
+            rests = _after(rests, bout, other, {rest: guess(rest, PAIRS - number, shown) for rest in rests})
+        if rests:
+            return rests
     least, most = span(view.lights[other])
     return dict.fromkeys(range(least, min(most, PURSE) + 1), 1.0)
 
@@ -107,18 +108,18 @@ def rests_of_other(view: View, guess: Guess = thrifty) -> dict[int, float]:
 def _after(
     rests: dict[int, float], bout: Past, other: str, guesses: Mapping[int, Sequence[tuple[int, float]]]
 ) -> dict[int, float]:
-    """What can be left after a bout: the bid had that colour, was higher, lower or equal, and the lights fit."""
-    found: dict[int, float] = {}
+    """Return the possible points after a bout: the bid fits the colour, the outcome and the lights."""
+    after: dict[int, float] = {}
     could = {bid for bid in range(PURSE + 1) if fits(bid, bout, other)}
     for rest, weight in rests.items():
         for bid, often in guesses[rest]:
             if bid in could and lights(rest - bid) == bout.lights[other]:
-                found[rest - bid] = found.get(rest - bid, 0.0) + weight * often
-    return found
+                after[rest - bid] = after.get(rest - bid, 0.0) + weight * often
+    return after
 
 
 def fits(bid: int, bout: Past, other: str) -> bool:
-    """Could the other have bid this in that bout?"""
+    """Return True if the other may have bid this in that bout."""
     if colour(bid) != bout.colours[other] or bout.own is None:
         return False
     if bout.taken is None:
@@ -127,10 +128,10 @@ def fits(bid: int, bout: Past, other: str) -> bool:
 
 
 def chance(mine: int, theirs: int, won: int, lost: int, over: int) -> float:
-    """The chance to win with so much left on both sides, so many points, and so many bouts over; a draw counts half."""
+    """Return the chance to win with these points left on both sides, bouts won, and bouts over; a draw counts half."""
     if max(won, lost) >= WON or over >= PAIRS:
         return 1.0 if won > lost else 0.5 if won == lost else 0.0
-    if not mine and not theirs:  # nothing but equal bouts to come
+    if not mine and not theirs:  # only equal bouts to come
         return chance(mine, theirs, won, lost, PAIRS)
     share = 1 - theirs / (2 * mine) if mine >= theirs else mine / (2 * theirs)
     return _race(round(share * 50), won, lost, over)
@@ -138,7 +139,6 @@ def chance(mine: int, theirs: int, won: int, lost: int, over: int) -> float:
 
 @cache
 def _race(share: int, won: int, lost: int, over: int) -> float:
-    """The chance if each bout is taken with a chance of `share` fiftieths."""
     if max(won, lost) >= WON or over >= PAIRS:
         return 1.0 if won > lost else 0.5 if won == lost else 0.0
     part = share / 50
@@ -148,11 +148,11 @@ def _race(share: int, won: int, lost: int, over: int) -> float:
 BLUFFS = 0.3
 """How often a rogue bluffs."""
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
-"""Bids that are worth a thought: close together where they are small."""
+"""Bids to consider, dense where they are small."""
 
 
 class Trusting:
-    """Simple and straight: an even share of what is left for each point that it needs, a sure bid over a black lead."""
+    """Simple mind: an even share of its points for each bout it needs, a sure bid over a black lead."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
         view = sight.view
@@ -163,18 +163,18 @@ class Trusting:
 
 
 class Steady:
-    """Thinks of what the other may have left, and mixes its bids so that they cannot be read."""
+    """Mind that weighs the other's possible points and mixes its bids, so that they cannot be read."""
 
     careless = CARELESS
-    """How much of what the other does is taken to be without a plan."""
+    """Share of the other's play that is assumed to be without a plan."""
     thought_of = 5
-    """How many of the other's possible rests are thought of, equally likely."""
+    """Number of equally likely points of the other to consider."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
         return {"bid": choice(self._question(sight, draw), draw.below(1000) / 1000)}
 
     def hope(self, sight: Sight, bid: int) -> float:
-        """The chance to win the duel with this bid, 0 to 1, as far as it can be reckoned."""
+        """Return the chance to win the duel with this bid, 0 to 1."""
         return chances(self._question(sight, Dice(0).draw("hope"), also=bid))[bid]
 
     def _question(self, sight: Sight, draw: Draw, also: int | None = None) -> Question:
@@ -202,28 +202,28 @@ class Steady:
 
 
 class Sharp(Steady):
-    """The same, but the other is taken to have a plan, and more of what it may have left is thought of."""
+    """Steady, but assumes that the other has a plan, and considers more of its possible points."""
 
     careless = 0.5
     thought_of = 9
 
 
 class Reader:
-    """Whose bids the coach proposes: what is best against a player of habit (`habits`)."""
+    """The coach's adviser: the best bid against a player of habit."""
 
     THOUGHT_OF = 12
-    """How many of the other's possible rests are thought of: the likeliest."""
+    """Number of the other's likeliest points to consider."""
 
     def choose(self, sight: Sight, draw: Draw) -> Json | None:
-        found = self._hopes(sight, None)
-        return {"bid": max(found, key=lambda bid: found[bid])}
+        hopes = self._hopes(sight, None)
+        return {"bid": max(hopes, key=lambda bid: hopes[bid])}
 
     def hope(self, sight: Sight, bid: int) -> float:
-        """The chance to win the duel with this bid, 0 to 1, as far as it can be reckoned."""
+        """Return the chance to win the duel with this bid, 0 to 1."""
         return self._hopes(sight, bid)[bid]
 
     def _hopes(self, sight: Sight, only: int | None) -> dict[int, float]:
-        """The same of every bid that can be right, or of one."""
+        """Return the chances of every reasonable bid, or of one."""
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         won = view.score[sight.seat]
@@ -262,21 +262,20 @@ MINDS: dict[str, Callable[[], Duellist[Sight]]] = {
     "sharp": Sharp,
     "rogue": Rogue,
 }
-"""By level."""
 
 
 def bids(left: int, most: int) -> tuple[int, ...]:
-    """The bids to think of with so much left, against a seat that can bid up to `most`."""
-    found = {bid for bid in STEPS if bid <= left and bid <= most + 1}
-    return tuple(sorted(found | {min(left, most + 1)}))
+    """Return the bids to consider against a seat that can bid up to `most`."""
+    worthwhile = {bid for bid in STEPS if bid <= left and bid <= most + 1}
+    return tuple(sorted(worthwhile | {min(left, most + 1)}))
 
 
 def some(rests: dict[int, float], thought_of: int) -> list[int]:
-    """A few rests that stand for all, each for as much of the weight."""
+    """Return a few points that represent all, each for an equal weight."""
     total, passed = sum(rests.values()), 0.0
-    found: list[int] = []
+    picked: list[int] = []
     for rest in sorted(rests):
         passed += rests[rest]
-        while len(found) < thought_of and passed >= total * (len(found) + 0.5) / thought_of:
-            found.append(rest)
-    return found or [max(rests)]
+        while len(picked) < thought_of and passed >= total * (len(picked) + 0.5) / thought_of:
+            picked.append(rest)
+    return picked or [max(rests)]

@@ -1,4 +1,4 @@
-"""The coach of Ninety-nine: a bid and why, and what the bout brought."""
+"""The coach of Ninety-nine: a bid and its reasons, and the result of the bout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The step of whoever is on turn, then what the bout brought."""
     view = lesson.view
     if lesson.sight.phase != "round" and not lesson.played:
         return None
@@ -69,20 +68,20 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why this bid: what it promises beside others, what it tells, what it leaves."""
+    """Explain a bid: its chance beside others, what it shows, and what it leaves."""
     bid = next((move.orders["bid"] for move in made if isinstance(move, Seal) and "bid" in move.orders), None)
     view, me = lesson.view, lesson.sight.seat
     if bid is None or view.left is UNSET:
         return []
-    found = [best_of(lesson, Reader(), bid, (0, view.left // max(1, WON - view.score[me])))]
+    lines = [best_of(lesson, Reader(), bid, (0, view.left // max(1, WON - view.score[me])))]
     if view.table is None:
         shows = "one digit: at most 9" if bid < SURE else "two digits: 10 or more"
-        found.append(f"{bid} shows {shows}.")
+        lines.append(f"{bid} shows {shows}.")
     elif view.table == "black" and bid >= SURE:
-        found.append(f"A black lead is at most 9, so {bid} takes it for certain.")
+        lines.append(f"A black lead is at most 9, so {bid} takes it for certain.")
     left, wanted = view.left - bid, max(0, WON - view.score[me])
-    found.append(f"It leaves you {left} for the {wanted} points that you need, this bout's among them.")
-    return found
+    lines.append(f"It leaves you {left} for the {wanted} points that you need, this bout's among them.")
+    return lines
 
 
 POSITIONS = (

@@ -1,4 +1,4 @@
-"""What Ninety-nine is: two seats, 99 points each to bid over nine bouts."""
+"""Ninety-nine: two seats, 99 points each to bid over nine bouts."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ SPEC = Spec(
 PURSE = 99
 """Points to spend at the start (NN-01)."""
 WON = 5
-"""Points that decide at once (NN-05)."""
+"""Bouts that win at once (NN-05)."""
 SURE = 10
 """The lowest bid above every black one (NN-02)."""
 LIGHTS = 5
 SCALE = 20
-"""Points of the rest that one light stands for (NN-04)."""
+"""Points for each light (NN-04)."""
 
 
 def colour(bid: int) -> Colour:
-    """One digit is black, two are white (NN-02)."""
+    """Return black for one digit, white for two (NN-02)."""
     return "black" if bid < 10 else "white"
 
 
 def lights(left: int) -> int:
-    """In which fifth of the scale a rest lies: 1 for 0-19 to 5 for 80-99 (NN-04)."""
+    """Return the number of lights: 1 for 0-19 points left to 5 for 80-99 (NN-04)."""
     return left // SCALE + 1
 
 
 def span(lit: int) -> tuple[int, int]:
-    """The least and the most that so many lights stand for."""
+    """Return the least and the most points for a number of lights."""
     return SCALE * (lit - 1), SCALE * lit - 1

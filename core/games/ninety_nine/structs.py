@@ -1,4 +1,4 @@
-"""The State of Ninety-nine, and what goes in and out of it."""
+"""Structs of Ninety-nine."""
 
 from __future__ import annotations
 
@@ -11,66 +11,64 @@ from core.story import parts
 
 
 class Bout(Struct, frozen=True):
-    """A bout that is over, as the host knows it."""
+    """A finished bout, as the host knows it."""
 
     leader: str
     bids: dict[str, int]
     taken: str | None
     lights: dict[str, int]
-    """After it."""
+    """After the bout."""
 
 
 class State(DuelState, frozen=True, kw_only=True):
-    """What is left to spend, the bid on the table, and the bouts since the start."""
+    """Points left, the bid on the table, and the bouts since the start."""
 
     left: dict[str, int]
     """Without the bid on the table."""
     lights: dict[str, int]
-    """As they were after the last bout: a first part leaves them (NN-04)."""
+    """Lights after the last bout; a first part does not change them (NN-04)."""
     table: int | None = None
     """The leader's bid while the second part is open."""
     bouts: tuple[Bout, ...] = ()
 
 
 class Orders(Struct, frozen=True):
-    """The bid, 0 to what is left."""
+    """The bid, 0 to all points left."""
 
     bid: int
 
 
 class Given(DuelGiven, frozen=True, kw_only=True):
-    """Set-up keys."""
-
     left: dict[str, int] = {}
-    """0 to 99; 99 where a seat is not named."""
+    """0 to 99; 99 for seats left out."""
 
 
 class Told(DuelTold, frozen=True, kw_only=True):
-    """What everybody is told at a close (NN-02 to NN-04)."""
+    """Public report of a close (NN-02 to NN-04)."""
 
     lights: dict[str, int]
 
 
 class Report(Told, frozen=True, kw_only=True):
-    """What one seat is told at a close."""
+    """A seat's report of a close."""
 
     bid: int | None
-    """The number for the seat that made it, None for the other."""
+    """The number for the bidder, None for the other seat."""
 
 
 class Past(DuelPast, frozen=True, kw_only=True):
-    """A bout that is over, as one seat remembers it."""
+    """A finished bout, as one seat remembers it."""
 
     lights: dict[str, int]
-    """After it."""
+    """After the bout."""
 
 
 class View(DuelView, frozen=True, kw_only=True):
-    """What one seat may know; a spectator has no `left`."""
+    """A seat's view; a spectator has no `left`."""
 
     lights: dict[str, int]
     left: int | UnsetType = UNSET
-    """The reader's own rest, without its bid on the table."""
+    """The reader's own points, without its bid on the table."""
     past: tuple[Past, ...] = ()
     """The bouts since the start."""
 

@@ -1,4 +1,4 @@
-"""What one seat may know of Ninety-nine, what the host knows, and orders and reports in sentences."""
+"""A seat's and the host's view of Ninety-nine, and orders and reports in sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.json import Json
 
 
 def view(state: State, seat: str | None) -> View:
-    """The seat's own rest and bids; of the other's nothing but colours and lights. A spectator sees what both know."""
+    """Return the seat's own points and bids; of the other only colours and lights. A spectator sees what both know."""
     return View(
         seat=seat,
         round=state.round,
@@ -33,7 +33,7 @@ def view(state: State, seat: str | None) -> View:
 
 
 def past(bout: Bout, seat: str | None) -> Past:
-    """A bout as one seat remembers it: colours, who took it, the lights after it, and its own number."""
+    """Return a bout as one seat remembers it: colours, taker, lights after it, and the own number."""
     return Past(
         leader=bout.leader,
         colours={name: colour(bid) for name, bid in bout.bids.items()},
@@ -44,7 +44,7 @@ def past(bout: Bout, seat: str | None) -> Past:
 
 
 def host(state: State) -> Json:
-    """Everything, as the rulings list it under Host state."""
+    """Return everything, as the rulings list it under Host state."""
     return {
         "leader": state.leading,
         "turn": state.turn,
@@ -58,11 +58,11 @@ def host(state: State) -> Json:
 
 STEPS = 300
 Bids = dict[str, list[int]]
-"""By seat: its bids of the bouts in order, then the one on the table if it led."""
+"""Bids of a seat in order of the bouts, then the one on the table if it led."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with other bids wherever `seat` has seen a colour alone."""
+    """Return `state` with other bids wherever `seat` has seen a colour alone."""
     draw, bids, first = dice.draw("redeal: bids"), _made(state), _first(state)
     for _ in range(STEPS):
         other = draw.pick([name for name in state.seats if name != seat])
@@ -85,12 +85,12 @@ def _made(state: State) -> Bids:
 
 
 def _first(state: State) -> dict[str, int]:
-    """What each had before its first bid; it stays, 99 unless a set-up says otherwise (NN-01)."""
+    """Return each seat's points before its first bid: 99 unless a set-up says otherwise (NN-01)."""
     return {name: state.left[name] + sum(bids) for name, bids in _made(state).items()}
 
 
 def _step(state: State, bids: Bids, first: dict[str, int], seat: str, draw: Draw) -> None:
-    """One bid becomes another of its colour, two may change by as much as keeps their sum."""
+    """Change one bid within its colour, or two by amounts that keep their sum."""
     before = list(bids[seat])
     a, b = draw.below(len(before)), draw.below(len(before))
     change = draw.below(21) - 10
@@ -115,8 +115,8 @@ def _told_the_same(state: State, bids: Bids, first: dict[str, int], seat: str) -
 
 # --- from a Sight -----------------------------------------------------------------------------------------------------
 def determinize(sight: Sight, dice: Dice) -> State | None:
-    """A State that fits what a bot in this seat sees: bids of the other's that could have been, as drawn. None where
-    the match began with less than 99 (a set-up): what the other began with is not known then."""
+    """Return a State that fits a bot's sight, with drawn possible bids of the other. None if the match began with
+    less than 99 (a set-up): the other's start is unknown then."""
     view: View = sight.view
     if view.seat is None or view.leader is None or isinstance(view.left, UnsetType):
         return None
@@ -125,7 +125,7 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
     if mine != PURSE or len(view.past) != (view.round - 1) // 2:
         return None
     draw = dice.draw("a state for a sight")
-    led = view.table if view.led is None else None  # the colour of what the other bid already
+    led = view.table if view.led is None else None  # the colour of the other's bid
     least = 0 if led is None else next(bid for bid in range(PURSE + 1) if colour(bid) == led)
     bids = _bids(view.past, view.seat, other, (), draw, least)
     if bids is None:
@@ -155,8 +155,8 @@ def determinize(sight: Sight, dice: Dice) -> State | None:
 def _bids(
     past: Sequence[Past], seat: str, other: str, so_far: tuple[int, ...], draw: Draw, least: int
 ) -> tuple[int, ...] | None:
-    """A bid of the other's for each bout that fits colour, outcome and lights (NN-02 to NN-04), with `least` left after
-    all; None if none does."""
+    """Return a possible bid of the other for each bout, by colour, outcome and lights (NN-02 to NN-04), with at
+    least `least` left. None if impossible."""
     if len(so_far) == len(past):
         return so_far if PURSE - sum(so_far) >= least else None
     bout, rest = past[len(so_far)], PURSE - sum(so_far)
@@ -169,8 +169,8 @@ def _bids(
     ]
     draw.shuffle(could)
     for bid in could:
-        if (found := _bids(past, seat, other, (*so_far, bid), draw, least)) is not None:
-            return found
+        if (rest_of := _bids(past, seat, other, (*so_far, bid), draw, least)) is not None:
+            return rest_of
     return None
 
 
@@ -178,31 +178,27 @@ DIGITS = {"black": "one digit", "white": "two digits"}
 
 
 def restate(orders: Orders) -> tuple[str, ...]:
-    """The orders in words."""
     return (f"Bid {orders.bid}: {colour(orders.bid)}, {DIGITS[colour(orders.bid)]}.",)
 
 
 def tell(report: Report) -> tuple[str, ...]:
-    """A seat's report in words."""
     reader = own_name(report.by, report.bid is not None, report.score)
-    told = _told(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
+    lines = _told(report.part, report.by, report.colour, report.taken, report.score, report.lights, reader)
     if report.bid is None:
-        return told
+        return lines
     did = "led with" if report.part == 1 else "answered with"
-    return (f"You {did} a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *told[1:])
+    return (f"You {did} a bid of {report.bid}: {report.colour}, {DIGITS[report.colour]}.", *lines[1:])
 
 
 def tell_public(public: object) -> tuple[str, ...]:
-    """What everybody was told at a close."""
-    told = msgspec.convert(public, Told)
-    return _told(told.part, told.by, told.colour, told.taken, told.score, told.lights, None)
+    notice = msgspec.convert(public, Told)
+    return _told(notice.part, notice.by, notice.colour, notice.taken, notice.score, notice.lights, None)
 
 
 def _told(
     part: int, by: str, shown: str, taken: str | None, score: Mapping[str, int], lights: Mapping[str, int],
     reader: str | None,
 ) -> tuple[str, ...]:  # fmt: skip
-    """The public facts, for a reader."""
     bid = f"{by} {'led' if part == 1 else 'answered'} with a {shown} bid: {DIGITS[shown]}."
     if part == 1:
         return (bid,)

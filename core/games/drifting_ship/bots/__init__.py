@@ -39,19 +39,18 @@ CHATTER = ("All quiet over here.", "Somebody was in my room.", "Who needs number
 
 
 def bot(level: str, seat: str, seed: int) -> Bot:
-    """A bot of a level."""
     if level not in LEVELS:
         raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
     return LEVELS[level](seat, seed)
 
 
 def left(sight: Sight) -> frozenset[str]:
-    """The rooms that this seat has promised to leave to others in this round."""
+    """Return the rooms that this seat has promised to leave to others in this round."""
     return frozenset(clause.what for clause in sight.due if clause.who == sight.seat and clause.term == "leave")
 
 
 def without(view: View, rooms: frozenset[str]) -> View:
-    """The view in which these rooms are gone already: there is nothing to be had there."""
+    """Return a copy of the view in which these rooms are already activated."""
     if not rooms:
         return view
     chart = structs.replace(view.chart, activated=tuple(sorted({*view.chart.activated, *rooms})))
@@ -59,28 +58,28 @@ def without(view: View, rooms: frozenset[str]) -> View:
 
 
 def trespasses(sight: Sight) -> bool:
-    """Do its sealed orders try for a room that it has promised to leave?"""
+    """Return True if the sealed orders try for a room that the seat has promised to leave."""
     rooms = left(sight)
     return bool(rooms) and sight.sealed is not None and not rooms.isdisjoint(tried(sight.view, sight.sealed))
 
 
 class _ShipBot:
-    """What both bots share: one seal a round, a lot for the opponent, and being ready."""
+    """Base of both bots: one seal a round, a drawn opponent, and ready."""
 
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
         self.dice = Dice(seed)
 
     def draw(self, sight: Sight, what: str) -> Draw:
-        """A draw of this seat, round and purpose: the same sight brings the same move."""
+        """Return the draw for this seat, round and purpose. Equal sights get equal moves."""
         return self.dice.draw(f"{self.seat} round {sight.round}: {what}")
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:
             named = self.draw(sight, "decision").pick(self.prefer(sight, sight.pending.among))
             return [Do({"kind": sight.pending.kind, "player": named})]
-        if sight.phase == "round" and (said := self.replies(sight)):
-            return [*said, *([] if sight.sealed is not None else self.orders(sight)), Done()]
+        if sight.phase == "round" and (answers := self.replies(sight)):
+            return [*answers, *([] if sight.sealed is not None else self.orders(sight)), Done()]
         if sight.phase == "round" and sight.sealed is not None and trespasses(sight):
             return [*self.orders(sight), Done()]
         if sight.ready or sight.phase in ("decision", "finished"):
@@ -90,20 +89,20 @@ class _ShipBot:
         return [*self.orders(sight), Done()]
 
     def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Whom to name in a decision, as far as it cares."""
+        """Return the seats to name in a decision."""
         return among
 
     def replies(self, sight: Sight) -> list[Move]:
-        """Answers on channels that others opened."""
+        """Answer channels that others opened."""
         return []
 
     def orders(self, sight: Sight) -> list[Move]:
-        """What to do in a fresh round, before Done."""
+        """Return the moves of a new round, before Done."""
         raise NotImplementedError
 
 
 class SteadyBot(_ShipBot):
-    """Walks for the parts that its Sequences need, bids by who may be there, and minds the Parasite."""
+    """Bot that walks to the parts its Sequences need, bids by likely rivals and uses the Parasite."""
 
     def orders(self, sight: Sight) -> list[Move]:
         if sight.phase == "pregame":
@@ -114,11 +113,10 @@ class SteadyBot(_ShipBot):
         return [*calls, Seal(self.plan(without(sight.view, left(sight)), self.draw(sight, "plan")))]
 
     def plan(self, view: View, draw: Draw) -> Json:
-        """The orders of a round."""
         return plan(view, draw)
 
     def calls(self, sight: Sight) -> list[Move]:
-        """The device, as soon as somebody stands beside it: what its seat is after, and a plea to go elsewhere."""
+        """Open the device once another seat is near: tell its wish and ask for the rooms."""
         open_now = [choice for index in (0, 1) for choice in sight.asks.open(f"action.open_channel.{index}")]
         if not open_now or open_now[0].probe is None:
             return []
@@ -126,7 +124,7 @@ class SteadyBot(_ShipBot):
         return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
 
     def replies(self, sight: Sight) -> list[Move]:
-        """Once to each that called: what its own seat is after."""
+        """Answer each caller once with its wish."""
         answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
         calls = {m.by for m in sight.heard if m.round == sight.round and m.of_two}
         waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
@@ -137,19 +135,19 @@ class SteadyBot(_ShipBot):
         return f"the {best.title} Sequence"
 
     def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Not those who called it."""
+        """Prefer seats that have not called it."""
         return strangers(sight, among)
 
 
 class TrustingBot(SteadyBot):
-    """Sends each crewmate to the best room that it can reach now, and looks no further."""
+    """Bot that sends each crewmate to the best room in reach and looks no further."""
 
     def plan(self, view: View, draw: Draw) -> Json:
         return simple_plan(view, draw)
 
 
 class RogueBot(SteadyBot):
-    """Pleasant on the device, and three times in ten after something else than it says."""
+    """Bot that is friendly on the device and lies three times in ten."""
 
     LIES = 0.3
 
@@ -162,26 +160,26 @@ class RogueBot(SteadyBot):
 
 
 class SharpBot(SteadyBot):
-    """Thinks its crewmates' courses through for several rounds."""
+    """Bot that plans its crewmates' courses for several rounds."""
 
     def plan(self, view: View, draw: Draw) -> Json:
         return sharp.plan(view, draw)
 
 
 class Adviser(SharpBot):
-    """Whose moves the coach proposes: calls nobody, as talk moves nobody's crew."""
+    """The coach's adviser. It does not call: talk moves no crew."""
 
     def calls(self, sight: Sight) -> list[Move]:
         return []
 
 
 def adviser(seat: str) -> Bot:
-    """Whose moves the coach proposes."""
+    """Return the bot whose moves the coach proposes."""
     return Adviser(seat, 0)
 
 
 def simple_plan(view: View, draw: Draw) -> Json:
-    """For each crewmate the highest number in reach, for one or two energy; the second leaves the first its room."""
+    """For each crewmate take the highest number in reach, for one or two energy. The second avoids the first's room."""
     own = view.own
     assert own is not None
     taken: list[str] = []
@@ -200,7 +198,7 @@ def simple_plan(view: View, draw: Draw) -> Json:
 
 # --- random ------------------------------------------------------------------------------------------------------
 class RandomBot(_ShipBot):
-    """Legal play without a thought, all kinds of orders now and then."""
+    """Bot that plays random legal orders of every kind."""
 
     def orders(self, sight: Sight) -> list[Move]:
         draw = self.draw(sight, "orders")
@@ -222,17 +220,16 @@ class RandomBot(_ShipBot):
 
 
 def own_names(sight: Sight) -> tuple[str, ...]:
-    """Names for the crew of a seat that no other seat's bot, and no coach there, gives: two at least."""
+    """Return at least two crew names that no other seat's bot or coach uses."""
     return NAMES[sight.seats.index(sight.seat) :: len(sight.seats)]
 
 
 def _muster(draw: Draw, names: tuple[str, ...], first: str, second: str) -> Json:
-    one, two = draw.sample(names, 2)
-    return {"crew": [{"name": one, "start": first}, {"name": two, "start": second}]}
+    name_a, name_b = draw.sample(names, 2)
+    return {"crew": [{"name": name_a, "start": first}, {"name": name_b, "start": second}]}
 
 
 def _random_orders(view: View, draw: Draw) -> Json:
-    """Any legal orders, the common ones more often."""
     own = view.own
     assert own is not None
     crew: list[Json] = []
@@ -272,13 +269,12 @@ def _random_crewmate(view: View, own: Player, crewmate: Crewmate, draw: Draw, *,
 
 
 def _tempting(own: Player, crewmate: Crewmate, ways: Any) -> list[Any]:
-    """The ways, the Parasite's rooms several times over: otherwise random play would hardly see them."""
+    """Repeat the Parasite's rooms, so that random play meets them often enough."""
     extra = [way for way in ways if way.room == (VAULT if crewmate.parasite else PARASITE_ROOM)]
     return [*ways, *(extra * 4 if crewmate.parasite or not own.claimed else [])]
 
 
 def _random_bid(chart: Chart, own: Player, crewmate: Crewmate, room: str, left: int, draw: Draw) -> Json:
-    """A bid for the room, if the rules let it be made."""
     if room == VAULT:
         if not crewmate.parasite or left < PLANT_LEAST:
             return {}

@@ -1,9 +1,8 @@
-"""Where rivals' crewmates are likely to stand and what they are likely to bid for, from what one seat may know.
+"""Expected positions and bids of rivals' crewmates, from one seat's knowledge.
 
-Which rooms were activated is public, so that most rivals are known to have stood somewhere at every close, and whoever
-stood beside the own crew was seen. What is left is spread by how a crewmate chooses: the better a room and the nearer,
-the likelier, and the less the more others are after it as well. No rival is told from another. The figures are fitted
-to what bots bid for in matches among themselves.
+Activated rooms are public, so most rivals' rooms at each close are known, and rivals beside the own crew were seen.
+The rest is spread by how a crewmate chooses: better, nearer and less contested rooms are likelier. Rivals are not
+told apart. The figures are fitted to bots' bids in matches among themselves.
 """
 
 from __future__ import annotations
@@ -26,23 +25,23 @@ from core.games.drifting_ship.spec import (
 from core.games.drifting_ship.structs import Page, View
 
 ENERGIES = ((3, 0.52), (4, 0.27), (5, 0.13), (6, 0.05), (7, 0.03))
-"""How much energy a crewmate starts a round with, and how often."""
+"""Energy at the start of a round, with its share."""
 FIRST_ENERGIES = ((5, 1.0),)
-"""The same in round 1 (SH-03)."""
+"""The same for round 1 (SH-03)."""
 STEP_PRICE = 1.1
-"""What a tile of the way takes from a room's worth to a rival."""
+"""Worth lost per tile of the way, to a rival."""
 SPREAD = 1.4
-"""How far below the best a rival's choice may lie and still be made."""
+"""How far below the best a rival's choice may score."""
 PIECE = 3.0
-"""What a component is worth to a rival beside its number."""
+"""Worth of a component to a rival, in addition to its number."""
 TOOL = 3.5
-"""What a tool is worth to a rival."""
+"""Worth of a tool to a rival."""
 REST = 2.0
-"""What it is worth to a rival to keep its energy."""
+"""Worth to a rival of keeping its energy."""
 TIES = 0.5
-"""How often two bids for a room are of the same energy."""
+"""Share of pairs of bids with equal energy."""
 ROUNDS_OF_THOUGHT = 3
-"""How often rivals are taken to heed where all the others go."""
+"""Iterations in which rivals react to each other's choices."""
 
 TARGETS = (*COMPONENTS, *BONUSES, PARASITE_ROOM)
 STAYS = 2 ** (REST / SPREAD)
@@ -53,21 +52,20 @@ Ways = tuple[tuple[str, int], ...]
 
 @cache
 def ways(board: Board, walls: tuple[Wall, ...], start: str) -> Ways:
-    """Every room in a straight line from `start` with its distance, the nearest first; itself at 0."""
-    found = [(start, 0)]
+    """Return every room in a straight line from `start` with its distance, nearest first; `start` itself at 0."""
+    reached = [(start, 0)]
     for direction in DIRECTIONS:
         at, cost = start, 0
-        while (there := neighbour(board, at, direction)) is not None and wall(at, there) not in walls:
+        while (target := neighbour(board, at, direction)) is not None and wall(at, target) not in walls:
             cost += 1
-            found.append((there, cost))
-            at = there
-    return tuple(sorted(found, key=lambda way: way[1]))
+            reached.append((target, cost))
+            at = target
+    return tuple(sorted(reached, key=lambda way: way[1]))
 
 
 class Crowd:
-    """The rivals as one seat may reckon with them: `now` has how many are expected to stand in each room, `bids`, for
-    this round and the next ones, how many bids of theirs a room is expected to get, and `free` how likely it is to be
-    free still."""
+    """Expected rivals: `now` by room, `bids` by room for this and the next rounds, and `free`, the chance that a
+    room is still free."""
 
     def __init__(self, view: View, ahead: int) -> None:
         assert view.own is not None
@@ -87,7 +85,7 @@ class Crowd:
             }
 
     def _now(self) -> dict[str, float]:
-        """How many rivals are expected to stand in each room now, followed from close to close."""
+        """Return the expected number of rivals per room, followed from close to close."""
         view, own = self.view, self.view.own
         assert own is not None
         news = {room: news.round for news in view.news for room in news.activated}
@@ -114,23 +112,23 @@ class Crowd:
     def _after(
         self, page: Page, where: Mapping[str, float], free: Mapping[str, float], seen: Collection[str]
     ) -> dict[str, float]:
-        """How many are expected in each room out of sight after a round: one at least where something was activated;
-        where nothing was, those that rested, and those that struck each other out."""
+        """Return the expected number of rivals per room out of sight after a round: at least one in an activated
+        room. Elsewhere: rivals that rested and rivals struck out."""
         bids, rest = self._choose(where, free, page.round)
-        found = {}
+        counts = {}
         for room in {*bids, *rest}:
             count = bids.get(room, 0.0)
             struck = count * count * TIES
-            found[room] = rest.get(room, 0.0) + struck / (1 + struck / 2)
+            counts[room] = rest.get(room, 0.0) + struck / (1 + struck / 2)
         for room in page.report.activated:
             count = bids.get(room, 0.0)
-            found[room] = max(1.0, count / (1 - exp(-count))) if count > 0 else 1.0
-        return {room: count for room, count in found.items() if room not in seen}
+            counts[room] = max(1.0, count / (1 - exp(-count))) if count > 0 else 1.0
+        return {room: count for room, count in counts.items() if room not in seen}
 
     def _choose(
         self, where: Mapping[str, float], free: Mapping[str, float], round_: int
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """How many bids each room is expected to get from crewmates that stand so, and how many stay where they are."""
+        """Return the expected bids per room and the number of crewmates that stay."""
         board, walls = self.view.chart.board, self.view.chart.walls
         energies = FIRST_ENERGIES if round_ == 1 else ENERGIES
         worths = {room: _worth(room, round_) * chance for room, chance in free.items()}
@@ -145,10 +143,12 @@ class Crowd:
             rest = {}
             for count, lines in sources:
                 for energy, often in energies:
-                    there = [(room, pull[room] * FADES[cost]) for room, cost in lines if cost < energy and room in pull]
-                    total = STAYS + sum(weight for _, weight in there)
+                    options = [
+                        (room, pull[room] * FADES[cost]) for room, cost in lines if cost < energy and room in pull
+                    ]
+                    total = STAYS + sum(weight for _, weight in options)
                     part = count * often / total
-                    for room, weight in there:
+                    for room, weight in options:
                         new[room] += part * weight
                     rest[lines[0][0]] = rest.get(lines[0][0], 0.0) + part * STAYS
             bids = {room: (bids[room] + new[room]) / 2 for room in new} if thought else new
@@ -156,7 +156,6 @@ class Crowd:
 
 
 def _worth(room: str, round_: int) -> float:
-    """What a room is worth to any rival."""
     if is_component(room):
         return number(room) + PIECE
     if room == PARASITE_ROOM:
@@ -165,6 +164,6 @@ def _worth(room: str, round_: int) -> float:
 
 
 def _scaled(counts: Mapping[str, float], total: float) -> dict[str, float]:
-    """The same shares of another total."""
+    """Scale to another total."""
     whole = sum(counts.values())
     return {room: count * total / whole for room, count in counts.items()} if whole > 0 else {}

@@ -1,8 +1,7 @@
-"""`sharp`: walks each crewmate through the best course of several rounds, and the second one round the first.
+"""`sharp`: plans several rounds for each crewmate, the second one around the first.
 
-Where rivals are likely to be and what they are likely to bid for it follows from close to close (crowd.py), so that a
-room that others are after is worth as much less as it is likely to be lost. What the Parasite brings stands in
-parasite.py.
+crowd.py estimates rivals' positions and bids from close to close; a contested room is worth less by the chance to
+lose it. parasite.py values the Parasite.
 """
 
 from __future__ import annotations
@@ -41,35 +40,35 @@ from core.games.drifting_ship.structs import Crewmate, Orders, Player, View
 from core.json import Json
 
 AHEAD = 4
-"""How many rounds a course is thought through, this one included."""
+"""Rounds planned, this one included."""
 SPARE = 0.8
-"""What one energy is worth at the end of a course, while rounds are left."""
+"""Worth of one energy at the end of a course, while rounds are left."""
 MOST_BID = 4
-"""The highest bid that is considered for rooms of later rounds."""
+"""The highest bid considered for later rounds."""
 BIDS = (0.38, 0.33, 0.20, 0.07, 0.02)
-"""How often a rival bids 1, 2, 3, 4 and 5."""
+"""Shares of rivals' bids of 1, 2, 3, 4 and 5."""
 FIRST_BIDS = (0.18, 0.22, 0.45, 0.13, 0.02)
-"""The same in round 1."""
+"""The same for round 1."""
 PIECE = 2.0
-"""What a component is worth beside its number."""
+"""Worth of a component in addition to its number."""
 CLOSE = 6.0
-"""What a piece more counts in a Sequence that is nearly complete and in which this seat leads."""
+"""Extra worth of a piece in a nearly complete Sequence in which this seat leads."""
 TEMPER = 0.5
-"""How far below the best a choice may lie and still be made: sharp bots of one mind would strike each other out."""
+"""How far below the best a choice may score: equal sharp bots would strike each other out."""
 CHOICES = 24
-"""First steps of a crewmate that are thought through to their end."""
+"""First steps of a crewmate that are evaluated to the end."""
 
 
 class Course(NamedTuple):
-    """A crewmate's step now, with what it and the rounds after it promise."""
+    """A crewmate's next step, with the expected worth of it and the later rounds."""
 
     step: Step
     rooms: tuple[str, ...]
-    """Which rooms it is after, this round and the next ones."""
+    """The rooms it aims at, this round and the next ones."""
 
 
 def plan(view: View, draw: Draw) -> Json:
-    """Orders for both crewmates: the best course of one, and of the other what is left."""
+    """Return orders for both crewmates: the best course of one, and for the other from the remaining rooms."""
     own = view.own
     assert own is not None
     worths = room_worths(view)
@@ -81,20 +80,20 @@ def plan(view: View, draw: Draw) -> Json:
     best: tuple[float, list[Step]] | None = None
     for first in (0, 1):
         courses = _courses(view, own, own.crew[first], worths, crowd)
-        one = courses[weighted(draw, [course.step.score for course in courses], TEMPER)]
-        rest = {room: worth for room, worth in worths.items() if room not in one.rooms}
+        course_a = courses[weighted(draw, [course.step.score for course in courses], TEMPER)]
+        rest = {room: worth for room, worth in worths.items() if room not in course_a.rooms}
         others = _courses(view, own, own.crew[1 - first], rest, crowd)
-        two = others[weighted(draw, [course.step.score for course in others], TEMPER)]
-        total = one.step.score + two.step.score + together(view, one.step.takes, two.step.takes)
+        course_b = others[weighted(draw, [course.step.score for course in others], TEMPER)]
+        total = course_a.step.score + course_b.step.score + together(view, course_a.step.takes, course_b.step.takes)
         if best is None or total > best[0]:
-            best = (total, [one.step, two.step] if first == 0 else [two.step, one.step])
+            best = (total, [course_a.step, course_b.step] if first == 0 else [course_b.step, course_a.step])
     assert best is not None
     return completed(view, own, (best[1][0], best[1][1]))
 
 
 def hope(view: View, orders: Orders) -> float | None:
-    """What orders promise by the same reckoning: what both crewmates get now by their chances, and what the rounds
-    after it promise from where they will stand. None before the crew is placed."""
+    """Return the expected worth of `orders`: the chances of both crewmates now, and the later rounds from where they
+    end. None before the crew is placed."""
     own = view.own
     if own is None or len(own.crew) < 2 or view.round < 1:
         return None
@@ -102,20 +101,20 @@ def hope(view: View, orders: Orders) -> float | None:
     crowd = Crowd(view, min(AHEAD, ROUNDS - view.round + 1))
     totals = []
     for first in (0, 1):
-        one, rooms = _hoped(view, own, first, orders, worths, crowd)
+        value_a, rooms = _hoped(view, own, first, orders, worths, crowd)
         rest = {room: worth for room, worth in worths.items() if room not in rooms}
-        two, _ = _hoped(view, own, 1 - first, orders, rest, crowd)
-        totals.append(one + two)
+        value_b, _ = _hoped(view, own, 1 - first, orders, rest, crowd)
+        totals.append(value_a + value_b)
     return max(totals)
 
 
 def _hoped(
     view: View, own: Player, index: int, orders: Orders, worths: Mapping[str, float], crowd: Crowd
 ) -> tuple[float, tuple[str, ...]]:
-    """What one crewmate's orders promise, and which rooms it is after."""
+    """Return the expected worth of one crewmate's orders and the rooms it aims at."""
     crewmate, order = own.crew[index], orders.of(index)
-    then = forecast(view, index, order)
-    left, room = max(0, then.after_bid), then.room
+    spending = forecast(view, index, order)
+    left, room = max(0, spending.after_bid), spending.room
     walk = _Walk(view, own, crewmate, worths, crowd)
     value = walk.after(room, left, 1)
     takes = ""
@@ -127,25 +126,24 @@ def _hoped(
 
 
 def odds(view: View, rooms: Mapping[str, int]) -> dict[str, tuple[float, float]]:
-    """By room, for a bid there in this round (a room and its bid each): how many bids of rivals are expected for it,
-    and the chance that none of them is as high, 0 to 1."""
+    """Return, for each room and bid in this round, the expected number of rival bids and the chance, 0 to 1, that
+    none is as high."""
     crowd = Crowd(view, 1)
-    found = {}
+    by_room = {}
     for room, bid in rooms.items():
         chance = _chances(crowd, room)
-        found[room] = (crowd.bids[0].get(room, 0.0), chance[min(bid, len(chance)) - 1])
-    return found
+        by_room[room] = (crowd.bids[0].get(room, 0.0), chance[min(bid, len(chance)) - 1])
+    return by_room
 
 
 # --- courses -----------------------------------------------------------------------------------------------------
 def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], crowd: Crowd) -> list[Course]:
-    """Everything worth considering for a crewmate, the best first."""
     walk = _Walk(view, own, crewmate, worths, crowd)
-    found: list[tuple[float, Step]] = []
+    scored: list[tuple[float, Step]] = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):
         near = near_vault(view, own, crewmate, way.room, way.left)
-        found.append((near, Step(way, 0, near + walk.after(way.room, way.left, 1), eat)))
+        scored.append((near, Step(way, 0, near + walk.after(way.room, way.left, 1), eat)))
         worth = worths.get(way.room, 0.0)
         if worth <= 0:
             continue
@@ -154,32 +152,32 @@ def _courses(view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, f
         for bid in range(1, min(way.left, 6) + 1):
             wins, left = 1.0 if sure else chance[min(bid, len(chance)) - 1], way.left - bid
             near = near_vault(view, own, crewmate, way.room, left)
-            found.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, left, 1), eat)))
-    steps = sorted((step for _, step in found), key=lambda step: -step.score)[:CHOICES]
+            scored.append((0.0, Step(way, bid, wins * worth + near + walk.after(way.room, left, 1), eat)))
+    steps = sorted((step for _, step in scored), key=lambda step: -step.score)[:CHOICES]
     return [Course(step, (step.takes or "", *walk.course(step.way.room, step.way.left - step.bid))) for step in steps]
 
 
 def _chances(crowd: Crowd, room: str, ahead: int = 0) -> list[float]:
-    """The chance to get a room with a bid of 1, 2, ...: that no rival bids as much or more."""
+    """Return the chances to win a room with a bid of 1, 2, ...: no rival bids as much."""
     bids = crowd.bids[ahead].get(room, 0.0)
     return [exp(-bids * above) for above in _above(crowd.view.round + ahead)]
 
 
 def _above(round_: int) -> list[float]:
-    """How often a rival's bid is as high as 1, 2, ... or higher."""
+    """Return the chances that a rival's bid is at least 1, 2, ...."""
     bids = FIRST_BIDS if round_ == 1 else BIDS
     return [sum(bids[n:]) for n in range(len(bids) + 1)]
 
 
 class _Walk:
-    """What a crewmate can still get in the rounds to come, from wherever it will stand."""
+    """Expected worth of a crewmate's coming rounds, from any room."""
 
     def __init__(self, view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], crowd: Crowd) -> None:
         self.view, self.own, self.crowd = view, own, crowd
         self.rose = "R" in crewmate.bonuses
         self.toe = "T" in crewmate.bonuses
         self.last = min(AHEAD, ROUNDS - view.round + 1)
-        """Rounds that are thought through."""
+        """Number of rounds planned."""
         self.worths = [
             {room: worth * crowd.free[ahead].get(room, 0.0) for room, worth in worths.items() if worth > 0}
             for ahead in range(self.last)
@@ -189,25 +187,25 @@ class _Walk:
         self.known: dict[tuple[int, str, int], tuple[float, str]] = {}
 
     def after(self, room: str, left: int, ahead: int) -> float:
-        """What the rounds from `ahead` on promise a crewmate that ends the one before in `room` with `left` energy."""
+        """Return the expected worth of the rounds from `ahead` on, for a crewmate that ends the round before in
+        `room` with `left` energy."""
         return self._best(ahead, room, left)[0]
 
     def course(self, room: str, left: int) -> tuple[str, ...]:
-        """Which rooms it is then after, in order."""
-        found = []
+        rooms = []
         for ahead in range(1, self.last):
             goal, left = self._goal(ahead, room, left)
             if goal == "":
                 break
-            found.append(goal)
+            rooms.append(goal)
             room = goal
-        return tuple(found)
+        return tuple(rooms)
 
     def _goal(self, ahead: int, room: str, left: int) -> tuple[str, int]:
-        """Where it goes, and what energy it then has left."""
+        """Return the next goal and the energy left there."""
         goal = self._best(ahead, room, left)[1]
         energy = gain(left, self.own.cap, self.rose)
-        cost = next((cost for there, cost in self._reach(room) if there == goal), 0)
+        cost = next((cost for target, cost in self._reach(room) if target == goal), 0)
         return goal, max(0, energy - cost - 2)
 
     def _best(self, ahead: int, room: str, left: int) -> tuple[float, str]:
@@ -221,20 +219,19 @@ class _Walk:
 
     def _look(self, ahead: int, room: str, energy: int) -> tuple[float, str]:
         best, goal = self._best(ahead + 1, room, energy)[0], ""
-        for there, cost in self._reach(room):
+        for target, cost in self._reach(room):
             left = energy - cost
-            if left < 1 or there == room:
+            if left < 1 or target == room:
                 continue
-            for bid, worth in self._offers(ahead, there):
+            for bid, worth in self._offers(ahead, target):
                 if bid > left:
                     break
-                value = worth + self._best(ahead + 1, there, left - bid)[0]
+                value = worth + self._best(ahead + 1, target, left - bid)[0]
                 if value > best:
-                    best, goal = value, there
+                    best, goal = value, target
         return best, goal
 
     def _offers(self, ahead: int, room: str) -> list[tuple[int, float]]:
-        """Bids for a room in that round, with what each promises."""
         key = (ahead, room)
         if key not in self.offers:
             worth = self.worths[ahead].get(room, 0.0)
@@ -245,45 +242,45 @@ class _Walk:
         return self.offers[key]
 
     def _reach(self, room: str) -> list[tuple[str, int]]:
-        """Rooms in a straight line, with the toe's step beyond them, and the way there."""
+        """Return rooms in a straight line and one step beyond (Take Back Toe), with their costs."""
         if room not in self.ways:
-            found = {room: 0}
+            costs = {room: 0}
             for direction in DIRECTIONS:
                 at, cost = room, 0
-                while (there := neighbour(self.view.chart.board, at, direction)) is not None:
-                    if wall(at, there) in self.view.chart.walls:
+                while (target := neighbour(self.view.chart.board, at, direction)) is not None:
+                    if wall(at, target) in self.view.chart.walls:
                         break
                     cost += 1
-                    found[there] = cost
-                    at = there
+                    costs[target] = cost
+                    at = target
             if self.toe:
-                for halt, cost in tuple(found.items()):
+                for halt, cost in tuple(costs.items()):
                     for direction in DIRECTIONS:
                         beyond = neighbour(self.view.chart.board, halt, direction)
                         if beyond is not None and wall(halt, beyond) not in self.view.chart.walls:
-                            found[beyond] = min(found.get(beyond, 99), cost + 1)
-            self.ways[room] = list(found.items())
+                            costs[beyond] = min(costs.get(beyond, 99), cost + 1)
+            self.ways[room] = list(costs.items())
         return self.ways[room]
 
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    """Every room that can still be activated, with its worth to this seat now."""
+    """Return the worth of every room that can still be activated."""
     own = view.own
     assert own is not None
     left = ROUNDS - view.round
-    found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
+    worths = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
     tools = {"R": 0.9 * left, "T": 0.5 * left, "U": 4.0, "Y": 2.5, "W": 0.5, "S": 0.5, "Z": 0.2, "X": 0.1}
-    found |= {room: tools[room] if left else 0.0 for room in BONUSES if room not in view.chart.activated}
-    found[PARASITE_ROOM] = claim_worth(view, own)
-    return found
+    worths |= {room: tools[room] if left else 0.0 for room in BONUSES if room not in view.chart.activated}
+    worths[PARASITE_ROOM] = claim_worth(view, own)
+    return worths
 
 
 def part_worth(view: View, room: str) -> float:
-    """A component's number, and what it does for the race of its Sequence."""
+    """Return a component's number, adjusted by the race of its Sequence."""
     bar = view.sequences[LETTERS.index(letter(room))]
     ahead = lead(view, bar.letter)
-    if len(bar.free) == 1:  # whoever takes it ends the match
+    if len(bar.free) == 1:
         return WINS if ahead + 1 > 0 else -5.0
     if len(bar.free) == 2 and ahead + 1 <= 0:
         return number(room) * 0.4

@@ -1,7 +1,7 @@
-"""How the steady bot thinks: what each room is worth to it now, the way there, the bid, and the Parasite.
+"""Evaluation of the steady bot: the worth of rooms, ways, bids and the Parasite.
 
-It reads nothing but its View. All worths are in points of a component's number: a 9 is worth 9 and what it does
-for the race of its Sequence.
+It reads its View alone. Worths are in points of a component's number: a 9 is worth 9 plus its effect on the race of
+its Sequence.
 """
 
 from __future__ import annotations
@@ -28,23 +28,23 @@ from core.games.drifting_ship.structs import Chart, Crewmate, Player, View
 from core.json import Json
 
 ENERGY_WORTH = 0.7
-"""What one energy kept for later is worth."""
+"""Worth of one energy kept for later."""
 LATER = 0.8
-"""How much a room of the next round counts beside one of this round."""
+"""Weight of a room of the next round."""
 RIVAL_BIDS = {1: 0.4, 2: 0.3, 3: 0.2, 4: 0.07, 5: 0.03}
-"""How rivals are taken to bid, where they bid at all."""
+"""Shares of rivals' bids."""
 TEMPER = 1.2
-"""How far below the best a choice may lie and still be made: bots alike must not all choose alike."""
+"""How far below the best a choice may score: equal bots must not all choose alike."""
 CLAIM, NEARLY = 8.0, 7
-"""What the Parasite is worth once a Sequence lacks no more than so many pieces; before that it is a round lost."""
+"""Worth of the Parasite once a Sequence lacks at most so many pieces; earlier it wastes a round."""
 PIECE = 3.5
-"""What a component is worth beside its number."""
+"""Worth of a component in addition to its number."""
 WINS = 60.0
-"""What completing a Sequence that one leads is worth."""
+"""Worth of completing a Sequence in which the seat leads."""
 
 
 class Step(Struct, frozen=True):
-    """One thing that a crewmate could do this round."""
+    """A possible action of a crewmate in this round."""
 
     way: Reached
     bid: int
@@ -60,7 +60,7 @@ class Step(Struct, frozen=True):
 
 # --- the pregame -------------------------------------------------------------------------------------------------
 def starts(view: View, draw: Draw) -> tuple[str, str]:
-    """Two starting rooms with good parts in reach, drawn so that seats do not pile up."""
+    """Return two starting rooms with good parts in reach, drawn so that seats spread out."""
     worths = room_worths(view)
     near = []
     for start in STARTS:
@@ -73,7 +73,7 @@ def starts(view: View, draw: Draw) -> tuple[str, str]:
 
 
 def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
-    """A place in `scores`, each the likelier the better it is; those far below the best hardly ever."""
+    """Draw an index of `scores`, higher scores likelier; those far below the best are very rare."""
     best = max(scores)
     weights = [int(1_000_000 * 2 ** ((score - best) / temper)) for score in scores]
     at = draw.below(sum(weights))
@@ -86,7 +86,6 @@ def weighted(draw: Draw, scores: Sequence[float], temper: float) -> int:
 
 # --- orders ------------------------------------------------------------------------------------------------------
 def order_of(crewmate: Crewmate, step: Step) -> Json:
-    """The step as JSON orders."""
     order: Json = {"eat": True} if step.eat else {}
     if step.way.move is not None:
         order["move"] = step.way.move
@@ -103,30 +102,30 @@ def order_of(crewmate: Crewmate, step: Step) -> Json:
 def steps(
     view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], risks: Mapping[str, Sequence[float]]
 ) -> list[Step]:
-    """Everything worth considering, the best first."""
-    found = []
+    """Return all useful steps, the best first."""
+    options = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):
-        found.append(Step(way, 0, _later(view, own, crewmate, way, way.left, worths), eat))
+        options.append(Step(way, 0, _later(view, own, crewmate, way, way.left, worths), eat))
         if worths.get(way.room, 0.0) <= 0:
             continue
         for bid in range(1, min(way.left, 5) + 1):
             wins = winning(risks[way.room], bid, sure=crewmate.can_use("U") and is_component(way.room))
             score = wins * worths[way.room] + _later(view, own, crewmate, way, way.left - bid, worths)
-            found.append(Step(way, bid, score, eat))
-    return sorted(found, key=lambda step: -step.score)
+            options.append(Step(way, bid, score, eat))
+    return sorted(options, key=lambda step: -step.score)
 
 
 def _later(view: View, own: Player, crewmate: Crewmate, way: Reached, left: int, worths: Mapping[str, float]) -> float:
-    """What the crewmate could do in the next round from there, with the energy that it would have."""
+    """Return the best worth in the next round from there, with the energy it would then have."""
     if view.round >= ROUNDS:
         return 0.0
     energy = gain(left, own.cap, "R" in crewmate.bonuses)
-    there = Crewmate(crewmate.name, way.room, energy, {b: u for b, u in crewmate.bonuses.items() if b == "T"})
+    moved = Crewmate(crewmate.name, way.room, energy, {b: u for b, u in crewmate.bonuses.items() if b == "T"})
     best = max(
         (
             worths.get(next_way.room, 0.0) + ENERGY_WORTH * (next_way.left - 1)
-            for next_way in reach(view.chart, there, own.cap)
+            for next_way in reach(view.chart, moved, own.cap)
             if next_way.room != way.room and next_way.left >= 1
         ),
         default=0.0,
@@ -135,8 +134,8 @@ def _later(view: View, own: Player, crewmate: Crewmate, way: Reached, left: int,
 
 
 def winning(risks: Sequence[float], bid: int, *, sure: bool) -> float:
-    """The chance that a bid activates a room for which each rival bids with its chance in `risks`: a rival stands in
-    the way with the same energy or more."""
+    """Return the chance that a bid activates a room. `risks` has each rival's chance to bid for it; a rival with the
+    same energy or more blocks it."""
     if sure:
         return 1.0
     above = sum(part for energy, part in RIVAL_BIDS.items() if energy >= bid)
@@ -148,11 +147,11 @@ def winning(risks: Sequence[float], bid: int, *, sure: bool) -> float:
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    """Every room that can still be activated, with its worth to this seat now."""
+    """Return the worth of every room that can still be activated."""
     own = view.own
     assert own is not None
     rounds_left = ROUNDS - view.round
-    found = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
+    worths = {room: part_worth(view, room) for room in COMPONENTS if room not in view.chart.activated}
     tools = {
         "R": 1.2 * rounds_left,
         "T": 0.8 * rounds_left,
@@ -163,18 +162,18 @@ def room_worths(view: View) -> dict[str, float]:
         "S": 2.0,
         "X": 1.5,
     }
-    found |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
+    worths |= {room: tools[room] for room in BONUSES if room not in view.chart.activated}
     if not own.claimed and rounds_left >= 1:
-        found[PARASITE_ROOM] = CLAIM if min(len(bar.free) for bar in view.sequences) <= NEARLY else 4.0
-    return found
+        worths[PARASITE_ROOM] = CLAIM if min(len(bar.free) for bar in view.sequences) <= NEARLY else 4.0
+    return worths
 
 
 def part_worth(view: View, room: str) -> float:
-    """A component's number, and what it does for the race of its Sequence."""
+    """Return a component's number, adjusted by the race of its Sequence."""
     bar = view.sequences[LETTERS.index(letter(room))]
     ahead = lead(view, bar.letter)
     closeness = (13 - len(bar.free)) / 13
-    if len(bar.free) == 1:  # whoever takes it ends the match
+    if len(bar.free) == 1:
         return WINS if ahead + 1 > 0 else -5.0
     if len(bar.free) == 2 and ahead + 1 <= 0:
         return number(room) * 0.4
@@ -182,7 +181,7 @@ def part_worth(view: View, room: str) -> float:
 
 
 def lead(view: View, sequence: str) -> float:
-    """How many pieces of a Sequence this seat is likely to have more than its strongest rival."""
+    """Return the expected lead of this seat in a Sequence over its strongest rival, in pieces."""
     bar = view.sequences[LETTERS.index(sequence)]
     known = {seat: 0 for seat in view.seats if seat != view.seat}
     for room, owner in view.owners.items():
@@ -193,16 +192,16 @@ def lead(view: View, sequence: str) -> float:
 
 
 def risks_at(view: View, own: Player, room: str) -> tuple[float, ...]:
-    """For each rival that may bid for `room`, the chance that it does: those seen beside it, whoever beat or tied us
-    there before, and one for all those unseen."""
+    """Return the chance to bid for `room` of each possible rival: those seen near it, those that beat or tied this
+    seat there, and one for all unseen."""
     free = sum(1 for part in COMPONENTS if part not in view.chart.activated)
-    found = [min(0.4, 5 / max(free, 1))]
+    risks = [min(0.4, 5 / max(free, 1))]
     for seen in view.sightings:
         if seen.round == view.round - 1 and _could_walk(view.chart, seen.room, room):
-            found.append(0.5 if seen.room == room else 0.25)
+            risks.append(0.5 if seen.room == room else 0.25)
     for page in own.pages[-2:]:
-        found += [0.5 for tried in page.report.activations if tried.room == room and not tried.ok]
-    return tuple(found)
+        risks += [0.5 for tried in page.report.activations if tried.room == room and not tried.ok]
+    return tuple(risks)
 
 
 def _could_walk(chart: Chart, start: str, goal: str) -> bool:
@@ -211,16 +210,16 @@ def _could_walk(chart: Chart, start: str, goal: str) -> bool:
 
 # --- the Parasite ------------------------------------------------------------------------------------------------
 def vault_near(view: View, crewmate: Crewmate, way: Reached, energy: int) -> float:
-    """A carrier stays within reach of the Vault once a Sequence may soon be complete."""
+    """Value a carrier's reach of the Vault once a Sequence may soon be complete."""
     if not crewmate.parasite or min(len(bar.free) for bar in view.sequences) > 4:
         return 0.0
-    there = Crewmate(crewmate.name, way.room, energy, crewmate.bonuses)
-    reaches = any(w.room == VAULT and w.left >= PLANT_LEAST for w in reach(view.chart, there, 9))
+    moved = Crewmate(crewmate.name, way.room, energy, crewmate.bonuses)
+    reaches = any(w.room == VAULT and w.left >= PLANT_LEAST for w in reach(view.chart, moved, 9))
     return 8.0 if reaches else 0.0
 
 
 def planting(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
-    """The orders, with the carrier sent to the Vault instead if a Sequence is likely to be completed now."""
+    """Send the carrier to the Vault if a Sequence is likely to be completed now."""
     for index, crewmate in enumerate(own.crew):
         if not crewmate.parasite:
             continue
@@ -236,7 +235,7 @@ def planting(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step
 
 
 def likely_complete(view: View, other: Step) -> str | None:
-    """The Sequence that this close is likely to complete: by one's own other crewmate, or else by a rival."""
+    """Return the Sequence that is likely to be completed at this close: by the own other crewmate, else by a rival."""
     for bar in view.sequences:
         last = [f"{n}{bar.letter}" for n in bar.free]
         if len(last) == 1 and other.takes == last[0]:

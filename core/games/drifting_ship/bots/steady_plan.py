@@ -1,5 +1,5 @@
-"""How the steady bot decides: the best pair of steps, then what it seldom does beside them (plants, disables, walls,
-caps); and what the Parasite is worth to the sharp bot. How both value the rest is in steady.py."""
+"""Decisions of the steady bot: the best pair of steps, then plants, disables, walls and caps. Also the Parasite's
+worth to the sharp bot. steady.py values the rest."""
 
 from __future__ import annotations
 
@@ -38,24 +38,25 @@ from core.games.drifting_ship.structs import Bar, Crewmate, CrewOrders, Player, 
 from core.json import Json
 
 CLAIM = 4.0
-"""What fetching the Parasite is worth to `sharp` while it can still be planted: little.
+"""Worth of fetching the Parasite to `sharp` while it can still be planted: little.
 
-A Sequence that lacks one piece is completed at that close six times in ten, and a seat wins one match in four: whoever
-stands in the Vault with a Parasite then does better than with any component. But to fetch it costs a crewmate a round
-or two of components: bots that went for it as for a high component won fewer matches (28 of 80 among steady ones,
-instead of 38), those that take it in passing no fewer (41). So a carrier is kept within reach of the Vault once a
-Sequence lacks few pieces, and plants when one lacks its last; the other crewmate then goes for that piece."""
+A Sequence that lacks one piece is completed at that close six times in ten, and a seat wins one match in four: a
+carrier in the Vault then does better than with any component. But fetching it costs a crewmate a round or two of
+components. Bots that went for it as for a high component won fewer matches (28 of 80 among steady ones, instead of
+38); bots that took it in passing won as many (41). So a carrier stays within reach of the Vault once a Sequence
+lacks few pieces, and plants when one lacks its last; the other crewmate then goes for that piece.
+"""
 FILLED = 8
-"""From how few lacking pieces of the fullest Sequence on."""
+"""The fullest Sequence lacks at most so many pieces."""
 NEAR, NEAR_AT = 15.0, 3
-"""What it is worth to a carrier to be within reach of the Vault next round, once a Sequence lacks so many pieces."""
+"""Worth to a carrier of reaching the Vault next round, once a Sequence lacks at most so many pieces."""
 
 
 class Planting(NamedTuple):
-    """A plant that can be made now."""
+    """A possible plant."""
 
     carrier: int
-    """Which of the two crewmates carries it."""
+    """Index of the crewmate that carries it."""
     way: Reached
     bar: Bar
     eat: bool
@@ -66,12 +67,12 @@ class Planting(NamedTuple):
         return f"{self.bar.free[0]}{self.bar.letter}"
 
     def order(self, crewmate: Crewmate) -> Json:
-        """All energy goes into it: of several right plants the single highest wins (SH-32)."""
+        """Spend all energy: of several right plants the single highest wins (SH-32)."""
         return {**order_of(crewmate, Step(self.way, self.way.left, 0.0, self.eat)), "plant": self.bar.letter}
 
 
 def claim_worth(view: View, own: Player) -> float:
-    """What activating the Parasite Room is worth to this seat now."""
+    """Return the worth of activating the Parasite Room now."""
     left = ROUNDS - view.round
     if own.claimed or left < 1 or min(len(bar.free) for bar in view.sequences) > FILLED:
         return 0.0
@@ -79,18 +80,18 @@ def claim_worth(view: View, own: Player) -> float:
 
 
 def near_vault(view: View, own: Player, crewmate: Crewmate, room: str, left: int) -> float:
-    """What it is worth to a carrier to end the round in `room` with `left` energy: can it plant in the next?"""
+    """Return the worth to a carrier of ending the round in `room` with `left` energy: it may plant in the next."""
     if not crewmate.parasite or min(len(bar.free) for bar in view.sequences) > NEAR_AT or view.round >= ROUNDS:
         return 0.0
     gains = ROUND_ENERGY + (ROSE_ENERGY if "R" in crewmate.bonuses else 0)
-    there = Crewmate(crewmate.name, room, min(own.cap, left + gains), crewmate.bonuses)
-    reaches = [w.left for w in reach(view.chart, there, own.cap) if w.room == VAULT]
+    moved = Crewmate(crewmate.name, room, min(own.cap, left + gains), crewmate.bonuses)
+    reaches = [w.left for w in reach(view.chart, moved, own.cap) if w.room == VAULT]
     return NEAR if reaches and max(reaches) >= PLANT_LEAST else 0.0
 
 
 def best_planting(view: View, own: Player) -> Planting | None:
-    """The plant to make now, if a carrier gets to the Vault and a Sequence lacks its last piece: the one in which this
-    seat is the least ahead, as it would not win by completing that."""
+    """Return the plant to make now: the carrier reaches the Vault and a Sequence lacks its last piece. Prefer the
+    Sequence in which this seat leads least: completing it would not win."""
     bars = sorted((bar for bar in view.sequences if len(bar.free) == 1), key=lambda bar: lead(view, bar.letter))
     for at, crewmate in enumerate(own.crew):
         if not crewmate.parasite or not bars:
@@ -104,44 +105,46 @@ def best_planting(view: View, own: Player) -> Planting | None:
 
 # --- the round ---------------------------------------------------------------------------------------------------
 def plan(view: View, draw: Draw) -> Json:
-    """Orders among those that look best to this seat now."""
     own = view.own
     assert own is not None
     worths = room_worths(view)
     risks = {room: risks_at(view, own, room) for room in worths}
     options = [steps(view, own, crewmate, worths, risks) for crewmate in own.crew]
     pairs, scores = [], []
-    for one in options[0][:20]:
-        for two in options[1][:20]:
-            if one.takes is None or one.takes != two.takes:
-                pairs.append((one, two))
-                scores.append(one.score + two.score + together(view, one.takes, two.takes))
+    for step_a in options[0][:20]:
+        for step_b in options[1][:20]:
+            if step_a.takes is None or step_a.takes != step_b.takes:
+                pairs.append((step_a, step_b))
+                scores.append(step_a.score + step_b.score + together(view, step_a.takes, step_b.takes))
     first, second = pairs[weighted(draw, scores, TEMPER)]
     return completed(view, own, (first, second))
 
 
 def completed(view: View, own: Player, chosen: tuple[Step, Step]) -> Json:
-    """The orders of both crewmates for these steps, with what is seldom done beside them: a plant or a denial, walls,
-    a higher cap."""
+    """Return both crewmates' orders for these steps, with a plant or denial, walls, or a higher cap."""
     crew = [order_of(own.crew[0], chosen[0]), order_of(own.crew[1], chosen[1])]
     planted = planting(view, own, crew, chosen)
     crew = denying(view, own, crew, chosen) if planted == crew else planted
-    orders: Json = {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
+    orders: Json = {"crew": [walling(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
     return {**orders, "buy_cap": 1} if wants_cap(view, orders) else orders
 
 
 def planted(view: View, own: Player, plant: Planting, other: Step) -> Json:
-    """The orders of a round in which one crewmate plants the Parasite."""
-    crew = [order_of(one, other) for one in own.crew]
+    crew = [order_of(mate, other) for mate in own.crew]
     crew[plant.carrier] = plant.order(own.crew[plant.carrier])
-    return {"crew": [walling(view, one, order) for one, order in zip(own.crew, crew, strict=True)]}
+    return {"crew": [walling(view, mate, order) for mate, order in zip(own.crew, crew, strict=True)]}
 
 
-def together(view: View, one: str | None, two: str | None) -> float:
-    """Both last rooms of a Sequence at once: worth it for the leader."""
-    if one is None or two is None or not (is_component(one) and is_component(two)) or letter(one) != letter(two):
+def together(view: View, room_a: str | None, room_b: str | None) -> float:
+    """Value taking both last rooms of a Sequence at once: only good for the leader."""
+    if (
+        room_a is None
+        or room_b is None
+        or not (is_component(room_a) and is_component(room_b))
+        or letter(room_a) != letter(room_b)
+    ):
         return 0.0
-    bar = view.sequences[LETTERS.index(letter(one))]
+    bar = view.sequences[LETTERS.index(letter(room_a))]
     if len(bar.free) != 2:
         return 0.0
     return WINS if lead(view, bar.letter) + 2 > 0 else -WINS / 2
@@ -149,7 +152,7 @@ def together(view: View, one: str | None, two: str | None) -> float:
 
 # --- the seldom used ---------------------------------------------------------------------------------------------
 def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]) -> list[Json]:
-    """The orders, with the last room of a Sequence that a rival would win disabled, if a crewmate gets there."""
+    """Disable the last room of a Sequence that a rival would win, if a crewmate gets there."""
     if own.disable is not None:
         return crew
     for bar in view.sequences:
@@ -157,7 +160,7 @@ def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]
             continue
         last = f"{bar.free[0]}{bar.letter}"
         ways = [
-            next((w for w in reach(view.chart, one, own.cap) if w.room == last and w.left), None) for one in own.crew
+            next((w for w in reach(view.chart, mate, own.cap) if w.room == last and w.left), None) for mate in own.crew
         ]
         near = sorted((at for at in (0, 1) if ways[at] is not None), key=lambda at: chosen[at].score)
         if near:
@@ -169,15 +172,14 @@ def denying(view: View, own: Player, crew: list[Json], chosen: tuple[Step, Step]
 
 
 def walling(view: View, crewmate: Crewmate, order: Json) -> Json:
-    """The order, with a wall towards the neighbouring room that is worth least to this seat, once somebody is near or
-    the match is half over."""
-    seen = any(told.round == view.round - 1 for told in view.sightings)
+    """Add a wall towards the neighbouring room that is worth least, once a rival was near or half the match is over."""
+    seen = any(sighting.round == view.round - 1 for sighting in view.sightings)
     if not crewmate.can_use("S") or not (seen or view.round > ROUNDS // 2):
         return order
     room, worths = forecast_room(view, crewmate, order), room_worths(view)
     sides = [(side, neighbour(view.chart.board, room, side)) for side in DIRECTIONS]
     open_sides = [
-        (side, there) for side, there in sides if there is not None and wall(room, there) not in view.chart.walls
+        (side, beyond) for side, beyond in sides if beyond is not None and wall(room, beyond) not in view.chart.walls
     ]
     if not open_sides:
         return order
@@ -186,7 +188,6 @@ def walling(view: View, crewmate: Crewmate, order: Json) -> Json:
 
 
 def forecast_room(view: View, crewmate: Crewmate, order: Json) -> str:
-    """Where the order leads."""
     room: str = order.get("move", crewmate.room)
     if "step" in order:
         room = neighbour(view.chart.board, room, order["step"]) or room
@@ -194,7 +195,7 @@ def forecast_room(view: View, crewmate: Crewmate, order: Json) -> str:
 
 
 def wants_cap(view: View, orders: Json) -> bool:
-    """Whether energy enough would be lost to the cap, with enough rounds left for a higher one to pay."""
+    """Return True if much energy would be lost to the cap and a higher cap still pays."""
     own = view.own
     assert own is not None
     if own.caps or view.garnets < CAP_PRICE or ROUNDS - view.round < 3:
