@@ -207,6 +207,7 @@ async def test_words_of_the_page_are_said_where_it_showed_that_they_go(tmp_path:
         await page.type("w")
         await page.until(lambda: page.said("said")["how"] == "said")
         assert heard("Cy") == ["my red for your blue every round"]
+        await page.until(lambda: to()[1] == "to Cy")
         await page.say("words", 6, to()[0], " ")
         assert await answer(6) == "kept"
         assert "nothing to see" in page.said("said")["why"]
