@@ -268,7 +268,7 @@ async def test_talk_keeps_to_the_realm_and_the_open_lines_and_closed_ones_stay_r
         await at.press("enter")
         left = [row.label for row in at.find("#threads").rows]
         assert left == [label for label in labels if label in left], "no row moves under the hand"
-        await at.press("escape", "t", "end")
+        await at.press("t", "home", *["down"] * left.index("Flo"))
         assert at.find("#threads").row.label == "Flo"
         assert "N is the one." in at.text
         assert at.find("#say").disabled
