@@ -32,6 +32,12 @@ ASKED = ("day_of_mercury", "sinners_secret", "drifting_ship", "exodus", "famine"
 """Games whose first moment takes an order of every seat: in the others somebody else may be first."""
 
 
+CALLS = 8
+"""Calls of the coach until it has drafted orders."""
+ANSWER = 1.0
+"""Seconds that bots get to answer."""
+
+
 @dataclass
 class Pace:
     """How fast somebody types (keys a minute) and reads (words a minute), and how long they look at a table."""
@@ -91,12 +97,16 @@ async def play(person: Newcomer, code: str) -> None:
     await asyncio.sleep(person.pace.glance)
     person.reading += person.pace.glance
     await person.reads(" ".join(person.screen.splitlines()[:2] + person.screen.splitlines()[-2:-1]))
-    await person.type("C")
-    await person.sees("Coach: ")
-    await person.sees("into my draft")
-    await person.reads(person.box())
-    await person.type("\r")
-    await person.sees("DRAFT")  # the header says so; the line below says to press s
+    for _ in range(CALLS):  # the coach first says what to ask for, and drafts once an answer came
+        await person.type("C")
+        await person.sees("Coach: ")
+        await person.reads(person.box())
+        await person.type("\r")
+        await asyncio.sleep(ANSWER)
+        if "DRAFT" in person.screen:  # the header says so; the line below says to press s
+            break
+        await person.type("q" if "Coach: " in person.screen else "")
+    await person.sees("DRAFT")
     await person.reads(" ".join(person.screen.splitlines()[-2:]))
     await person.type("s")
     await person.sees("Seal these orders?")

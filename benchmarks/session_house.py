@@ -89,15 +89,9 @@ class ProcessServer(BenchServer):
     async def seat(self, line: Line, person: Person, address: str) -> LineEnd:
         mine, theirs = os.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(line.size), 0, 0))
-        environment = {
-            **os.environ,
-            "TERM": line.term or "",
-            "BENCH_NAME": person.name,
-            "BENCH_APP": self.factory_name,
-            "TEXTUAL_ANIMATIONS": "none",
-        }
+        environment = {**os.environ, "TERM": line.term or "", "BENCH_NAME": person.name, "TEXTUAL_ANIMATIONS": "none"}
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "benchmarks.session_house", "child",
+            sys.executable, "-m", "benchmarks.session_house", "child", self.factory_name,
             stdin=theirs, stdout=theirs, stderr=theirs, env=environment,
         )  # fmt: skip
         os.close(theirs)
@@ -167,7 +161,7 @@ if __name__ == "__main__":
     given = parser.parse_args()
     logging.getLogger("garnet").setLevel(logging.CRITICAL)  # the variants that cannot keep up say so by their figures
     if given.variant == "child":
-        one_screen(os.environ["BENCH_APP"], os.environ["BENCH_NAME"])
+        one_screen(given.app, os.environ["BENCH_NAME"])
     else:
         loop = None if given.variant == "untamed" else FairLoop  # which shares nothing out
         with asyncio.Runner(loop_factory=loop) as runner:

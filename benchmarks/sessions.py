@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import itertools
 import json
 import os
@@ -30,6 +31,8 @@ EVERY = 2.0
 PATIENCE = 180
 """Seconds that somebody waits for a login, and for a screen."""
 TRIES = 100
+LEAVING = 6
+"""Enters until a player has left the motion of a close and its report."""
 DEFAULT_FACTORY = "benchmarks.session_app:factory"
 VARIANTS = ("loop", "untamed", "process")
 COME_AND_GO = 26
@@ -47,7 +50,8 @@ class Client(asyncssh.SSHClientSession[bytes]):
         self._mark = painted
         self.waits: list[float] = []
         self.painted = asyncio.Event()
-        self.last_paint = 0.0
+        self.first_paint = 0.0
+        """When the first paint arrived since this was set to 0."""
         self.painted_at = 0.0
         self._sent = 0.0
         self._seen = b""
@@ -83,7 +87,7 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         now = time.perf_counter()
-        self.last_paint = now
+        self.first_paint = self.first_paint or now
         if self._sent:
             self.waits.append(now - self._sent)
             self._sent = 0.0
@@ -106,9 +110,17 @@ class Client(asyncssh.SSHClientSession[bytes]):
             self._channel.write(next(self._keys))
             await asyncio.sleep(EVERY)
 
-    def read_on(self) -> None:
-        """Leave the page that came up: whoever comes back finds their table, not what they have not read."""
-        self._channel.write(b"\r")
+    async def read_on(self) -> None:
+        """Leave the motion of a close and its report, so that a player who comes back finds the table."""
+        self.painted.clear()
+        self._seen = b""
+        for _ in range(LEAVING):
+            self._channel.write(b"\r")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(0.5):
+                    await self.painted.wait()
+                return
+        self.painted.set()
 
     async def leave(self, how: str = "cut") -> None:
         """Go: `cut` the connection, `close` the channel politely, or `quit` by key."""
@@ -219,19 +231,20 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
 
 
 async def _shake(clients: list[Client]) -> float:
-    """Milliseconds until a close has reached all screens of a table."""
+    """Milliseconds until a close has begun to show on all screens of a table."""
     taken = []
     for _ in range(5):
         await clients[0].command("prepare")
         await asyncio.sleep(1.0)
+        for client in clients:
+            client.first_paint = 0.0
         began = time.perf_counter()
         names = await clients[0].command("shake")
         await asyncio.sleep(2.0)
-        if there := [client.last_paint for client in clients if client.name in names]:
-            taken.append(max(there) - began)
-        for client in clients:
-            if client.name in names:
-                client.read_on()
+        seated = [client for client in clients if client.name in names]
+        if seated:
+            taken.append(max(client.first_paint for client in seated) - began)
+        await asyncio.gather(*(client.read_on() for client in seated))
         await asyncio.sleep(1.0)
     return round(statistics.median(taken) * 1000, 1)
 
