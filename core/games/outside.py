@@ -1,11 +1,10 @@
-"""Games from outside the house: a package of its own offers one by the entry point group `garnet.games`.
+"""Games from installed packages. A package offers a game by the entry point group `garnet.games`:
 
     [project.entry-points."garnet.games"]
     my_game = "my_game:GAME"
 
-The name is the game's id, what it points to the one instance of its Game class. Nothing of it is imported before
-somebody asks for a game that is not the house's own, or for the list of all. What cannot be taken is refused with a
-sentence, and everything else goes on.
+The name is the game's id; the value points to the instance of its Game class. Packages are imported only on a
+request for a foreign game, or for the list of all games. A refused game gets a sentence; the others still work.
 """
 
 from __future__ import annotations
@@ -31,48 +30,48 @@ log = logging.getLogger(__name__)
 
 GROUP = "garnet.games"
 HOUSE_PREFIXES = ("CM", "HH", "SE")
-"""Of the rulings that all games share, and of a season's."""
+"""Ruling prefixes of the common rules, hosts' rules and seasons."""
 _ID = re.compile(r"[a-z][a-z0-9_]{1,31}")
 _PREFIX = re.compile(r"[A-Z]{2}")
 
 
 class Outside(NamedTuple):
-    """What came of the games that packages offer."""
+    """Games of packages, with refusals."""
 
     games: dict[str, AnyGame]
-    """By id, in the order of ids."""
+    """Sorted by id."""
     homes: dict[str, str]
-    """Id to the package that holds its `help.md` and `rulings.md`; not of one that is a module alone."""
+    """Id to the package with its `help.md` and `rulings.md`; without games that are a single module."""
     refused: dict[str, str]
-    """Id to the sentence that says why not, and what to do."""
+    """Id to a sentence with the reason and the remedy."""
 
 
 class Clash(Exception):
-    """Why a game is not taken: the sentence goes on after its name and package."""
+    """A game is refused. The sentence continues after its name and package."""
 
 
 def find(own: Callable[[], dict[str, str]]) -> Outside:
-    """Every game that an installed package offers, loaded and checked. `own()` gives the ruling prefixes of the house's
-    own games by id."""
+    """Load and check every game that an installed package offers. `own()` returns the house games' ruling prefixes
+    by id."""
     offers: dict[str, list[EntryPoint]] = {}
     for offer in sorted(_offers(), key=lambda each: (each.name, each.value)):
         offers.setdefault(offer.name, []).append(offer)
-    found = Outside({}, {}, {})
+    outside = Outside({}, {}, {})
     prefixes = own() if offers else {}
     for name, several in offers.items():
         try:
-            found.games[name] = _taken(name, several, prefixes)
+            outside.games[name] = _taken(name, several, prefixes)
         except Clash as clash:
-            found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
+            outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {clash}"
             continue
-        except Exception as trouble:  # whatever else an author's code does while it is looked at
+        except Exception as trouble:  # an author's code may raise anything while it is inspected
             why = f"looking at it failed with {_told(trouble)}. Tell its author."
-            found.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
+            outside.refused[name] = f"The game {name!r} ({_packages(several)}) is left out: {why}"
             continue
-        if hasattr(sys.modules[several[0].module], "__path__"):  # a module alone has no files beside it
-            found.homes[name] = several[0].module
-        prefixes[name] = found.games[name].spec.ruling_prefix
-    return found
+        if hasattr(sys.modules[several[0].module], "__path__"):  # a single module has no files beside it
+            outside.homes[name] = several[0].module
+        prefixes[name] = outside.games[name].spec.ruling_prefix
+    return outside
 
 
 def _offers() -> Iterable[EntryPoint]:
@@ -80,23 +79,23 @@ def _offers() -> Iterable[EntryPoint]:
 
 
 def _installed(group: str) -> Iterable[EntryPoint]:
-    """What packages offer in a group. What reads them takes a while to import, and the start menu asks for nothing."""
+    """Return the entry points of a group. The import is slow, and the start menu does not need it."""
     from importlib.metadata import distributions, entry_points
 
     try:
         return entry_points(group=group)
-    except Exception:  # of some package, whosever it is, the list cannot be read: those of all others can
-        found: dict[str, list[EntryPoint]] = {}
+    except Exception:  # one package has an unreadable list: read the others one by one
+        by_package: dict[str, list[EntryPoint]] = {}
         for package in distributions():
             try:
-                found.setdefault(package.name, [*package.entry_points.select(group=group)])
+                by_package.setdefault(package.name, [*package.entry_points.select(group=group)])
             except Exception:
                 log.warning("what a package in %s offers cannot be read", package.locate_file(""), exc_info=True)
-        return [offer for offers in found.values() for offer in offers]
+        return [offer for offers in by_package.values() for offer in offers]
 
 
 def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> AnyGame:
-    """The game of an entry point. Clash where it does not fit into this house."""
+    """Return the game of an entry point. Raises Clash if it does not fit into this house."""
     if not _ID.fullmatch(name):
         raise Clash("an id has 2 to 32 small letters, digits and underscores.")
     if name in prefixes:
@@ -122,7 +121,7 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
 
 
 def _of_today(game: AnyGame) -> AnyGame:
-    """A game as today's contract calls it: one that was written for 1 knows no dice in `act`."""
+    """Adapt a game of contract 1, whose `act` takes no dice, to today's contract."""
     if game.contract == 1 and type(game).act is not Game.act:
         act: Callable[..., Any] = game.act
         object.__setattr__(game, "act", lambda state, seat, action, sealed, dice: act(state, seat, action, sealed))
@@ -130,7 +129,7 @@ def _of_today(game: AnyGame) -> AnyGame:
 
 
 def _spec(game: AnyGame) -> Spec:
-    """What the game says of itself. Clash if it says nothing, or what lists and menus could not show."""
+    """Return the game's spec. Raises Clash for a missing or invalid one."""
     try:
         spec = game.spec
         msgspec.convert(msgspec.to_builtins(spec), Spec)
@@ -142,10 +141,10 @@ def _spec(game: AnyGame) -> Spec:
 
 
 def _kept_in(game: AnyGame) -> AnyGame:
-    """The game, each of whose functions fails as others do if it would end the program: an event loop ends with
-    whatever is no Exception, and all other matches with it."""
+    """Wrap the game's functions so that an exit becomes a normal failure. An event loop would end with any exception
+    that is no Exception, and all other matches with it."""
     for name in (name for name in dir(Game) if isinstance(getattr(Game, name), FunctionType) and name[0] != "_"):
-        object.__setattr__(game, name, _fails_alone(getattr(game, name)))  # a frozen one, too
+        object.__setattr__(game, name, _fails_alone(getattr(game, name)))  # also for frozen classes
     return game
 
 
@@ -161,39 +160,39 @@ def _fails_alone(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _loaded(offer: EntryPoint) -> AnyGame:
-    """What an entry point stands for. Clash if it cannot be imported, whatever goes wrong, or is no Game."""
+    """Load an entry point. Raises Clash if the import fails in any way, or the object is no Game."""
     log.info("importing %s for the game %r", offer.value, offer.name)
     try:
-        found = offer.load()
-    except KeyboardInterrupt:  # perhaps an import without an end: whoever stopped it is told which
+        game = offer.load()
+    except KeyboardInterrupt:  # perhaps an endless import: log the name for the person who stopped it
         log.error("stopped while %s was being imported, for the game %r", offer.value, offer.name)
         raise
-    except BaseException as trouble:  # what is no Exception would end the house, too
+    except BaseException as trouble:  # anything but an Exception would end the house, too
         log.info("the game %s could not be imported", offer.name, exc_info=True)
         raise Clash(f"its import failed with {_told(trouble)}. Tell its author.") from None
-    if not isinstance(found, Game):
-        raise Clash(f"{offer.value} is no Game but {type(found).__name__}.")
-    return found
+    if not isinstance(game, Game):
+        raise Clash(f"{offer.value} is no Game but {type(game).__name__}.")
+    return game
 
 
 def _told(trouble: BaseException) -> str:
-    """What went wrong and where, in a line. What an exception says of itself is its author's code, too."""
+    """Describe an error in a line. The exception's own text is also the author's code."""
     if isinstance(trouble, SyntaxError) and trouble.filename:
         return f"{type(trouble).__name__}: {trouble.msg} ({trouble.filename.rpartition('/')[2]}, line {trouble.lineno})"
     last = traceback.extract_tb(trouble.__traceback__)[-1]
     try:
-        said = f": {trouble}"
+        message = f": {trouble}"
     except Exception:
-        said = ""
-    return f"{type(trouble).__name__}{said} ({last.filename.rpartition('/')[2]}, line {last.lineno})"
+        message = ""
+    return f"{type(trouble).__name__}{message} ({last.filename.rpartition('/')[2]}, line {last.lineno})"
 
 
 def _packages(several: list[EntryPoint]) -> str:
-    told = [f"{offer.dist.name} {offer.dist.version}" if offer.dist else offer.value for offer in several]
-    return "package " + " and ".join(told)
+    names = [f"{offer.dist.name} {offer.dist.version}" if offer.dist else offer.value for offer in several]
+    return "package " + " and ".join(names)
 
 
 @cache
 def panels() -> dict[str, EntryPoint]:
-    """The screens that packages offer for their games, by id, from the group `garnet.panels`; not imported yet."""
+    """Return packages' panels for their games, by id, from the group `garnet.panels`; not yet imported."""
     return {offer.name: offer for offer in _installed("garnet.panels")}

@@ -49,9 +49,9 @@ class Taste(Tasting):
     def future(self, round_: int, hand: Hand) -> float:
         return future(round_, hand)
 
-    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
-        after = self.held_after(view, done)
-        return round_result(view.round, done, after).total + self.later(view, after)
+    def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
+        after = self.held_after(view, pairs)
+        return round_result(view.round, pairs, after).total + self.later(view, after)
 
     def bond(self, view: TradingView, partner: str) -> float:
         return 0.0

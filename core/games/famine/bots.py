@@ -56,11 +56,11 @@ class Taste(Tasting):
     def future(self, round_: int, hand: Hand) -> float:
         return future(round_, hand)
 
-    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
-        after = self.held_after(view, done)
-        result = year_result(view.round, done, topaz_in(done) + ELSEWHERE, after, {"nobody": 1})
+    def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
+        after = self.held_after(view, pairs)
+        result = year_result(view.round, pairs, topaz_in(pairs) + ELSEWHERE, after, {"nobody": 1})
         garnets = (
-            GARNETS_WORTH * sum(gave == "diamond" for gave, _ in done) if view.round == scoring.GARNET_YEAR else 0.0
+            GARNETS_WORTH * sum(gave == "diamond" for gave, _ in pairs) if view.round == scoring.GARNET_YEAR else 0.0
         )
         return result.total + garnets + self.later(view, after)
 

@@ -37,8 +37,6 @@ from core.games.pantheic_runes.views import LATER_PAGES, Sight, host, redeal, re
 
 
 class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Report]):
-    """The game, bound together from its modules."""
-
     spec = SPEC
     positions = POSITIONS
     levels = tuple(LEVELS)
@@ -83,7 +81,7 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
         return {} if view.deities else LATER_PAGES
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """What the rituals are worth together, blessings begun and mana included."""
+        """Return the worth of all rituals, with blessings begun and mana."""
         if sight.view.own is None:
             return None
         laid = tuple(ritual.tableau for ritual in orders.rituals)

@@ -1,7 +1,7 @@
 """Live actions: turn, adjust, combine alone or with another seat, create (PR-10 to PR-13, PR-33).
 
-Every action is applied the moment it is made. A refusal is built from what the acting seat knows; the one thing that
-an acceptance shows of the other seat is that the proposer cannot pay (PR-12).
+Actions apply immediately. A refusal uses only the acting seat's knowledge, except that a proposer cannot pay
+(PR-12).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from core.refusal import Refused, quoted
 def act(
     state: State, seat: str, action: Action, sealed: Orders | None, dice: Dice | None = None
 ) -> ActionResult[State]:
-    """Do `action` now, or raise Refused with nothing changed."""
+    """Apply `action`. Raises Refused with nothing changed."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; actions begin in round 1.", "PR-01")
     return DOING[type(action)](state, seat, action, sealed)
@@ -44,7 +44,7 @@ def act(
 
 # --- what is named ----------------------------------------------------------------------------------------------------
 def read_tableau(text: str) -> str:
-    """`text`, if it is a tableau."""
+    """Return `text`. Raises Refused if it is no tableau."""
     if not runes.is_tableau(text):
         raise Refused(
             "not_a_tableau",
@@ -54,7 +54,8 @@ def read_tableau(text: str) -> str:
 
 
 def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders | None) -> tuple[str, ...]:
-    """The seat's tableaux without these. Refused unless all of them, equal ones counted, are free (PR-20)."""
+    """Return the seat's tableaux without these. Raises Refused unless all of them, equal ones counted, are free
+    (PR-20)."""
     for tableau in tableaux:
         read_tableau(tableau)
     held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
@@ -76,7 +77,7 @@ def _held(tableau: str, held: int, named: int) -> str:
 
 
 def read_partner(state: State, seat: str, other: str) -> str:
-    """`other`, if it is another seat of this match."""
+    """Return `other`. Raises Refused unless it is another seat of this match."""
     if other not in state.seats:
         raise Refused("not_seated", f"Nobody called {quoted(other)} is seated here.", "CM-25")
     if other == seat:
@@ -85,7 +86,7 @@ def read_partner(state: State, seat: str, other: str) -> str:
 
 
 def find_proposal(state: State, by: str, to: str) -> Proposal | None:
-    """The open proposal of one seat to another; there is at most one."""
+    """Return the open proposal of one seat to another; there is at most one."""
     return next((p for p in state.proposals if p.by == by and p.to == to), None)
 
 
@@ -95,7 +96,7 @@ def told(kind: str, text: str, **data: Any) -> tuple[Notice, ...]:
 
 # --- alone ------------------------------------------------------------------------------------------------------------
 def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> ActionResult[State]:
-    """PR-10: turn one own tableau clockwise."""
+    """PR-10: Turn one own tableau clockwise."""
     if action.degrees not in runes.ANGLES:
         raise Refused("bad_angle", f"A turn is 90, 180 or 270 degrees clockwise, not {action.degrees}.", "PR-10")
     left = take_free(state, seat, (action.tableau,), sealed)
@@ -103,12 +104,14 @@ def rotate(state: State, seat: str, action: Rotate, sealed: Orders | None) -> Ac
     require(state.players[seat], "rotate", mana, tokens)
     result = runes.rotate(action.tableau, action.degrees)
     state = with_player(pay(state, seat, "rotate", mana, tokens), seat, tableaux=(*left, result))
-    said = f"You turned {action.tableau} by {action.degrees} degrees: {result}. You have {purse(state.players[seat])}."
-    return ActionResult(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})
+    sentence = (
+        f"You turned {action.tableau} by {action.degrees} degrees: {result}. You have {purse(state.players[seat])}."
+    )
+    return ActionResult(state, {seat: told("rotated", sentence, tableau=action.tableau, result=result)})
 
 
 def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> ActionResult[State]:
-    """PR-10: set one cell of an own tableau to any symbol."""
+    """PR-10: Set one cell of an own tableau to any symbol."""
     if not 0 <= action.cell < runes.CELLS:
         raise Refused("bad_cell", f"Cells are counted 0 to 3, row by row; there is no cell {action.cell}.", "PR-10")
     if len(action.rune) != 1 or action.rune not in runes.SYMBOLS:
@@ -118,12 +121,12 @@ def adjust(state: State, seat: str, action: Adjust, sealed: Orders | None) -> Ac
     require(state.players[seat], "adjust", mana, tokens)
     result = runes.adjust(action.tableau, action.cell, action.rune)
     state = with_player(pay(state, seat, "adjust", mana, tokens), seat, tableaux=(*left, result))
-    said = f"You adjusted {action.tableau}: it is now {result}. You have {purse(state.players[seat])}."
-    return ActionResult(state, {seat: told("adjusted", said, tableau=action.tableau, result=result)})
+    sentence = f"You adjusted {action.tableau}: it is now {result}. You have {purse(state.players[seat])}."
+    return ActionResult(state, {seat: told("adjusted", sentence, tableau=action.tableau, result=result)})
 
 
 def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> ActionResult[State]:
-    """PR-10, PR-35: combine two own tableaux; one copy of the result, two with Dionysus."""
+    """PR-10, PR-35: Combine two own tableaux; one copy of the result, two with Dionysus."""
     if len(action.tableaux) != 2:
         raise Refused("two_tableaux", f"Combining takes two tableaux; you named {len(action.tableaux)}.", "PR-10")
     left = take_free(state, seat, action.tableaux, sealed)
@@ -133,15 +136,17 @@ def combine(state: State, seat: str, action: Combine, sealed: Orders | None) -> 
     result = runes.combine(*action.tableaux)
     copies = (result, result) if player.has("dionysus") else (result,)
     state = with_player(pay(state, seat, "combine", mana, tokens), seat, tableaux=(*left, *copies))
-    one, other = action.tableaux
+    first, second = action.tableaux
     twice = " twice" if len(copies) == 2 else ""
-    said = f"You combined {one} and {other}: {result}{twice}. You have {purse(state.players[seat])}."
-    return ActionResult(state, {seat: told("combined", said, tableaux=[one, other], result=result, copies=len(copies))})
+    sentence = f"You combined {first} and {second}: {result}{twice}. You have {purse(state.players[seat])}."
+    return ActionResult(
+        state, {seat: told("combined", sentence, tableaux=[first, second], result=result, copies=len(copies))}
+    )
 
 
 # --- with another seat (PR-12) ----------------------------------------------------------------------------------------
 def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> ActionResult[State]:
-    """Offer to combine. It costs nothing yet and is refused only for what concerns the proposer."""
+    """Offer to combine. It costs nothing yet and is refused only for reasons of the proposer."""
     other = read_partner(state, seat, action.to)
     if find_proposal(state, seat, other) is not None:
         raise Refused(
@@ -157,7 +162,7 @@ def propose(state: State, seat: str, action: Propose, sealed: Orders | None) -> 
 
 
 def require_together(state: State, seat: str) -> None:
-    """Refused unless the seat could combine with another now, as far as it depends on this seat."""
+    """Raise Refused unless the seat could combine with another now, as far as it depends on this seat."""
     player = state.players[seat]
     if player.has("dionysus"):
         raise Refused(
@@ -167,7 +172,7 @@ def require_together(state: State, seat: str) -> None:
 
 
 def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> ActionResult[State]:
-    """Both pay 1 mana, give their tableau and receive a copy of the result."""
+    """Combine: both pay 1 mana, give their tableau and receive a copy of the result."""
     proposal = require_proposal(state, seat, action.by)
     left = take_free(state, seat, (action.tableau,), sealed)
     require_together(state, seat)
@@ -185,14 +190,14 @@ def accept(state: State, seat: str, action: Accept, sealed: Orders | None) -> Ac
         state = with_player(state, who, tableaux=(*kept, result))
     notices = {}
     for who, gave, partner in ((seat, action.tableau, proposal.by), (proposal.by, proposal.tableau, seat)):
-        said = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
-        notices[who] = told("combined_with", said, partner=partner, tableau=gave, result=result)
+        sentence = f"You combined your {gave} with {partner}'s tableau: {result}. You have {purse(state.players[who])}."
+        notices[who] = told("combined_with", sentence, partner=partner, tableau=gave, result=result)
     # The result reaches the proposer in mid-round like a gift: it may want to use it (CM-27).
     return ActionResult(state, notices, asked=(proposal.by,))
 
 
 def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> ActionResult[State]:
-    """Answer no: the proposer's tableau is free again."""
+    """Decline: the proposer's tableau is free again."""
     proposal = require_proposal(state, seat, action.by)
     notices = {
         seat: told("declined", f"You declined {proposal.by}'s proposal to combine.", by=proposal.by),
@@ -207,7 +212,7 @@ def decline(state: State, seat: str, action: Decline, sealed: Orders | None) -> 
 
 
 def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -> ActionResult[State]:
-    """Take an own proposal back: its tableau is free again."""
+    """Withdraw an own proposal: its tableau is free again."""
     other = read_partner(state, seat, action.to)
     proposal = find_proposal(state, seat, other)
     if proposal is None:
@@ -221,7 +226,7 @@ def withdraw(state: State, seat: str, action: Withdraw, sealed: Orders | None) -
 
 
 def require_proposal(state: State, seat: str, by: str) -> Proposal:
-    """The open proposal of `by` to this seat, or Refused."""
+    """Return the open proposal of `by` to this seat. Raises Refused without one."""
     proposal = find_proposal(state, read_partner(state, seat, by), seat)
     if proposal is None:
         raise Refused("no_proposal", f"There is no open proposal from {by} to you.", "PR-12")
@@ -229,13 +234,12 @@ def require_proposal(state: State, seat: str, by: str) -> Proposal:
 
 
 def drop(state: State, proposal: Proposal) -> State:
-    """The state without this proposal."""
     return msgspec.structs.replace(state, proposals=tuple(p for p in state.proposals if p != proposal))
 
 
 # --- Demeter (PR-33) --------------------------------------------------------------------------------------------------
 def create(state: State, seat: str, action: Create, sealed: Orders | None) -> ActionResult[State]:
-    """Every seat, the giver included, receives a copy of any tableau, and is not told from whom."""
+    """Give every seat, the giver included, a copy of any tableau. The giver stays secret."""
     tableau = read_tableau(action.tableau)
     player = state.players[seat]
     if not player.gift:
@@ -248,9 +252,9 @@ def create(state: State, seat: str, action: Create, sealed: Orders | None) -> Ac
     state = with_player(state, seat, gift=False)
     for who in state.seats:
         state = with_player(state, who, tableaux=(*state.players[who].tableaux, tableau))
-    said = f"Demeter's gift: every seat received {tableau}."
-    # The giver's ready mark goes with the others': one that stayed would show from whom it came.
-    return ActionResult(state, {who: told("gift", said, tableau=tableau) for who in state.seats}, asked=state.seats)
+    sentence = f"Demeter's gift: every seat received {tableau}."
+    # Clear the giver's ready mark with the others': a remaining one would reveal the giver.
+    return ActionResult(state, {who: told("gift", sentence, tableau=tableau) for who in state.seats}, asked=state.seats)
 
 
 DOING: dict[type, Callable[[State, str, Any, Orders | None], ActionResult[State]]] = {
@@ -263,4 +267,4 @@ DOING: dict[type, Callable[[State, str, Any, Orders | None], ActionResult[State]
     Withdraw: withdraw,
     Create: create,
 }
-"""What does each kind of action."""
+"""Handlers by kind of action."""

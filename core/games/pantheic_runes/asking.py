@@ -1,4 +1,4 @@
-"""What a seat may order or do now, with the reason for everything that is closed."""
+"""Choices of a seat, with the reason for every closed one."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from core.refusal import Refused, quoted
 
 
 def is_artemis(tableau: str) -> bool:
-    """Would this ritual please Artemis?"""
     return spec.OWNER.get(tableau) == "artemis"
 
 
 def granting(rituals: Iterable[Ritual], has_artemis: bool) -> int | None:
-    """The place, in the orders, of the ritual that grants Artemis: the first of its patterns (PR-34)."""
+    """Return the index of the ritual that grants Artemis: the first of its patterns (PR-34)."""
     if has_artemis:
         return None
     return next((place for place, ritual in enumerate(rituals) if is_artemis(ritual.tableau)), None)
 
 
 def check(state: State, seat: str, orders: Orders) -> None:
-    """Refused if these orders may not be sealed now (CM-01)."""
+    """Raise Refused if these orders may not be sealed now (CM-01)."""
     if state.round == 0:
         raise Refused("pregame", "In the pregame players only talk; orders begin in round 1.", "PR-01")
     _check_picks(state, seat, orders.temple)
@@ -55,7 +54,7 @@ def _check_picks(state: State, seat: str, places: tuple[int, ...]) -> None:
 
 def _check_rituals(state: State, seat: str, rituals: tuple[Ritual, ...]) -> None:
     player = state.players[seat]
-    there = without(player.tableaux, set_aside(state, seat))  # replaced orders free what they had laid down
+    available = without(player.tableaux, set_aside(state, seat))  # replaced orders free what they had laid down
     wanted = [ritual.tableau for ritual in rituals]
     for tableau in wanted:
         read_tableau(tableau)
@@ -68,7 +67,7 @@ def _check_rituals(state: State, seat: str, rituals: tuple[Ritual, ...]) -> None
                 f"You hold {held or 'no'} {tableau} and laid down {wanted.count(tableau)}; lay down what you hold.",
                 "PR-20",
             )
-        if there.count(tableau) < wanted.count(tableau):
+        if available.count(tableau) < wanted.count(tableau):
             raise Refused(
                 "tableau_not_free", f"Your {tableau} is set aside for a proposal: withdraw it first.", "PR-20"
             )
@@ -102,13 +101,13 @@ def _check_forbidden(rituals: tuple[Ritual, ...], has_artemis: bool) -> None:
 
 
 def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
-    """What `seat` may order and do now.
+    """Return what `seat` may order and do now.
 
     Slots: `temple` (value: place), `rituals` and `rituals.forbid` (value: own tableau), `action.rotate`,
     `action.adjust`, `action.combine` (value: own tableau), `action.propose_combine`, `action.accept_combine`,
-    `action.decline_combine`, `action.withdraw_combine` (value: other seat), `action.create_tableau`.
-    Every choice has a probe but an open `action.accept_combine`: whether the proposer can pay is not this seat's to
-    know before it tries (PR-12).
+    `action.decline_combine`, `action.withdraw_combine` (value: other seat), `action.create_tableau`. Every choice
+    has a probe except an open `action.accept_combine`: this seat may not know before it tries whether the proposer
+    can pay (PR-12).
     """
     if state.round == 0:
         return Asks(orders=False)
@@ -137,7 +136,7 @@ def _refusal(doing: Callable[[], object]) -> Refused | None:
     try:
         doing()
     except Refused as refusal:
-        return refusal.with_traceback(None)  # its frames would hold it, and all that they looked at
+        return refusal.with_traceback(None)  # its frames would keep it and everything they used alive
     return None
 
 
@@ -165,7 +164,7 @@ def _rituals(state: State, seat: str) -> list[Choice]:
 
 
 def _forbids(state: State, seat: str) -> list[Choice]:
-    """The own tableaux whose ritual could carry a prohibition (PR-34)."""
+    """Return the own tableaux with a ritual that could carry a prohibition (PR-34)."""
     held = _kinds_of(t for t in state.players[seat].tableaux if is_artemis(t))
     probes = [(t, {"rituals": [{"tableau": t, "forbid": "++++"}]}) for t in held]
     return [_order_choice(state, seat, "rituals.forbid", t, probe) for t, probe in probes]
@@ -178,39 +177,39 @@ def _action_choice(state: State, seat: str, sealed: Orders | None, value: str, p
 
 
 def _alone(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
-    """One choice for each kind of action and own tableau; which angle, cell or rune never closes one."""
-    found = []
+    """Return one choice for each kind of action and own tableau; angle, cell or rune never close one."""
+    choices = []
     held, open_now = _kinds_of(state.players[seat].tableaux), free(state, seat, sealed)
     for tableau in held:
         turn = {"kind": "rotate", "tableau": tableau, "degrees": 90}
-        found.append(_action_choice(state, seat, sealed, tableau, turn))
+        choices.append(_action_choice(state, seat, sealed, tableau, turn))
     for tableau in held:
         cell = {"kind": "adjust", "tableau": tableau, "cell": 0, "rune": "+"}
-        found.append(_action_choice(state, seat, sealed, tableau, cell))
+        choices.append(_action_choice(state, seat, sealed, tableau, cell))
     for tableau in held:
         others = without(open_now, (tableau,))
         pair = {"kind": "combine", "tableaux": [tableau, others[0] if others else tableau]}
-        found.append(_action_choice(state, seat, sealed, tableau, pair))
-    return found
+        choices.append(_action_choice(state, seat, sealed, tableau, pair))
+    return choices
 
 
 def _together(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
-    """Proposing to each other seat; answering and withdrawing where there is something to answer or withdraw."""
-    found = []
+    """Return proposals to each other seat, and answers and withdrawals for open proposals."""
+    choices = []
     held, open_now = state.players[seat].tableaux, free(state, seat, sealed)
     mine = (open_now or held or (runes.NOTHING,))[0]
     others = [other for other in state.seats if other != seat]
     for other in others:
         probe = {"kind": "propose_combine", "with": other, "tableau": mine}
-        found.append(_action_choice(state, seat, sealed, other, probe))
+        choices.append(_action_choice(state, seat, sealed, other, probe))
     for by in (other for other in others if find_proposal(state, other, seat)):
         refusal = _refusal(lambda: require_together(state, seat)) or _refusal(lambda: _some_free(open_now))
         probe = {"kind": "accept_combine", "from": by, "tableau": mine}
-        found.append(_choice("action.accept_combine", by, refusal, probe if refusal else None))
-        found.append(_action_choice(state, seat, sealed, by, {"kind": "decline_combine", "from": by}))
+        choices.append(_choice("action.accept_combine", by, refusal, probe if refusal else None))
+        choices.append(_action_choice(state, seat, sealed, by, {"kind": "decline_combine", "from": by}))
     for other in (other for other in others if find_proposal(state, seat, other)):
-        found.append(_action_choice(state, seat, sealed, other, {"kind": "withdraw_combine", "with": other}))
-    return found
+        choices.append(_action_choice(state, seat, sealed, other, {"kind": "withdraw_combine", "with": other}))
+    return choices
 
 
 def _some_free(open_now: tuple[str, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The coach of Pantheic Runes: make what a god wants, lay it down, pick from the temple; and what came of it."""
+"""The coach of Pantheic Runes: make a god's pattern, lay it down, pick from the temple; then the results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The pregame, the steps of a round, then what came of rituals and picks."""
     if lesson.sight.phase == "pregame":
         return _waiting(lesson)
     if lesson.sight.phase != "round" and not lesson.played:
@@ -55,13 +54,13 @@ def _round(lesson: Pupil) -> Hint:
     wanted = _wanted(lesson.view)
     held = [tableau for tableau in mine.tableaux if tableau in wanted]
     laid = [ritual.get("tableau") for ritual in lesson.drafted("rituals") or ()]
-    made = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
+    advice = f"{held[0]} pleases {wanted[held[0]]}: lay it down as a ritual." if held else ""
     return steps(
         lesson,
         (
             Step(
                 bool(laid),
-                made or f"Make what a god wants: combine, turn or adjust, with {mana}.",
+                advice or f"Make what a god wants: combine, turn or adjust, with {mana}.",
                 (
                     "Combining: equal runes leave nothing, different ones give the third, an empty cell takes "
                     "what comes. "
@@ -86,8 +85,8 @@ def _after(lesson: Pupil) -> Hint:
     report = lesson.report
     blessed = [spec.BY_ID[deity].name for deity in report.blessings]
     got = [pick.tableau for pick in report.picks if pick.got]
-    done = sum(ritual.ok for ritual in report.rituals)
-    words = [f"{done} ritual{'' if done == 1 else 's'}"]
+    performed = sum(ritual.ok for ritual in report.rituals)
+    words = [f"{performed} ritual{'' if performed == 1 else 's'}"]
     words += [f"blessed by {name}" for name in blessed]
     words += [f"{len(got)} of {len(report.picks)} picks"] if report.picks else []
     mana = "unlimited" if report.mana is None else report.mana
@@ -98,44 +97,44 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """What comes first and what for, what the rituals bring, how likely the picks are left, what stays unused."""
+    """Explain the first action, the rituals' gains, the chances of the picks, and unused means."""
     view, mine = lesson.view, lesson.view.own
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     first = next((move.action for move in made if isinstance(move, Do)), None)
-    found = [] if first is None else [_deed(first)]
+    lines = [] if first is None else [_deed(first)]
     rituals = [ritual["tableau"] for ritual in (sealed or {}).get("rituals") or ()]
     for tableau in rituals:
         brings = [what for rune, what in (("+", "a pick"), ("o", "a mana"), ("x", "a token")) if rune in tableau]
-        then = "Then lay down" if first is not None else "Lay down"
-        found.append(f"{then} {tableau}: {_pleases(view, tableau)}{listed(brings)} next round.")
+        opening = "Then lay down" if first is not None else "Lay down"
+        lines.append(f"{opening} {tableau}: {_pleases(view, tableau)}{listed(brings)} next round.")
     if first is not None:
-        return found
+        return lines
     places = (sealed or {}).get("temple") or ()
     chances = alone(view.temple, view.round, mine.priority) if view.round < view.rounds else []
     for place in places if chances else ():
         left = f"{percent(chances[place])} that nobody else picks it, as they mostly pick; two who do get nothing"
-        found.append(f"Place {place} of the temple ({view.temple[place]}): {left}.")
+        lines.append(f"Place {place} of the temple ({view.temple[place]}): {left}.")
     if mine.picks > len(places) and view.round < view.rounds and sealed is not None:
-        found.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
+        lines.append(f"{mine.picks - len(places)} of {mine.picks} picks stay unused.")
     wanted = _wanted(view)
-    idle = [one for one in dict.fromkeys(mine.tableaux) if one in wanted and one not in rituals]
+    idle = [each for each in dict.fromkeys(mine.tableaux) if each in wanted and each not in rituals]
     if idle and sealed is not None:
-        found.append(f"{listed(idle)} would please {listed([wanted[one] for one in idle])}, and is not laid down.")
+        lines.append(f"{listed(idle)} would please {listed([wanted[each] for each in idle])}, and is not laid down.")
     if mine.offered:
         waits = f"{listed([offer.to for offer in mine.offered])} has not answered what you proposed"
-        found.append(f"{waits}: wait for it, and press C again.")
+        lines.append(f"{waits}: wait for it, and press C again.")
     if not rituals and sealed is not None:
-        found.append("Nothing that you can make now is worth a ritual: keep what you have for the next round.")
-    return found
+        lines.append("Nothing that you can make now is worth a ritual: keep what you have for the next round.")
+    return lines
 
 
 def _wanted(view: View) -> dict[str, str]:
-    """Pattern to the name of the deity that still wants it from this seat."""
-    return {one: deity.name for deity in view.deities for one in deity.patterns if deity.blessing is None}
+    """Return each pattern still wanted from this seat, with the deity's name."""
+    return {pattern: deity.name for deity in view.deities for pattern in deity.patterns if deity.blessing is None}
 
 
 def _pleases(view: View, tableau: str) -> str:
-    """Whom a ritual pleases, if anybody: a blessing is a point, two for the first to have it (PR-24)."""
+    """Name the deity that a ritual pleases, if any: a blessing is a point, two for the first seat (PR-24)."""
     for deity in view.deities:
         if tableau in deity.patterns and deity.blessing is None:
             if deity.need == 1:
@@ -145,7 +144,7 @@ def _pleases(view: View, tableau: str) -> str:
 
 
 def _deed(action: Json) -> str:
-    """A live action, as something to do."""
+    """Return a live action as an instruction."""
     kind = action["kind"]
     if kind == "rotate":
         return f"First turn {action['tableau']} by {action['degrees']} degrees."

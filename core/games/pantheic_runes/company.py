@@ -1,4 +1,4 @@
-"""What a bot of Pantheic Runes may say of its match; what seats can promise each other, and whether it was kept."""
+"""Bots' talk about a match; promises between seats, and whether they were kept."""
 
 from __future__ import annotations
 
@@ -41,24 +41,24 @@ RULES: Final = {
 
 
 def weigh(sight: Sight, offer: Offer) -> str:
-    """Why not: places of the temple are left to others round by round, but not what it has claimed itself."""
+    """Return the reason to decline. A bot leaves temple places to others round by round, except those it has claimed
+    itself."""
     if any(clause.term != "leave" or clause.negated or clause.last is None for clause in offer.clauses):
         return "what I promise here is to leave places of the temple, round by round"
-    said = {claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round}
+    claimed_places = {claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round}
     mine = {int(clause.what) for clause in offer.clauses if clause.who == sight.seat}
-    return "I have said already that I take it" if mine & said else ""
+    return "I have said already that I take it" if mine & claimed_places else ""
 
 
 def _worth(deity: spec.Deity) -> str:
-    """What everybody may know of a god."""
     asks = f"asks for {' or '.join(deity.patterns)}" if deity.patterns else "has ways of its own"
     return f"{deity.name} {asks} ({deity.wants}), and gives {deity.gives}."
 
 
 def _plan(sight: Sight) -> Plan | None:
-    """Which place it takes, once it has said so to all itself."""
-    said = [claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round]
-    places = [place for place in said if place is not None]
+    """Return its place once it has announced it to all."""
+    claimed_places = [claimed(m.text) for m in sight.heard if m.by == sight.seat and m.round == sight.round]
+    places = [place for place in claimed_places if place is not None]
     if not places or sight.phase != "round":
         return None
     truth = f"I go for place {places[-1]}"
@@ -66,10 +66,9 @@ def _plan(sight: Sight) -> Plan | None:
 
 
 def gist(sight: Sight) -> Gist:
-    """From one seat's Sight."""
     view, mine = sight.view, sight.view.own
     full = [tableau for tableau in mine.tableaux if "." not in tableau]
-    # In the first round whoever said so first keeps a place: once it has claimed one itself it promises none.
+    # In the first round the first claimant keeps a place: a bot with a claim of its own promises none.
     first = sight.round == 1 and any(m.by == sight.seat and claimed(m.text) is not None for m in sight.heard)
     return Gist(
         own=f"I have {mine.points} point{'' if mine.points == 1 else 's'}",
@@ -104,18 +103,17 @@ TERMS = (
 
 
 def terms_now(view: View) -> tuple[Term, ...]:
-    """Return the terms with the places that the temple has (PR-02); all of them before it is shown."""
+    """Return the terms with the temple's places (PR-02); all places before it is shown."""
     places = tuple(str(place) for place in range(len(view.temple))) or PLACES
     return tuple(replace(term, among=places) for term in TERMS)
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Is the place picked?"""
     return clause.term == "leave" and int(clause.what) in orders.temple
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:
-    """Who picked what is told to nobody: one knows of one's own picks, and that two met where nothing came (PR-22)."""
+    """Judge a promise. Picks are secret: a seat knows its own, and collisions by their failure (PR-22)."""
     if clause.term != "leave" or clause.who != seat:
         return "unseen"
     picks = () if page.orders is None else tuple(page.orders.temple)

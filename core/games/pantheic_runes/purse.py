@@ -1,4 +1,4 @@
-"""What a seat can spend: free tableaux, prices, mana, tokens, uses. Shared by actions, orders, view and routes."""
+"""A seat's means: free tableaux, prices, mana, tokens, uses. Shared by actions, orders, view and routes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from core.games.pantheic_runes.structs import Orders, Player, State, Uses, with_
 from core.refusal import Refused
 
 Kind = Literal["rotate", "adjust", "combine"]
-"""The actions that cost something and that Poseidon counts."""
+"""Actions that cost something and that Poseidon counts."""
 KINDS: tuple[Kind, ...] = ("rotate", "adjust", "combine")
 
 WORDS = {"rotate": "Rotating", "adjust": "Adjusting", "combine": "Combining"}
 
 
 def without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
-    """`tableaux` less one copy for each of `taken` that is there."""
+    """Return `tableaux` less one copy for each of `taken` in it."""
     left = list(tableaux)
     for tableau in taken:
         if tableau in left:
@@ -28,22 +28,22 @@ def without(tableaux: Iterable[str], taken: Iterable[str]) -> tuple[str, ...]:
 
 
 def set_aside(state: State, seat: str) -> tuple[str, ...]:
-    """The seat's tableaux in its own open proposals, oldest first."""
+    """Return the seat's tableaux in its own open proposals, oldest first."""
     return tuple(proposal.tableau for proposal in state.proposals if proposal.by == seat)
 
 
 def laid_down(sealed: Orders | None) -> tuple[str, ...]:
-    """The tableaux of the rituals in these orders, in their order."""
+    """Return the tableaux of the rituals in these orders, in order."""
     return () if sealed is None else tuple(ritual.tableau for ritual in sealed.rituals)
 
 
 def free(state: State, seat: str, sealed: Orders | None) -> tuple[str, ...]:
-    """The seat's tableaux that are neither laid down nor set aside (PR-20), sorted."""
+    """Return the seat's tableaux that are neither laid down nor set aside (PR-20), sorted."""
     return without(without(state.players[seat].tableaux, set_aside(state, seat)), laid_down(sealed))
 
 
 def price(player: Player, kind: Kind) -> tuple[int, int]:
-    """Mana and tokens that the action takes from this player, alone (PR-10, PR-31, PR-35)."""
+    """Return the mana and tokens that the action takes from this player, alone (PR-10, PR-31, PR-35)."""
     if kind == "rotate":
         return spec.ROTATE_MANA, 0
     if kind == "adjust":
@@ -53,18 +53,18 @@ def price(player: Player, kind: Kind) -> tuple[int, int]:
 
 
 def uses_left(uses: Uses | None, kind: Kind) -> int | None:
-    """How often the action can still be used this round; None where nothing but its price limits it (PR-32)."""
+    """Return the remaining uses of an action in this round; None for no limit (PR-32)."""
     return None if uses is None else spec.POSEIDON_USES - uses.of(kind)
 
 
 def can_pay(player: Player, kind: Kind, mana: int, tokens: int = 0) -> bool:
-    """Would `require` let this player do it?"""
+    """Return True if `require` would pass."""
     left = uses_left(player.uses, kind)
     return (left is None or left > 0) and (player.mana is None or player.mana >= mana) and player.tokens >= tokens
 
 
 def require(player: Player, kind: Kind, mana: int, tokens: int = 0) -> None:
-    """Refused unless this player can pay for the action and has a use of it left (PR-13, PR-32)."""
+    """Raise Refused unless this player can pay for the action and has a use of it left (PR-13, PR-32)."""
     left = uses_left(player.uses, kind)
     if left is not None and left <= 0:
         raise Refused(
@@ -84,7 +84,7 @@ def require(player: Player, kind: Kind, mana: int, tokens: int = 0) -> None:
 
 
 def pay(state: State, seat: str, kind: Kind, mana: int, tokens: int = 0) -> State:
-    """The state after the seat has paid; in Poseidon's round the use is counted."""
+    """Return the state after payment; in Poseidon's round the use is counted."""
     player = state.players[seat]
     uses = player.uses
     if uses is not None:
@@ -94,6 +94,5 @@ def pay(state: State, seat: str, kind: Kind, mana: int, tokens: int = 0) -> Stat
 
 
 def purse(player: Player) -> str:
-    """Mana and tokens in words."""
     mana = "unlimited mana" if player.mana is None else f"{player.mana} mana"
     return f"{mana}, {player.tokens} adjustment token{'' if player.tokens == 1 else 's'}"

@@ -1,7 +1,7 @@
-"""What a close of Pantheic Runes brought one seat, against what its orders promised (HH-47).
+"""Reckoning of a close for one seat, against the promise of its orders (HH-47).
 
-Promised are the blessings that the rituals complete, for all that the seat knows, the mana that they give, and the
-places picked from the temple. That a blessing is nobody else's, or that a ritual was the secret one, comes on top.
+Promised: the blessings that the rituals complete, as far as the seat knows, their mana, and the picked temple
+places. Extra points for a blessing that no other seat has, or for the secret ritual, come on top.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
 
 def reckon(page: Page) -> Reckoning | None:
-    """The round of `page` as its seat reads it; None for the pregame, in which nothing can be done."""
+    """Return the reckoning; None for the pregame, in which nothing can be done."""
     report = page.report
     assert report is not None
     if page.round == 0:
@@ -38,7 +38,7 @@ def reckon(page: Page) -> Reckoning | None:
 
 # --- what was hoped for ----------------------------------------------------------------------------------------------
 def promised(view: View, patterns: Sequence[str]) -> tuple[str, ...]:
-    """The deities whose blessings rituals of these patterns complete, as far as the seat that sees `view` knows."""
+    """Return the deities with blessings that rituals of these patterns complete, as far as the seat of `view` knows."""
     return tuple(deity.id for deity in view.deities if deity.blessing is None and _pleases(view, deity, patterns))
 
 
@@ -56,11 +56,11 @@ def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
     mine = page.before.own
     patterns = [ritual.tableau for ritual in orders.rituals]
     wanted = promised(page.before, patterns)
-    points, came = sum(map(_worth, wanted)), report.points - mine.points
-    if points or came:
+    points, earned = sum(map(_worth, wanted)), report.points - mine.points
+    if points or earned:
         why = list(_causes(page, wanted, report))
-        why.append((came - points - sum(amount for amount, _ in why), "by Aphrodite, shared with exactly one"))
-        yield Hoped(what=called(points, "point"), expected=points, got=came, why=causes(why))
+        why.append((earned - points - sum(amount for amount, _ in why), "by Aphrodite, shared with exactly one"))
+        yield Hoped(what=called(points, "point"), expected=points, got=earned, why=causes(why))
     mana = sum("o" in pattern for pattern in patterns)
     if mana and mine.mana is not None and not mine.drained:
         got = sum("o" in ritual.tableau for ritual in report.rituals if ritual.ok)
@@ -76,7 +76,7 @@ def _hoped(page: Page, orders: Orders, report: Report) -> Iterator[Hoped]:
 
 
 def _worth(deity: str) -> int:
-    """What a blessing pays for sure (PR-25)."""
+    """Return a blessing's certain points (PR-25)."""
     return 1 + (spec.ZEUS_EXTRA if deity == "zeus" else 0)
 
 
@@ -97,7 +97,7 @@ def _causes(page: Page, wanted: Sequence[str], report: Report) -> Iterator[tuple
 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
-    """What the seat did in mid-round; its open proposals with what became of them."""
+    """Yield the seat's actions in mid-round; its open proposals with their results."""
     for at, notice in enumerate(notices):
         data, kind = notice.data, notice.kind
         if kind == "rotated":
@@ -117,7 +117,7 @@ def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
 
 
 def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
-    """A proposal and its answer; one that was taken stands as the combination that it became."""
+    """Yield a proposal and its answer; an accepted one is shown as the combination."""
     text = f"Propose to {to} to combine, with {tableau}"
     for notice in later:
         if notice.kind == "combined_with" and notice.data["partner"] == to and notice.data["tableau"] == tableau:
@@ -132,14 +132,13 @@ def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
 
 
 def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
-    """Rituals and picks."""
     for ritual in report.rituals:
         deity = spec.OWNER.get(ritual.tableau)
-        whom = "" if deity is None else f" for {spec.BY_ID[deity].name}"
+        owner = "" if deity is None else f" for {spec.BY_ID[deity].name}"
         given = (("+", "a pick next round"), ("o", "1 mana"), ("x", "1 token"))
         brought = ", ".join(what for rune, what in given if rune in ritual.tableau)
-        came = brought if ritual.ok else "somebody forbade it, and the tableau is gone"
-        yield Deed(text=f"Ritual {ritual.tableau}{whom}", mark="done" if ritual.ok else "failed", came=came)
+        outcome = brought if ritual.ok else "somebody forbade it, and the tableau is gone"
+        yield Deed(text=f"Ritual {ritual.tableau}{owner}", mark="done" if ritual.ok else "failed", came=outcome)
     for pick in report.picks:
         text = f"Pick {pick.tableau} from place {pick.place} of the temple"
         yield Deed(text=text, mark="done" if pick.got else "failed")
@@ -147,7 +146,7 @@ def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
 
 # --- the rest --------------------------------------------------------------------------------------------------------
 def _befell(page: Page, report: Report) -> Iterator[str]:
-    """Blessings received, gifts, and proposals of others that were left open."""
+    """Yield blessings received, gifts, and other seats' proposals left open."""
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         yield f"You received the Blessing of {seen.name}: {seen.gives}."
@@ -168,14 +167,18 @@ def _counted(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
     was, now = page.before.own, page.after.own
     yield Counted(what="Points", before=was.points, after=report.points)
     good = [ritual.tableau for ritual in report.rituals if ritual.ok]
-    for what, rune, before, told, after in (
+    for what, rune, before, reported, after in (
         ("Mana", "o", was.mana, report.mana, now.mana),
         ("Adjustment tokens", "x", was.tokens, report.tokens, now.tokens),
     ):
         of = ""
-        if before is not None and told is not None and after is not None:
+        if before is not None and reported is not None and after is not None:
             won = sum(rune in tableau for tableau in good) if what != "Mana" or not was.drained else 0
-            parts = ((told - before - won, "by actions"), (won, "by rituals"), (after - told, "for the next round"))
+            parts = (
+                (reported - before - won, "by actions"),
+                (won, "by rituals"),
+                (after - reported, "for the next round"),
+            )
             of = ", ".join(f"{figure(amount, gain=True)} {how}" for amount, how in parts if amount)
         if before or after or of or before is None:
             yield Counted(what=what, before=before, after=after, of=of)
@@ -185,7 +188,7 @@ def _counted(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
 
 
 def _ahead(was: Mine, after: View) -> Iterator[str]:
-    """What the next round allows that this one did not."""
+    """Yield new possibilities of the next round."""
     now = after.own
     if now.picks > 1:
         yield f"Next round you may pick {now.picks} from the temple."

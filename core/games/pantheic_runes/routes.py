@@ -1,7 +1,8 @@
-"""How far a hand is from a pattern, and the cheapest way there. For screens and bots; uses only what the seat knows.
+"""Distance from a hand to a pattern, and the cheapest way there, for screens and bots. It uses only the seat's
+knowledge.
 
-Setting cells can always wait until the end of a route, so a route is what `reach` makes out of some tableaux, and
-then the cells in which it still differs. Second copies under Dionysus and combining with other seats are left out.
+Setting cells can always wait until the end of a route. So a route is a result of `reach` from some tableaux, then
+the cells that still differ. Second copies under Dionysus and combining with other seats are left out.
 """
 
 from __future__ import annotations
@@ -22,27 +23,27 @@ from core.games.pantheic_runes.views import DeitySeen, Mine, View
 from core.json import Json
 
 BUDGET = 50_000
-"""Pairs of intermediate tableaux tried in one search: about 20 ms. Past it, larger groups are not looked at."""
+"""Pairs of intermediate tableaux tried in one search: about 20 ms. Larger groups beyond it are ignored."""
 MOST_USED = 4
-"""Tableaux combined into one, at most."""
+"""Most tableaux combined into one."""
 MOST_TURNS = 4
-"""In one route."""
+"""Most turns in one route."""
 TURNED = {angle: tuple(number(runes.rotate(text(v), angle)) for v in range(256)) for angle in runes.ANGLES}
 
 
 class Step(Struct, frozen=True):
-    """One live action of a route."""
+    """A live action of a route."""
 
     kind: str
     """`rotate`, `combine` or `adjust`."""
     tableaux: tuple[str, ...]
-    """One, or two to combine."""
+    """One, or two for `combine`."""
     result: str
     degrees: int = 0
     cell: int = 0
 
     def action(self) -> Json:
-        """The action in its JSON form."""
+        """Return the action in its JSON form."""
         if self.kind == "combine":
             return {"kind": "combine", "tableaux": list(self.tableaux)}
         if self.kind == "rotate":
@@ -53,32 +54,32 @@ class Step(Struct, frozen=True):
 Group = tuple[str, ...]
 """Tableaux used together, sorted."""
 Origin = tuple[Any, ...]
-"""How a result came about: () as it lies in the hand, (before, degrees), or (group, result, group, result)."""
+"""Origin of a result: () for the hand, (before, degrees), or (group, result, group, result)."""
 Table = dict[Group, dict[int, tuple[int, Origin]]]
-"""For each group, each result that uses all of it: the fewest turns, and the last step."""
+"""Results that use all of a group, by group: the fewest turns, and the last step."""
 
 
 @lru_cache(maxsize=16)
 def reach(hand: tuple[str, ...], most_used: int, budget: int) -> Table:
-    """Everything that groups of up to `most_used` tableaux of the hand give with up to `MOST_TURNS` turns.
+    """Return everything that groups of up to `most_used` tableaux of the hand give with up to `MOST_TURNS` turns.
 
-    Small groups first, until `budget` pairs have been tried. The result is shared: do not change it.
+    Small groups come first, until `budget` pairs have been tried. The result is shared: do not change it.
     """
     table: Table = {(t,): _with_turns({number(t): (0, ())}) for t in dict.fromkeys(hand)}
     for size in range(2, min(most_used, len(hand)) + 1):
         for group in dict.fromkeys(itertools.combinations(sorted(hand), size)):
-            found, tried = _mix(table, group)
+            results, tried = _mix(table, group)
             budget -= tried
             if budget < 0:
                 return table
-            table[group] = _with_turns(found)
+            table[group] = _with_turns(results)
     return table
 
 
-def _with_turns(found: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, Origin]]:
-    """`found`, and every result of turning one of them where that takes fewer turns."""
-    best = dict(found)
-    for value, (turns, _) in found.items():
+def _with_turns(results: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, Origin]]:
+    """Add the results of turning where that takes fewer turns."""
+    best = dict(results)
+    for value, (turns, _) in results.items():
         if turns < MOST_TURNS:
             for degrees, turned in TURNED.items():
                 after = turned[value]
@@ -88,21 +89,21 @@ def _with_turns(found: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, Or
 
 
 def _mix(table: Table, group: Group) -> tuple[dict[int, tuple[int, Origin]], int]:
-    """Every result of combining two parts of the group, with the number of pairs tried."""
+    """Return every result of combining two parts of the group, and the number of pairs tried."""
     best: dict[int, tuple[int, Origin]] = {}
     tried = 0
-    for one, other in _splits(group):
-        for left, (left_turns, _) in table[one].items():
-            for right, (right_turns, _) in table[other].items():
+    for part, rest in _splits(group):
+        for left, (left_turns, _) in table[part].items():
+            for right, (right_turns, _) in table[rest].items():
                 tried += 1
                 turns, result = left_turns + right_turns, left ^ right
                 if turns <= MOST_TURNS and (result not in best or best[result][0] > turns):
-                    best[result] = (turns, (one, left, other, right))
+                    best[result] = (turns, (part, left, rest, right))
     return best, tried
 
 
 def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
-    """Every way to part the group in two, each once."""
+    """Yield every split of the group in two, each once."""
     seen = set()
     for size in range(1, len(group) // 2 + 1):
         for part in itertools.combinations(group, size):
@@ -113,7 +114,7 @@ def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
 
 
 def steps(table: Table, group: Group, value: int) -> list[Step]:
-    """The actions that make `value` out of the group, in order."""
+    """Return the actions that make `value` out of the group, in order."""
     origin = table[group][value][1]
     if not origin:
         return []
@@ -121,9 +122,9 @@ def steps(table: Table, group: Group, value: int) -> list[Step]:
         before, degrees = origin
         turn = Step("rotate", (text(before),), text(value), degrees=degrees)
         return [*steps(table, group, before), turn]
-    one, left, other, right = origin
+    part, left, rest, right = origin
     both = Step("combine", (text(left), text(right)), text(value))
-    return [*steps(table, one, left), *steps(table, other, right), both]
+    return [*steps(table, part, left), *steps(table, rest, right), both]
 
 
 Way = tuple[int, int, int, Group]
@@ -132,13 +133,13 @@ Way = tuple[int, int, int, Group]
 
 @lru_cache(maxsize=16)
 def ways(hand: tuple[str, ...], rotate: int, combine: int, most_used: int, budget: int) -> tuple[tuple[Way, ...], ...]:
-    """For each of the 256 tableaux, by number: how the hand can make it, cheapest first."""
-    found: list[list[Way]] = [[] for _ in range(256)]
+    """Return the ways to make each of the 256 tableaux, by number, cheapest first."""
+    by_number: list[list[Way]] = [[] for _ in range(256)]
     for group, results in reach(hand, most_used, budget).items():
         fixed = (len(group) - 1) * combine
         for value, (turns, _) in results.items():
-            found[value].append((fixed + turns * rotate, len(group), turns, group))
-    return tuple(tuple(sorted(by_value)) for by_value in found)
+            by_number[value].append((fixed + turns * rotate, len(group), turns, group))
+    return tuple(tuple(sorted(by_value)) for by_value in by_number)
 
 
 MANY = 99
@@ -146,7 +147,7 @@ MANY = 99
 
 
 class Means(Struct, frozen=True):
-    """What a seat can work with now."""
+    """A seat's means for routes."""
 
     hand: tuple[str, ...]
     """Free tableaux, sorted."""
@@ -177,7 +178,7 @@ class Route(Struct, frozen=True):
     """Mana that is missing; 0 if the seat has enough."""
     tokens_short: int = 0
     uses_short: bool = False
-    """More uses of some action than Poseidon leaves."""
+    """True if it needs more uses of an action than Poseidon leaves."""
 
     @property
     def affordable(self) -> bool:
@@ -185,7 +186,7 @@ class Route(Struct, frozen=True):
 
 
 def means(mine: Mine, sealed: Orders | None) -> Means:
-    """What the seat can work with: its free tableaux, mana, tokens and prices."""
+    """Return the seat's free tableaux, mana, tokens and prices."""
     aside = (offer.tableau for offer in mine.offered)
     left = mine.uses_left
     return Means(
@@ -205,23 +206,23 @@ def means(mine: Mine, sealed: Orders | None) -> Means:
 CHANGES = tuple(
     tuple(v for v in range(256) if sum(symbol != runes.EMPTY for symbol in text(v)) == cells) for cells in range(5)
 )
-"""By how many cells they change: what, combined with a tableau, sets just these cells anew."""
+"""By number of changed cells: tableaux that, combined with another, set just these cells."""
 
 
 def routes(
     have: Means, pattern: str, *, most: int = 8, most_used: int = MOST_USED, budget: int = BUDGET
 ) -> list[Route]:
-    """Up to `most` ways to a pattern within the means, cheapest first (mana, then tokens, then tableaux used): the
-    best for each group of tableaux. Empty if there is none, or none found within the budget."""
+    """Return up to `most` ways to a pattern within the means, cheapest first (mana, then tokens, then tableaux
+    used): the best for each group of tableaux. Empty if there is none, or none within the budget."""
     goal = number(pattern)
-    made = ways(have.hand, have.rotate, have.combine, most_used, budget)
+    by_number = ways(have.hand, have.rotate, have.combine, most_used, budget)
     limit = MANY * MANY if have.mana is None else have.mana
     best: dict[Group, tuple[int, int, int, int, int]] = {}
     for cells in range(min(have.tokens, have.adjusts_left, runes.CELLS) + 1):
         extra = cells * have.adjust
         for change in CHANGES[cells]:
             value = goal ^ change
-            for mana, used, turns, group in made[value]:
+            for mana, used, turns, group in by_number[value]:
                 cost = mana + extra
                 if cost > limit:
                     break
@@ -235,32 +236,32 @@ def routes(
 
 
 def cheapest(have: Means, pattern: str, *, budget: int = BUDGET) -> Route | None:
-    """The cheapest way to a pattern within the means; if there is none, the cheapest that more mana and tokens would
-    allow: it says what is short. None only without a tableau to start from."""
+    """Return the cheapest way to a pattern within the means; else the cheapest with more mana and tokens, with its
+    shortage. None only without a tableau."""
     if within := routes(have, pattern, most=1, budget=budget):
         return within[0]
     goal = number(pattern)
-    made = ways(have.hand, have.rotate, have.combine, MOST_USED, budget)
-    found = [
-        (made[goal ^ change][0][0] + cells * have.adjust, cells, made[goal ^ change][0][3], goal ^ change)
+    by_number = ways(have.hand, have.rotate, have.combine, MOST_USED, budget)
+    options = [
+        (by_number[goal ^ change][0][0] + cells * have.adjust, cells, by_number[goal ^ change][0][3], goal ^ change)
         for cells, changes in enumerate(CHANGES)
         for change in changes
-        if made[goal ^ change]
+        if by_number[goal ^ change]
     ]
-    if not found:
+    if not options:
         return None
-    _, _, group, value = min(found)
+    _, _, group, value = min(options)
     return _route(have, reach(have.hand, MOST_USED, budget), pattern, group, value)
 
 
 def _route(have: Means, table: Table, pattern: str, group: Group, value: int) -> Route:
-    found = steps(table, group, value)
-    turns, made = table[group][value][0], text(value)
-    cells = runes.unlike(made, pattern)
+    actions = steps(table, group, value)
+    turns, tableau = table[group][value][0], text(value)
+    cells = runes.unlike(tableau, pattern)
     for cell in cells:
-        after = runes.adjust(made, cell, pattern[cell])
-        found.append(Step("adjust", (made,), after, cell=cell))
-        made = after
+        after = runes.adjust(tableau, cell, pattern[cell])
+        actions.append(Step("adjust", (tableau,), after, cell=cell))
+        tableau = after
     mana = (len(group) - 1) * have.combine + turns * have.rotate + len(cells) * have.adjust
     over = turns > have.turns_left or len(cells) > have.adjusts_left or len(group) - 1 > have.combines_left
     return Route(
@@ -269,7 +270,7 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
         mana=mana,
         tokens=len(cells),
         turns=turns,
-        steps=tuple(found),
+        steps=tuple(actions),
         mana_short=0 if have.mana is None else max(0, mana - have.mana),
         tokens_short=max(0, len(cells) - have.tokens),
         uses_short=over,
@@ -278,26 +279,26 @@ def _route(have: Means, table: Table, pattern: str, group: Group, value: int) ->
 
 # --- distances --------------------------------------------------------------------------------------------------------
 NO_TABLEAU = "no tableau"
-"""The label of a deity that nothing can be done for with an empty hand."""
+"""Label of a deity for an empty hand."""
 LAID_DOWN = "laid down"
-"""The label of a deity whose ritual lies on the altar."""
+"""Label of a deity with its ritual on the altar."""
 
 
 class Distance(Struct, frozen=True):
-    """How far the hand is from one deity, or from one pattern."""
+    """Distance from the hand to a deity or a pattern."""
 
     label: str
     """`held`, `unknown`, `laid down`, `no tableau`, `ready`, or the cheapest way in short: `1 turn`, `combine 4+6`,
     `adjust 1 cell`, several of them with commas. The numbers are places in the seat's own tableaux, from 1."""
     deity: str = ""
     short: str = ""
-    """What is missing for it: `1 mana`, `2 mana, 1 token`; empty if nothing is."""
+    """Missing means: `1 mana`, `2 mana, 1 token`; empty for none."""
     route: Route | None = None
-    """The way that the label tells; None for held, unknown and laid down."""
+    """The way of the label; None for held, unknown and laid down."""
 
 
 def targets(deity: DeitySeen, dionysus: str | None) -> tuple[str, ...]:
-    """The patterns that would bring this seat closer to a blessing it lacks, as far as it knows."""
+    """Return the patterns that would bring this seat closer to a missing blessing, as far as it knows."""
     if deity.blessing is not None:
         return ()
     if deity.id == "hestia":  # while Dionysus's pattern is unknown, any of these may be his instead (PR-30)
@@ -306,7 +307,7 @@ def targets(deity: DeitySeen, dionysus: str | None) -> tuple[str, ...]:
 
 
 def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[Distance, ...]:
-    """For each deity, in the order of the rules, how far the hand is from the nearest of its patterns. Empty in the
+    """Return for each deity, in the order of the rules, the distance to the nearest of its patterns. Empty in the
     pregame and for spectators."""
     if view.mine is None:
         return ()
@@ -315,7 +316,7 @@ def distances(view: View, sealed: Orders | None, budget: int = BUDGET) -> tuple[
 
 
 def toward(mine: Mine, sealed: Orders | None, pattern: str, budget: int = BUDGET) -> Distance:
-    """How far the hand is from one pattern, with the cheapest route to it; for a chosen ritual."""
+    """Return the distance to one pattern, with the cheapest route; for a chosen ritual."""
     if pattern in laid_down(sealed):
         return Distance(LAID_DOWN)
     return _nearest((pattern,), mine, means(mine, sealed), budget)
@@ -335,21 +336,21 @@ def _distance(deity: DeitySeen, mine: Mine, have: Means, down: tuple[str, ...], 
 
 
 def _on_the_altar(deity: DeitySeen, wanted: tuple[str, ...], down: tuple[str, ...]) -> bool:
-    """Do the rituals laid down complete this blessing, if none fails?"""
+    """Return True if the rituals laid down complete this blessing, unless one fails."""
     laid = [pattern for pattern in down if pattern in wanted]
     return deity.done + len(laid if deity.id == "hestia" else set(laid)) >= deity.need
 
 
 def _nearest(wanted: tuple[str, ...], mine: Mine, have: Means, budget: int) -> Distance:
-    found = [route for pattern in wanted if (route := cheapest(have, pattern, budget=budget)) is not None]
-    if not found:
+    routes_found = [route for pattern in wanted if (route := cheapest(have, pattern, budget=budget)) is not None]
+    if not routes_found:
         return Distance(NO_TABLEAU)
-    best = min(found, key=lambda r: (not r.affordable, r.mana, r.tokens, len(r.uses), r.pattern))
+    best = min(routes_found, key=lambda r: (not r.affordable, r.mana, r.tokens, len(r.uses), r.pattern))
     return Distance(label(best, mine.tableaux), "", shortage(best), best)
 
 
 def label(route: Route, tableaux: tuple[str, ...]) -> str:
-    """The route in short; places are counted from 1 in `tableaux`, the seat's sorted list."""
+    """Return the route in short; places are counted from 1 in `tableaux`, the seat's sorted list."""
     parts = []
     if route.turns:
         parts.append("1 turn" if route.turns == 1 else f"{route.turns} turns")
@@ -361,18 +362,17 @@ def label(route: Route, tableaux: tuple[str, ...]) -> str:
 
 
 def places(uses: tuple[str, ...], tableaux: tuple[str, ...]) -> tuple[int, ...]:
-    """Where these tableaux are in a list, counted from 1, each place once."""
+    """Return the places of these tableaux in a list, counted from 1, each place once."""
     left = list(enumerate(tableaux, 1))
-    found = []
+    numbers = []
     for tableau in uses:
         place = next(entry for entry in left if entry[1] == tableau)
         left.remove(place)
-        found.append(place[0])
-    return tuple(sorted(found))
+        numbers.append(place[0])
+    return tuple(sorted(numbers))
 
 
 def shortage(route: Route) -> str:
-    """What the route lacks, in words; empty if nothing."""
     parts = []
     if route.mana_short:
         parts.append(f"{route.mana_short} mana")
@@ -384,5 +384,5 @@ def shortage(route: Route) -> str:
 
 
 def wanted_from_partner(own: str, pattern: str) -> str:
-    """What another seat would have to put in for `own`, combined with it, to give `pattern` (PR-11, PR-12)."""
+    """Return the tableau that, combined with `own` by another seat, gives `pattern` (PR-11, PR-12)."""
     return runes.combine(own, pattern)

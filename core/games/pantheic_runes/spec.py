@@ -1,4 +1,4 @@
-"""What Pantheic Runes is, and the tables of its rules as data."""
+"""Pantheic Runes: its spec and the tables of its rules."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ COMBINE_MANA_TOGETHER = 1
 """PR-10, PR-12, PR-31, PR-35. Together: each of the two pays it."""
 
 POSEIDON_USES = 3
-"""How often each of the three actions can be used in the unlimited round (PR-32)."""
+"""Uses of each of the three actions in the unlimited round (PR-32)."""
 
 ZEUS_EXTRA = 4
 FIRST_EXTRA = 1
@@ -52,16 +52,16 @@ HESTIA_RITUALS = 3
 
 
 class Deity(Struct, frozen=True):
-    """One deity as everybody knows it once round 1 has begun."""
+    """A deity, public once round 1 has begun."""
 
     id: str
     name: str
     patterns: tuple[str, ...]
-    """Row by row; orientation matters. Empty for Dionysus (secret, PR-30) and Hestia (every other one)."""
+    """Row by row; orientation matters. Empty for Dionysus (secret, PR-30) and Hestia (all other patterns)."""
     wants: str
-    """What its blessing takes, for people."""
+    """Condition of its blessing, for people."""
     gives: str
-    """What its blessing does, for people."""
+    """Effect of its blessing, for people."""
 
 
 DEITIES = (
@@ -131,4 +131,4 @@ OWNER = {pattern: deity.id for deity in DEITIES for pattern in deity.patterns}
 FULL = tuple("".join(cells) for cells in itertools.product(RUNES, repeat=4))
 """All 81 full tableaux, sorted."""
 UNCLAIMED = tuple(t for t in FULL if has_all_runes(t) and t not in OWNER)
-"""Full tableaux of three runes that belong to no deity above: one is Dionysus's, the others Hestia's (PR-30)."""
+"""Full tableaux of three runes without a deity above: one is Dionysus's, the others Hestia's (PR-30)."""

@@ -1,7 +1,7 @@
-"""What happened in Pantheic Runes (core.story): actions as they were made, rituals, blessings, contested picks.
+"""Events of Pantheic Runes (core.story): actions in order, rituals, blessings, contested picks.
 
-Everyone's eyes see all five hands. A seat's own story has its own actions, rituals, picks and blessings; of the others
-nothing but what everybody knows (PR-40).
+The full story shows all five hands. A seat's own story has its actions, rituals, picks and blessings, and public
+facts (PR-40).
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from core.story.turning import counted, gained_on, leads, number, swings, togeth
 
 
 def tale(record: Record) -> Tale:
-    """Everything about a finished match."""
     final: State = record.final
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     rituals = counted(
@@ -46,7 +45,9 @@ def tale(record: Record) -> Tale:
             **together(
                 contested,
                 "several wanted one tableau of the temple",
-                lambda one: f"most of them in round {one.round}: {listed(one.seats)}, for {one.figures['tableau']}",
+                lambda event: (
+                    f"most of them in round {event.round}: {listed(event.seats)}, for {event.figures['tableau']}"
+                ),
             ),
             **together(
                 first,
@@ -83,12 +84,12 @@ def _cells(player: Player) -> dict[str, Cell]:
 
 # --- the steps of a round (PR-22) ------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Live actions as they were made, then rituals, blessings and picks."""
-    for done in chapter.deeds:
-        text = _action(done.by, done.action)
+    """Yield live actions in order, then rituals, blessings and picks."""
+    for deed in chapter.deeds:
+        text = _action(deed.by, deed.action)
         if text:
-            seats = (done.by, *(str(done.action[k]) for k in ("with", "from") if k in done.action))
-            yield Step(kind=str(done.action["kind"]), seats=seats, text=text, data=dict(done.action))
+            seats = (deed.by, *(str(deed.action[k]) for k in ("with", "from") if k in deed.action))
+            yield Step(kind=str(deed.action["kind"]), seats=seats, text=text, data=dict(deed.action))
     seats = chapter.before.seats
     for seat in seats:
         for ritual in chapter.reports[seat].rituals:
@@ -135,12 +136,12 @@ def _ritual(seat: str, tableau: str, ok: bool) -> Step:
 
 
 def _wanted(chapter: Chapter) -> dict[int, list[tuple[str, bool]]]:
-    """By place of the temple, who wanted it and who got it."""
-    found: dict[int, list[tuple[str, bool]]] = {}
+    """Return by place of the temple the seats that wanted it, and whether each got it."""
+    by_place: dict[int, list[tuple[str, bool]]] = {}
     for seat in chapter.before.seats:
         for pick in chapter.reports[seat].picks:
-            found.setdefault(pick.place, []).append((seat, pick.got))
-    return dict(sorted(found.items()))
+            by_place.setdefault(pick.place, []).append((seat, pick.got))
+    return dict(sorted(by_place.items()))
 
 
 def _picks(chapter: Chapter) -> Iterator[Step]:
@@ -160,7 +161,6 @@ def _picks(chapter: Chapter) -> Iterator[Step]:
 
 
 def picture(state: State) -> Json:
-    """All hands, the temple, and who holds which blessing."""
     return {
         "players": {
             seat: {
@@ -198,18 +198,18 @@ def _reasons(record: Record, points: Series) -> tuple[Reason, ...]:
         if theirs == won.rituals:
             text = f"{winner} and {second} have {won.points} points and {won.rituals} rituals each; "
             text += f"{_apart(state, winner, [second], 'ahead')}."
-    found = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
+    reasons = [Reason(kind="winner", seats=(winner,), text=text, ruling="PR-50")]
     safe = [seat for seat in record.seats if seat != winner and state.players[seat].has("hermes")]
     if ending.candidate is not None and ending.candidate not in safe:
         text = f"{listed(safe)} cannot be the Elimination Candidate: the Blessing of Hermes."
-        found += [Reason(kind="spared", seats=tuple(safe), text=text, ruling="PR-37")] if safe else []
+        reasons += [Reason(kind="spared", seats=tuple(safe), text=text, ruling="PR-37")] if safe else []
     if ending.candidate is not None:
-        found.append(_candidate(state, winner, ending.candidate, safe))
-    return tuple(found)
+        reasons.append(_candidate(state, winner, ending.candidate, safe))
+    return tuple(reasons)
 
 
 def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Reason:
-    """Why this seat and not another that has as few points (PR-51)."""
+    """Explain the candidate among seats with as few points (PR-51)."""
     last, spared = state.players[candidate], safe if candidate not in safe else []
     among = " of those whom Hermes does not protect" if spared else ""
     text = f"{candidate} is the Elimination Candidate: the fewest points{among}, {last.points}"
@@ -229,24 +229,24 @@ def _candidate(state: State, winner: str, candidate: str, safe: list[str]) -> Re
 
 
 def _apart(state: State, seat: str, others: list[str], where: str) -> str:
-    """At which close a seat was last apart from those that ended level with it, or that lots decided (PR-50, CM-05)."""
+    """Return the close at which a seat last differed from those that ended level with it, or that lots decided
+    (PR-50, CM-05)."""
     mine, theirs = standing(state, seat), [standing(state, other) for other in others]
-    if any(one == mine for one in theirs):
+    if any(other_mark == mine for other_mark in theirs):
         return "lots decided"
-    back = max(next(n for n, mark in enumerate(mine) if mark != one[n]) for one in theirs)
+    back = max(next(n for n, mark in enumerate(mine) if mark != other_mark[n]) for other_mark in theirs)
     return f"{seat} was {where} at the close of round {state.history[-1 - back].round}"
 
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _brought(record: Record, seat: str, round_: int) -> str:
-    """The rituals and blessings of a seat in a round."""
-    chapter = next(one for one in record.chapters if one.round == round_)
+    chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
     own = [step for step in steps(chapter) if step.seats == (seat,)]
     rituals = sum(step.kind == "ritual" and step.data["ok"] for step in own)
     deities = [spec.BY_ID[step.data["deity"]].name for step in own if step.kind == "blessing"]
-    found = [f"{rituals} ritual{'s' * (rituals != 1)}"] if rituals else []
-    found += [f"the Blessing{'s' * (len(deities) != 1)} of {listed(deities)}"] if deities else []
-    return " and ".join(found)
+    parts = [f"{rituals} ritual{'s' * (rituals != 1)}"] if rituals else []
+    parts += [f"the Blessing{'s' * (len(deities) != 1)} of {listed(deities)}"] if deities else []
+    return " and ".join(parts)
 
 
 def _contested(chapter: Chapter) -> Iterator[Turn]:
@@ -259,7 +259,7 @@ def _contested(chapter: Chapter) -> Iterator[Turn]:
 
 
 def _first(chapter: Chapter) -> Iterator[Turn]:
-    """Blessings that paid more than their usual point."""
+    """Yield blessings that paid more than their usual point."""
     for index, step in enumerate(steps(chapter)):
         if step.kind == "blessing" and step.data["points"] > 1:
             text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]
@@ -277,14 +277,14 @@ def _forbidden(chapter: Chapter) -> Iterator[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """What one seat knows; a spectator knows the temple alone."""
+    """Tell what one seat knows; a spectator knows the temple alone."""
     seat, view = memory.seat, memory.now
     pictures = {page.round: _own_picture(memory.seat, page.after) for page in memory.pages}
     if seat is None or view.mine is None:
         return Tale(pictures=pictures)
     mine = view.mine
     points = counted(
-        memory, "points", "Points", "points", lambda one, _: one.own.points, column="points", seats=(seat,)
+        memory, "points", "Points", "points", lambda moment, _: moment.own.points, column="points", seats=(seat,)
     )
     return Tale(
         columns=_columns(),
@@ -308,9 +308,9 @@ def own_tale(memory: Memory) -> Tale:
 def _own_steps(seat: str, page: Page) -> Iterator[Step]:
     report = page.report
     assert report is not None
-    for done in page.deeds:
-        if text := _action(seat, done):
-            yield Step(kind=str(done["kind"]), seats=(seat,), text=text, data=dict(done))
+    for deed in page.deeds:
+        if text := _action(seat, deed):
+            yield Step(kind=str(deed["kind"]), seats=(seat,), text=text, data=dict(deed))
     for ritual in report.rituals:
         yield _ritual(seat, ritual.tableau, ritual.ok)
     for deity in report.blessings:
@@ -324,11 +324,11 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
 
 
 def _own_picture(seat: str | None, view: View) -> Json:
-    found: Json = {"players": {}, "temple": list(view.temple), "dionysus": None}
+    picture: Json = {"players": {}, "temple": list(view.temple), "dionysus": None}
     if seat is not None and view.mine is not None:
         mine = view.mine
-        found["dionysus"] = mine.dionysus
-        found["players"][seat] = {
+        picture["dionysus"] = mine.dionysus
+        picture["players"][seat] = {
             "tableaux": list(mine.tableaux),
             "mana": mine.mana,
             "tokens": mine.tokens,
@@ -336,7 +336,7 @@ def _own_picture(seat: str | None, view: View) -> Json:
             "rituals": mine.rituals,
             "blessings": list(mine.blessings),
         }
-    return found
+    return picture
 
 
 LEGEND = (
@@ -348,7 +348,6 @@ GOT, IN_VAIN = "\u2713", "\u2717"
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """The temple, a hand for each seat, the deities."""
     players: Mapping[str, Any] = moment.picture.get("players", {})
     hands = [_hand(moment, seat, players[seat]) for seat in moment.seats if seat in players]
     temple = [_temple(moment)] if moment.before.get("temple") else []
@@ -357,7 +356,7 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _temple(moment: Moment) -> Hand:
-    """Every place with who got it, and who wanted it too."""
+    """Return every place with the seat that got it, and those that wanted it too."""
     wanted = {step.data["place"]: (n, step.data) for n, step in moment.steps("pick")}
     pieces = []
     for place, tableau in enumerate(moment.before["temple"]):
@@ -376,20 +375,21 @@ def _hand(moment: Moment, seat: str, player: Mapping[str, Any]) -> Hand:
     before = moment.before.get("players", {}).get(seat, player)
     mana = "unlimited" if player["mana"] is None else str(player["mana"])
     points = player["points"]
-    said = say((f"{number(points)} {called(points, 'point')} ", "strong"), change(points, before["points"]))
+    score_words = say((f"{number(points)} {called(points, 'point')} ", "strong"), change(points, before["points"]))
     used = moment.step.data.get("tableau") if moment.step is not None and seat in moment.step.seats[:1] else None
     pieces = tuple(Piece(face=_face(tableau), lit=tableau == used) for tableau in player["tableaux"])
-    return Hand(head=((name(seat), *say(" "), *said), say((f" {mana} mana", "faint"))), pieces=pieces, seat=seat)
+    return Hand(head=((name(seat), *say(" "), *score_words), say((f" {mana} mana", "faint"))), pieces=pieces, seat=seat)
 
 
 def _face(tableau: str) -> tuple[Words, ...]:
-    """Two rows of symbols; each is its own mark, the colour only helps."""
+    """Return two rows of symbols; colour only helps to tell them apart."""
     half = CELLS // 2
-    return tuple(tuple(Word(text=one, tone=HUES[one]) for one in row) for row in (tableau[:half], tableau[half:]))
+    return tuple(
+        tuple(Word(text=symbol, tone=HUES[symbol]) for symbol in row) for row in (tableau[:half], tableau[half:])
+    )
 
 
 def _deities(moment: Moment, players: Mapping[str, Any]) -> Table:
-    """Who has pleased which deity."""
     given = {(step.seats[0], step.data["deity"]): n for n, step in moment.steps("blessing")}
     rows: list[tuple[Words, ...]] = []
     for deity in spec.DEITIES:

@@ -1,4 +1,4 @@
-"""What a match of Pantheic Runes holds, and the forms of orders, actions, set-up and reports."""
+"""Structs of Pantheic Runes: options, orders, actions, set-up, state and reports."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from core.games.pantheic_runes import spec
 
 class RunesOptions(Options, frozen=True):
     temple: int = spec.USUALLY_SHOWN
-    """How many tableaux the temple shows each round, 4 to 12 (PR-02)."""
+    """Tableaux that the temple shows each round, 4 to 12 (PR-02)."""
 
 
 class RunesGiven(Given, frozen=True):
     """Set-up keys; everything is optional."""
 
     temple: tuple[tuple[str, ...], ...] = ()
-    """One list of tableaux a round, the n-th for round n; what is not given is drawn."""
+    """One list of tableaux a round, the n-th for round n; missing ones are drawn."""
     dionysus: str | None = None
     tableaux: dict[str, tuple[str, ...]] = {}
     mana: dict[str, int] = {}
@@ -34,7 +34,7 @@ class Ritual(Struct, frozen=True):
 
     tableau: str
     forbid: str | UnsetType = UNSET
-    """With the ritual that grants Artemis: the full pattern to forbid (PR-34)."""
+    """The full pattern to forbid, with the ritual that grants Artemis (PR-34)."""
 
 
 class Orders(Struct, frozen=True):
@@ -69,7 +69,7 @@ class Propose(Struct, frozen=True, tag_field="kind", tag="propose_combine"):
 
 class Accept(Struct, frozen=True, tag_field="kind", tag="accept_combine"):
     by: str = field(name="from")
-    """Whose proposal."""
+    """The proposer."""
     tableau: str
 
 
@@ -94,22 +94,21 @@ class Blessing(Struct, frozen=True):
 
     deity: str
     round: int
-    """At whose close; one before the first round played for one given at set-up."""
+    """Round of the close; one before the first round played for a given one."""
     points: int
-    """What it has brought so far: 1, and what PR-25 and PR-36 add."""
+    """Points so far: 1, and the additions of PR-25 and PR-36."""
     pattern: str | None = None
     """The ritual that completed it; None for one given at set-up."""
 
 
 class Uses(Struct, frozen=True):
-    """How often each action was used in Poseidon's round (PR-32)."""
+    """Uses of each action in Poseidon's round (PR-32)."""
 
     rotate: int = 0
     adjust: int = 0
     combine: int = 0
 
     def of(self, kind: str) -> int:
-        """The uses of one action."""
         return {"rotate": self.rotate, "adjust": self.adjust, "combine": self.combine}[kind]
 
 
@@ -117,37 +116,37 @@ class Player(Struct, frozen=True):
     """Everything that one seat has. Secret from the others."""
 
     tableaux: tuple[str, ...]
-    """Sorted. With what is laid down and what is set aside for proposals."""
+    """Sorted; with tableaux laid down or set aside for proposals."""
     mana: int | None
     """None while it is unlimited (PR-32)."""
     tokens: int
     picks: int = 1
-    """From the temple, this round."""
+    """Picks from the temple, this round."""
     rituals: int = 0
     """Performed so far, failed ones not counted."""
     blessings: tuple[Blessing, ...] = ()
-    """In the order of receiving."""
+    """Oldest first."""
     zeus: tuple[str, ...] = ()
     """Patterns of Zeus performed, sorted (PR-24)."""
     hestia: int = 0
     """Rituals for Hestia performed (PR-24)."""
     knows: bool = False
-    """Has learned the pattern of Dionysus (PR-30)."""
+    """True once it has learned the pattern of Dionysus (PR-30)."""
     gift: bool = False
-    """Can still create a tableau (PR-33)."""
+    """True while it can create a tableau (PR-33)."""
     uses: Uses | None = None
-    """In Poseidon's round, otherwise None."""
+    """Set in Poseidon's round, otherwise None."""
     drained: bool = False
     """After Poseidon's round: no mana for good (PR-32)."""
     performed: tuple[str, ...] = ()
-    """Every pattern that it performed, in order: none of these but one that taught it is Dionysus's (PR-30)."""
+    """Every pattern that it performed, in order. None is Dionysus's but one that taught it (PR-30)."""
 
     @property
     def points(self) -> int:
         return sum(blessing.points for blessing in self.blessings)
 
     def has(self, deity: str) -> bool:
-        """Does this seat hold the blessing of `deity`?"""
+        """Return True if this seat holds the blessing of `deity`."""
         return any(blessing.deity == deity for blessing in self.blessings)
 
 
@@ -160,14 +159,14 @@ class Proposal(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """How a seat stood at one close."""
+    """A seat's points and rituals at one close."""
 
     points: int
     rituals: int
 
 
 class Marks(Struct, frozen=True):
-    """How all seats stood at the close of a round, for ties (PR-50)."""
+    """All seats' marks at the close of a round, for ties (PR-50)."""
 
     round: int
     by_seat: dict[str, Mark]
@@ -187,7 +186,7 @@ class State(GameState, frozen=True, kw_only=True):
     proposals: tuple[Proposal, ...] = ()
     """Open ones, oldest first."""
     history: tuple[Marks, ...] = ()
-    """First how each seat stood at the close before the first round played, then after each round played."""
+    """Marks at the close before the first round played, then after each round played."""
 
 
 # --- reports ----------------------------------------------------------------------------------------------------------
@@ -195,7 +194,7 @@ class Picked(Struct, frozen=True):
     place: int
     tableau: str
     got: bool
-    """A lost pick does not say who won it."""
+    """A lost pick does not name the winner."""
 
 
 class Performed(Struct, frozen=True):
@@ -205,7 +204,7 @@ class Performed(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a seat is told at a close, before the next round starts (PR-22, PR-40): its own facts only."""
+    """A seat's report of a close, before the next round starts (PR-22, PR-40): its own facts only."""
 
     tableaux: tuple[str, ...]
     mana: int | None
@@ -222,7 +221,7 @@ class Report(Struct, frozen=True):
 
 
 def with_player(state: State, seat: str, **fields: Any) -> State:
-    """`state` with some fields of one player replaced; tableaux are sorted."""
+    """Return `state` with some fields of one player replaced; tableaux are sorted."""
     if "tableaux" in fields:
         fields["tableaux"] = tuple(sorted(fields["tableaux"]))
     after = msgspec.structs.replace(state.players[seat], **fields)

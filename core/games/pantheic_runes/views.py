@@ -1,4 +1,4 @@
-"""What one seat may know, the host state that holds everything, and orders and reports in sentences for the player."""
+"""A seat's view, the host's view, and orders and reports in sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from core.story import parts
 
 
 class Prices(Struct, frozen=True):
-    """Mana of each action for this seat now; adjusting takes an adjustment token besides."""
+    """Mana of each action for this seat now. Adjusting also takes an adjustment token."""
 
     rotate: int
     adjust: int
@@ -31,7 +31,7 @@ class Prices(Struct, frozen=True):
 
 
 class UsesLeft(Struct, frozen=True):
-    """How often each action can still be used in Poseidon's round (PR-32)."""
+    """Remaining uses of each action in Poseidon's round (PR-32)."""
 
     rotate: int
     adjust: int
@@ -54,43 +54,42 @@ class Standing(Struct, frozen=True):
 
 
 class DeitySeen(Struct, frozen=True):
-    """A deity, with how this seat stands with it."""
+    """A deity, with this seat's progress."""
 
     id: str
     name: str
     patterns: tuple[str, ...]
-    """What pleases it, as far as this seat knows: Dionysus's only once learned (PR-30). Empty for Hestia."""
+    """Its patterns as far as this seat knows: Dionysus's only once learned (PR-30). Empty for Hestia."""
     wants: str
     gives: str
     need: int
     """Rituals that its blessing takes: 3 different ones for Zeus, 3 of any kind for Hestia, otherwise 1."""
     done: int = 0
-    """How many of these this seat has performed, at most `need`."""
+    """Rituals of these that this seat has performed, at most `need`."""
     performed: tuple[str, ...] = ()
-    """Of Zeus: the patterns performed, sorted."""
+    """Patterns of Zeus performed, sorted."""
     blessing: Blessing | None = None
-    """The blessing, if this seat has it: since when, by which ritual, with how many points so far."""
+    """The seat's blessing: its round, ritual and points so far; None without it."""
 
 
 class Mine(Struct, frozen=True):
-    """What a seat has."""
+    """A seat's own position."""
 
     tableaux: tuple[str, ...]
-    """Sorted; with what is laid down in its orders and what is set aside for proposals."""
+    """Sorted; with tableaux laid down or set aside for proposals."""
     mana: int | None
     """None while it is unlimited (PR-32)."""
     tokens: int
     picks: int
-    """From the temple, this round."""
+    """Picks from the temple, this round."""
     points: int
     rituals: int
-    """Performed so far."""
     blessings: tuple[str, ...]
     """Ids, sorted."""
     hestia: int
     """Rituals for Hestia performed."""
     gift: bool
-    """Can create a tableau now (PR-33)."""
+    """True if it can create a tableau now (PR-33)."""
     drained: bool
     """No mana for good (PR-32)."""
     alone: bool
@@ -103,11 +102,11 @@ class Mine(Struct, frozen=True):
     copies: int
     """Copies of the result of an own combination: 1, or 2 with Dionysus."""
     uses_left: UsesLeft | None
-    """In Poseidon's round; otherwise None."""
+    """Set in Poseidon's round, otherwise None."""
     offered: tuple[Offered, ...]
     """Own open proposals, oldest first."""
     asked_by: tuple[str, ...]
-    """Seats whose proposals to this seat are open, oldest first. Their tableaux are not shown (PR-12)."""
+    """Seats with open proposals to this seat, oldest first. Their tableaux are not shown (PR-12)."""
     past: tuple[Standing, ...]
     """After each round played, oldest first."""
 
@@ -124,13 +123,14 @@ class View(Struct, frozen=True):
 
     @property
     def own(self) -> Mine:
-        """`mine`, for who sits at the table."""
+        """`mine` of a seated player."""
         assert self.mine is not None
         return self.mine
 
 
 def view(state: State, seat: str | None, *, open_now: bool = True) -> View:
-    """What `seat` (None: a spectator) may know. `open_now` false, in a briefing: temple and gods are still hidden."""
+    """Return the view of `seat` (None: a spectator). `open_now` is False in a briefing: temple and gods are still
+    hidden."""
     player = None if seat is None else state.players[seat]
     shown = open_now and state.round > 0
     return View(
@@ -160,9 +160,12 @@ def _deity(state: State, deity: spec.Deity, player: Player | None) -> DeitySeen:
     if player is None:
         return seen
     held = next((blessing for blessing in player.blessings if blessing.deity == deity.id), None)
-    done = {"zeus": len(player.zeus), "hestia": player.hestia}.get(deity.id, 0)
+    performed = {"zeus": len(player.zeus), "hestia": player.hestia}.get(deity.id, 0)
     return msgspec.structs.replace(
-        seen, done=need if held else min(done, need), performed=player.zeus if deity.id == "zeus" else (), blessing=held
+        seen,
+        done=need if held else min(performed, need),
+        performed=player.zeus if deity.id == "zeus" else (),
+        blessing=held,
     )
 
 
@@ -193,7 +196,8 @@ def _mine(state: State, seat: str) -> Mine:
         offered=tuple(Offered(p.to, p.tableau) for p in state.proposals if p.by == seat),
         asked_by=tuple(p.by for p in state.proposals if p.to == seat),
         past=tuple(
-            Standing(then.round, then.by_seat[seat].points, then.by_seat[seat].rituals) for then in state.history[1:]
+            Standing(marks.round, marks.by_seat[seat].points, marks.by_seat[seat].rituals)
+            for marks in state.history[1:]
         ),
     )
 
@@ -236,11 +240,11 @@ Memory = parts.Memory[Orders, View, Report]
 
 
 SECRET_ACTIONS = 2
-"""Tried for each of the others."""
+"""Tries for each other seat."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with all that `seat` cannot know drawn anew."""
+    """Return `state` with everything unknown to `seat` redrawn."""
     draw = dice.draw("redeal: runes")
     state = _dionysus(state, seat, draw)
     state = _proposals(state, seat, draw)
@@ -250,7 +254,7 @@ def redeal(state: State, seat: str | None, dice: Dice) -> State:
 
 
 def _dionysus(state: State, seat: str | None, draw: Draw) -> State:
-    """Another pattern, unless the seat has learned it (PR-30, PR-35)."""
+    """Redraw the secret pattern, unless the seat has learned it (PR-30, PR-35)."""
     if seat is not None and state.players[seat].knows:
         return state
     tried = {pattern for player in state.players.values() for pattern in player.performed} - {state.dionysus}
@@ -265,23 +269,23 @@ def _dionysus(state: State, seat: str | None, draw: Draw) -> State:
 
 
 def _proposals(state: State, seat: str | None, draw: Draw) -> State:
-    """Those between others may be there or not; what was set aside for the seat may be any other tableau (PR-12)."""
-    found: list[Any] = []
+    """Redraw proposals between others, and the tableaux set aside for the seat (PR-12)."""
+    redrawn: list[Any] = []
     for proposal in state.proposals:
         if proposal.by == seat:
-            found.append(proposal)
+            redrawn.append(proposal)
         elif proposal.to == seat:
             other = draw.pick([*free(state, proposal.by, None), proposal.tableau])
-            taken = [p.tableau for p in (*found, *state.proposals) if p.by == proposal.by]
+            taken = [p.tableau for p in (*redrawn, *state.proposals) if p.by == proposal.by]
             held = state.players[proposal.by].tableaux.count(other)
-            found.append(replace(proposal, tableau=other) if taken.count(other) < held else proposal)
+            redrawn.append(replace(proposal, tableau=other) if taken.count(other) < held else proposal)
         elif draw.chance(0.5):
-            found.append(proposal)
-    return replace(state, proposals=tuple(found))
+            redrawn.append(proposal)
+    return replace(state, proposals=tuple(redrawn))
 
 
 def _fixed(state: State, seat: str | None) -> set[str | None]:
-    """Who keeps its place: the seat, who has a proposal open, and holders of Dionysus."""
+    """Return the seats that keep their place: the seat, seats with an open proposal, and holders of Dionysus."""
     proposing = {name for proposal in state.proposals for name in (proposal.by, proposal.to)}
     return {seat, *proposing, *(s for s, player in state.players.items() if player.has("dionysus"))}
 
@@ -293,14 +297,14 @@ def _places(state: State, seat: str | None, draw: Draw) -> State:
     comes_from = dict(zip(free_seats, turned, strict=True))
     players = {other: state.players[comes_from.get(other, other)] for other in state.seats}
     history = tuple(
-        Marks(then.round, {other: then.by_seat[comes_from.get(other, other)] for other in state.seats})
-        for then in state.history
+        Marks(marks.round, {other: marks.by_seat[comes_from.get(other, other)] for other in state.seats})
+        for marks in state.history
     )
     return replace(state, players=players, history=history)
 
 
 def _secret_actions(state: State, seat: str | None, draw: Draw) -> State:
-    """What the others may do now by themselves is told to nobody else (PR-10)."""
+    """Apply random actions of the others, which are secret (PR-10)."""
     if state.round == 0:
         return state
     proposing = {name for proposal in state.proposals if seat in (proposal.by, proposal.to) for name in (proposal.by,)}
@@ -328,7 +332,7 @@ def _some_action(hand: tuple[str, ...], draw: Draw) -> Any:
 
 
 def _temples(state: State, dice: Dice) -> State:
-    """Temples that a set-up fixed for later rounds are as secret as drawn ones (PR-02)."""
+    """Redraw temples that a set-up fixed for later rounds: they are as secret as drawn ones (PR-02)."""
     now = state.round
     anew = replace(state, fixed=())
     later = tuple(show(anew, number + 1, dice) for number in range(now, len(state.fixed)))
@@ -344,11 +348,10 @@ LATER_PAGES = dict.fromkeys(
     ),
     "Shown when round 1 starts (PR-01).",
 )
-"""What the rule book at the table holds back until the gods are shown."""
+"""Parts of the rule book that stay hidden until the gods are shown."""
 
 
 def restate(orders: Orders) -> list[str]:
-    """The orders as the player would say them, one line each."""
     if orders == NO_ORDERS:
         return ["Nothing: no rituals, no picks from the temple."]
     lines = []
@@ -364,13 +367,12 @@ def restate(orders: Orders) -> list[str]:
 
 
 def _for(pattern: str) -> str:
-    """Whom the rules' tables name for a pattern. Never Dionysus: his pattern is secret."""
+    """Name the deity of a pattern in the rules' tables. Never Dionysus: his pattern is secret."""
     deity = spec.OWNER.get(pattern)
     return "" if deity is None else f" ({spec.BY_ID[deity].name})"
 
 
 def tell(report: Report) -> list[str]:
-    """A seat's report, one line each."""
     lines = []
     for ritual in report.rituals:
         how = "performed" if ritual.ok else "failed: someone forbade that pattern, and the tableau is gone"

@@ -1,4 +1,4 @@
-"""A Sinner's Secret: thirteen seats in two realms, 21 letters, ten rounds of queries answered to somebody else.
+"""A Sinner's Secret: thirteen seats in two realms, 21 letters, ten rounds of queries; another seat gets the answers.
 
 belief.py     beliefs of bots about hidden facts
 coaching.py   the coach
@@ -84,12 +84,13 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         return dict(state.realms)
 
     def lines(self, state: structs.State) -> tuple[Pair, ...]:
-        """The pairs across the realms that the queries of the last close opened for this round (SS-05)."""
+        """Return the pairs across the realms that the queries of the last close opened for this round (SS-05)."""
         return state.lines
 
     # --- the end ----------------------------------------------------------------------------------------------------
     def pending(self, state: structs.State) -> Pending | None:
-        """The first in Heaven chooses who else ascends, then the candidate an opponent (SS-22, SS-24)."""
+        """Return the pending choice: the first in Heaven chooses another seat to ascend, then the candidate an
+        opponent (SS-22, SS-24)."""
         orders, ending = two_orders(state), state.ending
         assert orders is not None
         assert ending is not None
@@ -101,7 +102,7 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
         return None
 
     def opponents(self, state: structs.State) -> tuple[str, ...]:
-        """The others who are in Hell after the moves, fallen and marked players among them, and not exempt (SS-24)."""
+        """Return the others in Hell after the moves, fallen and marked players included, exempt ones not (SS-24)."""
         assert state.ending is not None
         out = (state.ending.candidate, *state.exempt)
         return tuple(seat for seat in realms_after(state)["hell"] if seat not in out)
@@ -113,20 +114,20 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
             after = super().decide(state, kind, chosen)
         if not after.reveal or after.ending is None or self.pending(after) is not None:
             return after
-        # SS-12: that two were tied is more than the order says, so lots are told with everything else, at the end.
+        # SS-12: a tie tells more than the order does, so lots are told at the end, with everything else.
         lots = tuple(Lots(text, ()) for text in after.lots)
         return msgspec.structs.replace(after, ending=msgspec.structs.replace(after.ending, lots=lots))
 
     def told_at_end(self, state: structs.State) -> Json:
-        """`marked`, the fallen player, and once all moves are made `realms`: what follows from the two orders."""
-        told: Json = {"marked": fallen(state)}
+        """Return `marked`, the fallen player, and once all moves are made `realms`: both follow from the two orders."""
+        facts: Json = {"marked": fallen(state)}
         if len(state.ascended) > ASCEND_BY_RANK:
-            told["realms"] = {realm: list(names) for realm, names in realms_after(state).items()}
-        return told
+            facts["realms"] = {realm: list(names) for realm, names in realms_after(state).items()}
+        return facts
 
     # --- words ------------------------------------------------------------------------------------------------------
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """What the locks win on average, by the belief of a sharp bot."""
+        """Return the average points of the locks, by a sharp bot's belief."""
         value = hope(sight, orders)
         return None if value is None else Hope(value, " points by the locks of this round, on average")
 

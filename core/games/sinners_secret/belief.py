@@ -1,8 +1,8 @@
-"""What a bot believes about the pairs: deals drawn from all those that fit what it was told.
+"""A bot's belief about the pairs: sampled deals that fit its information.
 
-The deals that fit are far too many to list, so they are sampled. A step swaps the pairs of two letters; it is kept
-with the usual chance (Metropolis), so that in the long run deals come up as often as what was told makes them likely.
-Only products of plain numbers are used, so that the same seed gives the same deals on every machine.
+The fitting deals are too many to list, so they are sampled. A step swaps the pairs of two letters and is accepted
+with the usual chance (Metropolis), so that in the long run deals appear as often as the information makes them
+likely. Only products of plain numbers are used, so that the same seed gives the same deals on every machine.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from core.games.sinners_secret.deduction import ALLIED, NUMBER
 from core.games.sinners_secret.spec import ATTRIBUTES, LETTERS, PAIRS, SINS, VIRTUES, Attributes
 
 HAS = tuple(sum(1 << n for n, name in enumerate(ATTRIBUTES) if name in pair) for pair in PAIRS)
-"""By pair: its attributes, as bits in the order of ATTRIBUTES."""
+"""Attributes of each pair, as bits in the order of ATTRIBUTES."""
 ALL = (1 << len(ATTRIBUTES)) - 1
 PAIR_NUMBER = {pair: n for n, pair in enumerate(PAIRS)}
 ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
 WITH = tuple(tuple(n for n, has in enumerate(HAS) if has >> bit & 1) for bit in range(len(ATTRIBUTES)))
-"""By attribute: the pairs that have it."""
+"""Pairs with each attribute."""
 SCARCELY = 1e-3
-"""The weight of what ought to be impossible: low, but not zero, so that steps can pass through."""
+"""Weight of the impossible: low, but not zero, so that steps can pass through."""
 WORD = (1 << 64) - 1
 KEPT = 256
-"""How many of the tables by which answers are weighed are kept (32 kB each): trust takes ever new values."""
+"""Cached tables for weighing answers (32 kB each): trust takes ever new values."""
 NOBODY = len(LETTERS)
-"""In place of a letter that a hand of one has not."""
+"""Placeholder for the missing letters of a hand of one."""
 Part = tuple[int, int | None, int, int, int, int, tuple[float, ...]]
-"""Answers on three letters, as they are asked for while two letters swap their pairs: what turns the attributes of the
-first into those that fit, the same for the second if it is one of the three, then each of the remaining letters with
-the same for it, and how likely each set of attributes makes them."""
+"""Answers on three letters, ordered for a swap of the pairs of two letters: the mask that turns the first one's
+attributes into fitting ones, the same for the second if it is one of the three, then each remaining letter with its
+mask, and the likelihood of the answers by set of attributes."""
 
 
 class Sample:
-    """Some deals that are held possible. Sets of them are bits of a number: bit n stands for the n-th deal."""
+    """Sampled deals. A set of them is a number: bit n stands for the n-th deal."""
 
     def __init__(self, count: int, masks: list[list[int]]) -> None:
         self.count = count
@@ -43,57 +43,58 @@ class Sample:
         self._having: dict[tuple[str, str], int] = {}
 
     def having(self, letter: str, attribute: str) -> int:
-        """The deals in which `letter` has `attribute`."""
-        found = self._having.get((letter, attribute))
-        if found is None:
-            masks, found = self._masks[NUMBER[letter]], 0
+        """Return the deals in which `letter` has `attribute`."""
+        deals = self._having.get((letter, attribute))
+        if deals is None:
+            masks, deals = self._masks[NUMBER[letter]], 0
             for pair in WITH[ATTRIBUTE_NUMBER[attribute]]:
-                found |= masks[pair]
-            self._having[letter, attribute] = found
-        return found
+                deals |= masks[pair]
+            self._having[letter, attribute] = deals
+        return deals
 
     def allied(self, own: Attributes, letter: str) -> float:
-        """In which part of the deals `letter` is an ally of a letter with the pair `own`."""
-        allies, found = ALLIED[PAIR_NUMBER[own]], 0
+        """Return the share of deals in which `letter` is an ally of a letter with the pair `own`."""
+        allies, count = ALLIED[PAIR_NUMBER[own]], 0
         for pair, mask in enumerate(self._masks[NUMBER[letter]]):
             if allies >> pair & 1:
-                found += mask.bit_count()
-        return found / self.count
+                count += mask.bit_count()
+        return count / self.count
 
 
 @lru_cache(maxsize=KEPT)
 def about(attribute: str | None, trust: float) -> tuple[float, ...]:
-    """By set of attributes (as bits): how likely a query was about one of them, if the asker claims `attribute`."""
+    """Return, for each set of attributes (as bits), how likely the query was about one of them, if the asker claims
+    `attribute`."""
     each = [(1 - trust if attribute else 1.0) / len(ATTRIBUTES)] * len(ATTRIBUTES)
     if attribute:
         each[ATTRIBUTE_NUMBER[attribute]] += trust
     sums = [0.0]
-    for part in each:  # of the sets with this attribute as their last: those without it, and it
-        sums += [one + part for one in sums]
-    return tuple(SCARCELY + one for one in sums)
+    for part in each:  # sets with this attribute as their last: those without it, and it
+        sums += [total + part for total in sums]
+    return tuple(SCARCELY + total for total in sums)
 
 
 class Belief:
-    """The deals that one seat holds possible, given its own pairs, the owners, and what it was told."""
+    """The possible deals for one seat, given its own pairs, the owners, and its information."""
 
     def __init__(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> None:
         self._word = draw.below(WORD)
         self._mates = [(NOBODY, NOBODY)] * len(LETTERS)
         for hand in letters.values():
             for letter in hand:
-                one, two = [*(NUMBER[mate] for mate in hand if mate != letter), NOBODY, NOBODY][:2]
-                self._mates[NUMBER[letter]] = (one, two)
+                mate_a, mate_b = [*(NUMBER[mate] for mate in hand if mate != letter), NOBODY, NOBODY][:2]
+                self._mates[NUMBER[letter]] = (mate_a, mate_b)
         self._free = [n for letter, n in NUMBER.items() if letter not in own]
         self.deal = self._first(letters, own, draw)
         self._weights: list[list[float]] = []
         self._clues: dict[int, list[list[Part]]] = {}
-        """By letter: the answers on it, each by the letter that it swaps with."""
+        """Answers on each letter, by the letter that it swaps with."""
         self._both: list[list[tuple[list[Part], list[Part]] | None]] = []
-        """By two letters: the clues on one or both, as they are first asked for."""
+        """Clues on one or both of two letters; filled on first use."""
         self.forget()
 
     def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
-        """Some legal deal with the own letters as they are."""
+        """Draw a legal deal with the own letters as they are."""
         taken = set(own.values())
         others = [hand for hand in letters.values() if len(hand) > 1 and hand[0] not in own]
         while True:
@@ -113,7 +114,7 @@ class Belief:
 
     # --- evidence ---------------------------------------------------------------------------------------------------
     def forget(self) -> None:
-        """Drop all evidence, to be told anew; the deal reached so far stays."""
+        """Drop all evidence; the current deal stays."""
         self._weights = [[1.0] * len(PAIRS) for _ in LETTERS]
         self._clues = {n: [] for n in self._free}
         self._unasked()
@@ -122,7 +123,7 @@ class Belief:
         self._both = [[None] * len(LETTERS) for _ in LETTERS]
 
     def fact(self, letter: str, attribute: str, has: bool, trust: float) -> None:
-        """Somebody whose word is true with probability `trust` says whether a letter has an attribute."""
+        """Add the word of a speaker, true with probability `trust`, on an attribute of a letter."""
         bit = 1 << ATTRIBUTE_NUMBER[attribute]
         row = self._weights[NUMBER[letter]]
         with_it, without = (trust, 1 - trust) if has else (1 - trust, trust)
@@ -130,7 +131,7 @@ class Belief:
             row[pair] *= with_it if mask & bit else without
 
     def answers(self, answers: Mapping[str, bool], attribute: str | None, trust: float) -> None:
-        """Answers that are true, about an attribute that is unknown or was claimed by somebody trusted so far."""
+        """Add true answers about an unknown attribute, or one claimed by a speaker with this trust."""
         table = about(attribute, trust)
         asked = [(NUMBER[letter], 0 if has else ALL) for letter, has in sorted(answers.items())]
         for (x, nx), (y, ny), (z, nz) in (asked, (asked[1], asked[2], asked[0]), (asked[2], asked[0], asked[1])):
@@ -143,7 +144,7 @@ class Belief:
 
     # --- sampling ---------------------------------------------------------------------------------------------------
     def sample(self, count: int, apart: int) -> Sample:
-        """`count` deals, `apart` steps from each other, after half as many steps to settle."""
+        """Return `count` deals, `apart` steps from each other, after half as many steps to settle."""
         masks = [[0] * len(PAIRS) for _ in LETTERS]
         self._steps(count * apart // 2)
         for n in range(count):
@@ -153,7 +154,7 @@ class Belief:
         return Sample(count, masks)
 
     def _steps(self, count: int) -> None:
-        """That many swaps tried."""
+        """Try so many swaps."""
         deal, free, weights, word = self.deal, self._free, self._weights, self._word
         mates, both, size = self._mates, self._both, len(self._free)
         has = [*(HAS[pair] for pair in deal), 0]
@@ -163,12 +164,12 @@ class Belief:
             if a == b:
                 continue
             ha, hb = has[a], has[b]
-            # As `fits` says, for both at once and without a call: this is what a bot's thinking takes its time for.
-            one, two = mates[a]
-            if (has[one] | has[two]) & hb and one != b and two != b:
+            # Like `fits`, for both at once and without a call: most of a bot's thinking time is spent here.
+            mate_a, mate_b = mates[a]
+            if (has[mate_a] | has[mate_b]) & hb and mate_a != b and mate_b != b:
                 continue
-            one, two = mates[b]
-            if (has[one] | has[two]) & ha and one != a and two != a:
+            mate_a, mate_b = mates[b]
+            if (has[mate_a] | has[mate_b]) & ha and mate_a != a and mate_b != a:
                 continue
             pa, pb, clues = deal[a], deal[b], both[a][b]
             if clues is None:
@@ -197,13 +198,13 @@ class Belief:
         self._word = word
 
     def _about_both(self, a: int, b: int) -> tuple[list[Part], list[Part]]:
-        """The clues on one or both of two letters: those on the first, and those on the second alone."""
+        """Return the clues on one or both of two letters: those on the first, and those on the second alone."""
         second = [part for parts in self._clues[b] if (part := parts[a])[1] is None]
         return [parts[b] for parts in self._clues[a]], second
 
 
 def fits(deal: Sequence[int], hands: Mapping[int, tuple[int, ...]], letter: int, other: int, pair: int) -> bool:
-    """May `letter` take `pair` from `other` without two like letters in one hand (SS-01)?"""
+    """Return True if `letter` can take `pair` from `other` without two like letters in one hand (SS-01)."""
     hand = hands.get(letter)
     if hand is None or other in hand:
         return True

@@ -1,4 +1,4 @@
-"""The coach of A Sinner's Secret: three letters, an attribute, somebody to be told; and what others asked."""
+"""The coach of A Sinner's Secret: three letters, an attribute, a recipient; then others' queries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """The steps of a query, then what was told whom."""
     if lesson.played:
         return _after(lesson)
     if lesson.sight.phase != "round":
@@ -60,8 +59,8 @@ def coach(lesson: Pupil) -> Hint | None:
 
 def _after(lesson: Pupil) -> Hint:
     report, asked = lesson.report, lesson.view.sent[-1:] if lesson.ordered and lesson.ordered.query else ()
-    told = [f"{answer.by} asked about {listed(answer.letters)}" for answer in report.answers]
-    words = "nobody asked you" if not told else "; ".join(told)
+    received = [f"{answer.by} asked about {listed(answer.letters)}" for answer in report.answers]
+    words = "nobody asked you" if not received else "; ".join(received)
     more = [f"You asked {sent.to} to be told which of {listed(sent.letters)} have {sent.attribute}." for sent in asked]
     if report.channels:
         more.append(f"This round you may talk with {listed(report.channels)} across the realms: t. Trade halves.")
@@ -70,47 +69,51 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Why this query; how likely each lock is right, and what the grid proves; for which letters it waits."""
+    """Explain the query, the chance of each lock with the grid's proof, and the waiting letters."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None or not lesson.view.pairs:
         return []
-    orders, view, found = decode(Orders, sealed, "orders"), lesson.view, []
+    orders, view, lines = decode(Orders, sealed, "orders"), lesson.view, []
     if orders.query:
         query = orders.query
         own = [letter for letter, pair in view.pairs.items() if query.attribute in pair]
         if own:
-            found.append(f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it.")
+            lines.append(f"Your {listed(own)} has {query.attribute}: every yes would be an ally of it.")
         else:
-            found.append(f"None of your letters has {query.attribute}: whoever learns of it is led away from them.")
-        found.append(f"Of these three letters least is known; {query.to} is told, and may talk with you next round.")
+            lines.append(f"None of your letters has {query.attribute}: whoever learns of it is led away from them.")
+        lines.append(f"Of these three letters least is known; {query.to} is told, and may talk with you next round.")
     elif not view.recipients or not any(view.recipients.values()):
-        found.append("You may ask nobody any more.")
+        lines.append("You may ask nobody any more.")
     chances, locks = allied(lesson.sight, orders), orders.locks or {}
     grid = known(view)
     for letter, locked in locks.items():
         chance = chances[letter]
         worth = CORRECT_LOCK * chance + WRONG_LOCK * (1 - chance)
         if view.assistance and grid.conflict is None and ally(grid, letter, locked) == "yes":
-            found.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
+            lines.append(f"Lock {letter} to {locked}: the grid (f) proves that they are allies, +{CORRECT_LOCK}.")
             continue
         risk = f"+{CORRECT_LOCK} if so, {WRONG_LOCK} if not: {worth:+.1f} on average"
-        found.append(f"Lock {letter} to {locked}: allies with {percent(chance)}, {risk}. A lock is final.")
-    left = [one for one in view.pairs if one not in locks and len(view.locks[one]) < MOST_LOCKS]
+        lines.append(f"Lock {letter} to {locked}: allies with {percent(chance)}, {risk}. A lock is final.")
+    left = [
+        letter_left
+        for letter_left in view.pairs
+        if letter_left not in locks and len(view.locks[letter_left]) < MOST_LOCKS
+    ]
     rounds = SPEC.rounds - lesson.sight.round
     lies = sum(isinstance(move, Say) and untrue(lesson.sight, move) for move in made)
     if lies:
         what = "One thing" if lies == 1 else f"{lies} things"
-        found.append(
+        lines.append(
             f"{what} of what you say here {'is' if lies == 1 else 'are'} not so: your rivals are your own realm, and "
             f"whoever knows your pairs takes 3 points from you with each lock. Say less, if you would rather not lie."
         )
     if left and rounds:
-        found.append(f"{listed(left)} can wait: {rounds} rounds are left, and nothing is sure enough.")
+        lines.append(f"{listed(left)} can wait: {rounds} rounds are left, and nothing is sure enough.")
     elif left:
-        found.append(f"{listed(left)} stays unlocked: nothing would pay on average.")
-    return found
+        lines.append(f"{listed(left)} stays unlocked: nothing would pay on average.")
+    return lines
 
 
 def known(view: View) -> Deduction:
-    """What the grid concludes from what is certain: the own pairs, and the answers."""
-    return deduce(view.letters, marks_of(view.pairs), [Clue(dict(one.answers)) for one in view.received])
+    """Return the grid's conclusions from own pairs and answers."""
+    return deduce(view.letters, marks_of(view.pairs), [Clue(dict(answer.answers)) for answer in view.received])

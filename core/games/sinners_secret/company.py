@@ -1,5 +1,4 @@
-"""What a bot of A Sinner's Secret may say of its match, and of its letters if it must; what seats can promise each
-other, and whether it was kept."""
+"""Bots' talk about a match and, if needed, its letters; promises between seats, and whether they were kept."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ RULES: Final = {
 
 
 def gist(sight: Sight) -> Gist:
-    """From one seat's Sight. Its own realm may hear the truth about a letter; the other finds ways to use it."""
+    """Return the gist. Its own realm may hear the truth about a letter; for the other it finds evasions."""
     view = sight.view
     return Gist(
         rule="You ask the other realm about three letters and an attribute; letters that share one are allies.",
@@ -48,7 +47,7 @@ def gist(sight: Sight) -> Gist:
 
 
 def _secret(sight: Sight, word: str) -> Secret:
-    """What can be said to the question for one attribute."""
+    """Return the possible answers to a question about one attribute."""
     having = [letter for letter, pair in sight.view.pairs.items() if word in pair]
     letters = list(sight.view.pairs)
     shown = having[0] if having else letters[0]
@@ -58,29 +57,31 @@ def _secret(sight: Sight, word: str) -> Secret:
 
 
 def _advice(sight: Sight) -> str:
-    """What nobody has told it about yet: three letters that can be asked together (SS-02), none of its own, and an
-    attribute. It follows from what was said to it, and from nothing of its own letters."""
+    """Suggest what nothing was said about yet: three letters that can be asked together (SS-02), none of its own,
+    and an attribute. Only messages to the seat are used, never its own letters."""
     view = sight.view
-    told: Counter[str] = Counter()
+    mentions: Counter[str] = Counter()
     lately = (message for message in sight.heard if message.round >= sight.round - 1)
     for message in lately:
         for claim in words.read(message, view):
             if isinstance(claim, words.FactClaim):
-                told.update((claim.letter, claim.attribute))
+                mentions.update((claim.letter, claim.attribute))
             elif isinstance(claim, words.AnswersClaim):
-                told.update((*claim.answers, claim.query.attribute))
+                mentions.update((*claim.answers, claim.query.attribute))
     owner = owners(view.letters)
-    letters = sorted((one for one in owner if owner[one] != sight.seat), key=lambda one: (told[one], _turn(sight, one)))
+    letters = sorted(
+        (item for item in owner if owner[item] != sight.seat), key=lambda item: (mentions[item], _turn(sight, item))
+    )
     picked: list[str] = []
     for letter in letters:
         if len(picked) < LETTERS_ASKED and letter_closed(owner, view.realms, picked, letter) is None:
             picked.append(letter)
-    name = min(ATTRIBUTES, key=lambda one: (told[one], _turn(sight, one)))
+    name = min(ATTRIBUTES, key=lambda item: (mentions[item], _turn(sight, item)))
     return f"Ask about {picked[0]}, {picked[1]} and {picked[2]}, and about {name}: we know little of these."
 
 
 def _turn(sight: Sight, word: str) -> int:
-    """Another order in every round and for every seat."""
+    """Return an order that varies by round and seat."""
     return crc32(f"{sight.seat} {sight.round} {word}".encode())
 
 
@@ -101,15 +102,15 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Is no letter of that player locked, or one that was not to be? What is told is no order."""
+    """Return True if a promise on locks is broken; what a seat tells is no order."""
     locked = set((orders.locks or {}).values())
     return clause.term == "lock" and bool(locked & set(view.letters.get(clause.what, ()))) is clause.negated
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:
-    """Locks are one's own until the reveal; whether what was told is true is seen only then, too."""
+    """Judge a promise. Locks are secret until the reveal; so is the truth of what was told."""
     if clause.term == "lock" and clause.who == seat:
         theirs = set(page.after.letters.get(clause.what, ()))
-        made = {lock.locked for locks in page.after.locks.values() for lock in locks if lock.round == page.round}
-        return "kept" if bool(made & theirs) is not clause.negated else "broken"
+        locked = {lock.locked for locks in page.after.locks.values() for lock in locks if lock.round == page.round}
+        return "kept" if bool(locked & theirs) is not clause.negated else "broken"
     return "unseen"

@@ -1,15 +1,15 @@
-"""What follows from marks and answers: the deduction grid of 21 letters by 10 attributes.
+"""Conclusions from marks and answers: the deduction grid of 21 letters by 10 attributes.
 
-Pure logic over what a player wrote down; it never sees the state. Screens show it, bots use its tables. It knows:
+Pure logic over a player's notes, never the state. Screens show it, bots use its tables. It knows:
 
 - a letter has one pair, and every pair belongs to one letter (SS-01);
-- the letters of a Heaven player are pairwise different, so together they have all three virtues; what is left for
-  Hell is three letters of each virtue (SS-01);
-- an answer is about one attribute: two letters with "yes" share it and so are allies, and the letter with "no" lacks
-  what the others have (SS-04, SS-10).
+- the letters of a Heaven player are pairwise different, so together they have all three virtues; three letters of
+  each virtue remain for Hell (SS-01);
+- an answer is about one attribute: two letters with "yes" share it and so are allies, and the letter with "no"
+  lacks what the others have (SS-04, SS-10).
 
-Every rule is applied until nothing changes. That finds all that the rules give one by one, not everything that a
-search through whole deals could prove.
+Every rule is applied until nothing changes. That finds everything that the rules give one by one, not everything
+that a search through whole deals could prove.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Value = Literal["yes", "no", "maybe"]
 EVERY = (1 << len(PAIRS)) - 1
 """All pairs, as bits: bit n stands for PAIRS[n]."""
 WITH = {name: sum(1 << n for n, pair in enumerate(PAIRS) if name in pair) for name in ATTRIBUTES}
-"""The pairs that have an attribute, as bits."""
+"""Pairs with each attribute, as bits."""
 ALLIED = tuple(sum(1 << m for m, two in enumerate(PAIRS) if are_allies(one, two)) for one in PAIRS)
-"""By pair: the pairs of its allies, as bits."""
+"""Pairs of each pair's allies, as bits."""
 APART = tuple(EVERY & ~ALLIED[n] & ~(1 << n) for n in range(len(PAIRS)))
-"""By pair: the pairs that share nothing with it, as bits."""
+"""Pairs that share nothing with each pair, as bits."""
 NUMBER = {letter: n for n, letter in enumerate(LETTERS)}
 
 
@@ -48,15 +48,15 @@ class Mark(Struct, frozen=True):
     letter: str
     attribute: str
     value: Value
-    """`maybe` is a note that concludes nothing."""
+    """`maybe` is a note without conclusions."""
     by: str | None = None
-    """Who claimed it; None for what the player knows or supposes."""
+    """The claimant; None for the player's own knowledge or guess."""
     believed: bool = True
-    """A mark that is not believed stays on the grid and concludes nothing."""
+    """A mark that is not believed stays on the grid without conclusions."""
 
 
 class Clue(Struct, frozen=True):
-    """Answers to one query: letters to yes or no. The attribute only if somebody told it and is believed."""
+    """Answers to one query: letters to yes or no. The attribute only if told and believed."""
 
     answers: dict[str, bool]
     attribute: str | None = None
@@ -64,23 +64,23 @@ class Clue(Struct, frozen=True):
 
 class Deduction(Struct, frozen=True):
     grid: dict[str, dict[str, Value]]
-    """By letter, by attribute: what follows; `maybe` is open."""
+    """Conclusion by letter and attribute; `maybe` is open."""
     pairs: dict[str, tuple[Attributes, ...]]
-    """By letter: the pairs that it can have, in the order of PAIRS."""
+    """Possible pairs of each letter, in the order of PAIRS."""
     asked: tuple[tuple[str, ...], ...]
-    """By clue: the attributes that it can have been about."""
+    """Possible attributes of each clue."""
     proven: tuple[tuple[str, str], ...]
     """Letters that answers prove to be allies, whatever their pairs, sorted."""
     conflict: str | None = None
-    """A sentence if the marks and clues cannot all be true; then the grid shows the marks alone."""
+    """A sentence if the marks and clues contradict; then the grid shows the marks alone."""
 
 
 class Conflict(Exception):
-    """The marks and clues cannot all be true; the text says where it shows."""
+    """The marks and clues contradict; the text says where."""
 
 
 def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clues: Sequence[Clue] = ()) -> Deduction:
-    """All that follows from the marks that are believed and from `clues`; `letters` is seat to letters (the View's)."""
+    """Return all conclusions from the believed marks and `clues`; `letters` is seat to letters (the View's)."""
     domains = _marked(marks)
     asked: tuple[tuple[str, ...], ...] = tuple(ATTRIBUTES for _ in clues)
     conflict = None
@@ -98,16 +98,21 @@ def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clu
     )
 
 
-def ally(found: Deduction, one: str, two: str) -> Value:
-    """Are two different letters allies, as far as `found` goes?"""
-    if (min(one, two), max(one, two)) in found.proven:
+def ally(deduction: Deduction, letter: str, other: str) -> Value:
+    """Return whether other different letters are allies, as far as known."""
+    if (min(letter, other), max(letter, other)) in deduction.proven:
         return "yes"
-    could = {are_allies(first, second) for first in found.pairs[one] for second in found.pairs[two] if first != second}
+    could = {
+        are_allies(first, second)
+        for first in deduction.pairs[letter]
+        for second in deduction.pairs[other]
+        if first != second
+    }
     return "maybe" if len(could) != 1 else "yes" if True in could else "no"
 
 
 def marks_of(pairs: Mapping[str, Attributes]) -> tuple[Mark, ...]:
-    """The marks for letters whose pairs are known: the viewer's own."""
+    """Return the marks for known pairs: the viewer's own."""
     return tuple(
         Mark(letter, attribute, "yes" if attribute in pair else "no")
         for letter, pair in pairs.items()
@@ -116,33 +121,33 @@ def marks_of(pairs: Mapping[str, Attributes]) -> tuple[Mark, ...]:
 
 
 def marks_from(answers: Mapping[str, bool], attribute: str, by: str | None, believed: bool = True) -> tuple[Mark, ...]:
-    """The marks for answers whose attribute is known, or claimed `by` somebody."""
+    """Return the marks for answers with a known attribute, or one claimed `by` a player."""
     return tuple(
         Mark(letter, attribute, "yes" if has else "no", by, believed) for letter, has in sorted(answers.items())
     )
 
 
 def proven_by(clue: Clue) -> tuple[tuple[str, str], ...]:
-    """The letters that a clue proves to be allies: those with yes, two by two."""
+    """Return the pairs of letters that a clue proves to be allies: those with yes."""
     has = sorted(letter for letter, yes in clue.answers.items() if yes)
-    return tuple((one, two) for n, one in enumerate(has) for two in has[n + 1 :])
+    return tuple((first, second) for n, first in enumerate(has) for second in has[n + 1 :])
 
 
 def pairs_in(domain: int) -> tuple[Attributes, ...]:
-    """The pairs whose bits are set."""
+    """Return the pairs of the set bits."""
     return tuple(pair for n, pair in enumerate(PAIRS) if domain >> n & 1)
 
 
 def _cells(domain: int) -> dict[str, Value]:
-    found: dict[str, Value] = {}
+    cells: dict[str, Value] = {}
     for name in ATTRIBUTES:
         has, lacks = domain & WITH[name], domain & ~WITH[name]
-        found[name] = "maybe" if has and lacks else "yes" if has else "no"
-    return found
+        cells[name] = "maybe" if has and lacks else "yes" if has else "no"
+    return cells
 
 
 def _marked(marks: Sequence[Mark]) -> list[int]:
-    """By letter, the pairs that the believed marks leave."""
+    """Return the pairs that the believed marks leave, by letter."""
     domains = [EVERY] * len(LETTERS)
     for mark in marks:
         if mark.believed and mark.value != "maybe":
@@ -177,7 +182,7 @@ def _propagate(
 
 
 def _narrow(domains: list[int], letter: int, domain: int) -> list[int]:
-    """`domains` with that of one letter narrowed. Raises Conflict if nothing is left."""
+    """Return `domains` with one letter's narrowed. Raises Conflict if nothing is left."""
     left = domains[letter] & domain
     if not left:
         raise Conflict(f"These cannot all be true: no pair is left for {LETTERS[letter]}.")
@@ -188,7 +193,7 @@ def _apply_clue(domains: list[int], clue: Clue) -> tuple[list[int], tuple[str, .
     """Keep the attributes that fit every answer, and for each letter the pairs that fit one of them."""
     could = ATTRIBUTES if clue.attribute is None else (clue.attribute,)
     about = tuple(
-        name for name in could if all(domains[NUMBER[one]] & _having(name, has) for one, has in clue.answers.items())
+        name for name in could if all(domains[NUMBER[a]] & _having(name, has) for a, has in clue.answers.items())
     )
     if not about:
         raise Conflict(f"These cannot all be true: no attribute fits the answers on {', '.join(sorted(clue.answers))}.")
@@ -201,20 +206,20 @@ def _apply_clue(domains: list[int], clue: Clue) -> tuple[list[int], tuple[str, .
 
 
 def _apply_hand(domains: list[int], hand: Sequence[int]) -> list[int]:
-    """The three letters of a Heaven player: keep the pairs for which all three can differ in everything."""
+    """Keep, for the three letters of a Heaven player, the pairs with which all three can differ in everything."""
     for letter in hand:
-        one, two = (other for other in hand if other != letter)
+        mate_a, mate_b = (other for other in hand if other != letter)
         supported = 0
         for pair in _bits(domains[letter]):
             apart = APART[pair]
-            if any(domains[two] & apart & APART[other] for other in _bits(domains[one] & apart)):
+            if any(domains[mate_b] & apart & APART[other] for other in _bits(domains[mate_a] & apart)):
                 supported |= 1 << pair
         domains = _narrow(domains, letter, supported)
     return domains
 
 
 def _share_virtues(domains: list[int], alone: Sequence[int]) -> list[int]:
-    """Heaven has four of each virtue, so among the letters of Hell each virtue comes three times."""
+    """Apply the count of virtues: Heaven has four of each, so Hell has three."""
     times = len(SINS) - HEAVEN_SEATS
     for virtue in VIRTUES:
         must = [n for n in alone if not domains[n] & ~WITH[virtue]]
@@ -234,7 +239,7 @@ def _share_virtues(domains: list[int], alone: Sequence[int]) -> list[int]:
 def _each_pair_once(domains: list[int]) -> list[int]:
     """Keep, for each letter, the pairs that it has in some dealing of all 21 pairs to all 21 letters.
 
-    Given one such dealing, a letter can also have the pair of another letter if and only if the two lie on a round
+    Given one such dealing, a letter can also have the pair of another letter if and only if the two lie on a cycle
     of letters each of which can take the next one's pair.
     """
     holder = _dealing(domains)
@@ -251,7 +256,7 @@ def _each_pair_once(domains: list[int]) -> list[int]:
 
 
 def _dealing(domains: Sequence[int]) -> list[int]:
-    """By pair, the letter that has it in some dealing that fits. Raises Conflict if there is none."""
+    """Return the letter of each pair in some fitting dealing. Raises Conflict if there is none."""
     holder = [-1] * len(PAIRS)
 
     def place(letter: int, tried: set[int]) -> bool:
@@ -270,9 +275,9 @@ def _dealing(domains: Sequence[int]) -> list[int]:
 
 
 def _bits(domain: int) -> list[int]:
-    found = []
+    numbers = []
     while domain:
         low = domain & -domain
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         domain ^= low
-    return found
+    return numbers

@@ -1,5 +1,5 @@
-"""A Sinner's Secret laid open: the queries of the round as lines between two seats, Heaven beside Hell, and letters by
-letters who locked whom rightly and wrongly, with the true allies."""
+"""Drawing of a round: queries as lines between seats, Heaven beside Hell; right and wrong locks by letters, with the
+true allies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ RIGHT, WRONG, ALLY, MADE = "\u2713", "\u2717", "\u00b7", "\u25a0"
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """Lines over locks."""
     if not moment.scene.picture.get("letters"):
         return None
     locks = _locks(moment)
@@ -29,28 +28,28 @@ def draw(moment: Moment) -> Drawing | None:
 
 def _queries(moment: Moment) -> Links:
     realms: Mapping[str, str] = moment.scene.picture["realms"]
-    heaven, hell = (tuple(seat for seat in moment.seats if realms.get(seat) == one) for one in ("heaven", "hell"))
+    heaven, hell = (tuple(seat for seat in moment.seats if realms.get(seat) == realm) for realm in ("heaven", "hell"))
     links = tuple(_asked(n, step) for n, step in moment.steps("query", "answer"))
     titles = Word(text="Heaven", tone="cyan"), Word(text="Hell", tone="red")
     return Links(titles=titles, sides=(heaven, hell), links=links)
 
 
 def _asked(n: int, step: Step) -> Link:
-    """A query from a step: one's own, everyone's, or one answered to the reader. `A\u2713D\u2717M\u2717 wrath`,
-    as far as it is known."""
+    r"""Return a query from a step: the reader's own, any in a full story, or one answered to the reader.
+    `A\u2713D\u2717M\u2717 wrath`, as far as known."""
     data, answers = step.data, dict(step.data.get("answers", {}))
     by, to = step.seats if step.kind == "query" else step.seats[::-1]
-    said: list[Word] = []
-    for one in data.get("letters", answers):
-        said.append(Word(text=one, tone="strong"))
-        if one in answers:
-            said += say((RIGHT, "good") if answers[one] else (WRONG, "bad"))
+    words: list[Word] = []
+    for letter in data.get("letters", answers):
+        words.append(Word(text=letter, tone="strong"))
+        if letter in answers:
+            words += say((RIGHT, "good") if answers[letter] else (WRONG, "bad"))
     about = data.get("attribute", "")
-    return Link(by=by, to=to, said=(*said, *say((f" {about}", "accent"))), brief=tuple(said), about=about, step=n)
+    return Link(by=by, to=to, said=(*words, *say((f" {about}", "accent"))), brief=tuple(words), about=about, step=n)
 
 
 def _locks(moment: Moment) -> Matrix:
-    """Letters by letters: locks right and wrong, allies that nobody has found yet."""
+    """Return letters by letters: right and wrong locks, and allies not yet locked."""
     picture: Mapping[str, Any] = moment.scene.picture
     owner = {letter: seat for seat, own in picture["letters"].items() for letter in own}
     letters, pairs = sorted(owner), picture["pairs"]

@@ -1,9 +1,8 @@
-"""What a close of A Sinner's Secret brought one seat (HH-47): its query and locks, the answers that came, and what they
-settled.
+"""Reckoning of a close for one seat (HH-47): its query and locks, the answers received, and what they settled.
 
-No figure can be promised here: who was asked is told, never the asker, and whether a lock is right nobody learns before
-the end (SS-04, SS-12). What answers settle is worked out only where the host lets screens do so; what the player marked
-and was told by word of mouth is no part of it.
+No figure can be promised: the query's recipient gets the answers, and the truth of a lock is secret until the end
+(SS-04, SS-12). What answers settle is computed only where the host allows it to screens; the player's marks and talk
+are no part of it.
 """
 
 from __future__ import annotations
@@ -22,22 +21,21 @@ from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Reckoning
 
 FEW = 3
-"""So many attributes, at most, are named as what a query can have been about."""
+"""Most attributes named as a query's possible ones."""
 
 
 class Settled(msgspec.Struct, frozen=True):
-    """How much a seat knows for sure from its own pairs and the answers it received."""
+    """A seat's certain knowledge from its own pairs and the answers it received."""
 
     cells: int
-    """Of the grid of 21 letters by 10 attributes."""
+    """Cells of the grid of 21 letters by 10 attributes."""
     allies: Mapping[str, tuple[str, ...]]
-    """By own letter: the letters that are its allies."""
+    """Allies of each own letter."""
     strangers: Mapping[str, int]
-    """By own letter: how many letters are none."""
+    """Number of letters that are no allies of each own letter."""
 
 
 def reckon(page: Page) -> Reckoning:
-    """The round of `page` as its seat reads it."""
     report = page.report
     assert report is not None
     orders = Orders() if page.orders is None else page.orders
@@ -55,12 +53,12 @@ def reckon(page: Page) -> Reckoning:
 
 
 def _outcome(orders: Orders, report: Report) -> str:
-    """`Your query was answered to Lou, 1 lock was made, 2 answers came to you.`"""
-    locks, came = len(orders.locks or {}), len(report.answers)
+    """Return the outcome: `Your query was answered to Lou, 1 lock was made, 2 answers came to you.`"""
+    locks, count = len(orders.locks or {}), len(report.answers)
     asked = "You asked nothing" if orders.query is None else f"Your query was answered to {orders.query.to}"
     locked = f"{locks} {called(locks, 'lock was', 'locks were')} made" if locks else "no lock was made"
-    told = f"{came} {called(came, 'answer')} came to you" if came else "no answer came to you"
-    return f"{asked}, {locked}, {told}."
+    received = f"{count} {called(count, 'answer')} came to you" if count else "no answer came to you"
+    return f"{asked}, {locked}, {received}."
 
 
 def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, now: Deduction | None) -> Iterator[Deed]:
@@ -80,8 +78,8 @@ def _deeds(page: Page, orders: Orders, report: Report, was: Deduction | None, no
 
 
 def chance(deduced: Deduction, own: str, mine: Attributes, letter: str) -> tuple[int, int]:
-    """How many of the pairs that a letter can have make it an ally of an own one, and how many there are. Counted, not
-    weighed; (1, 1) where an answer proves it."""
+    """Return the number of a letter's possible pairs that make it an ally of an own one, and of all its possible
+    pairs. Unweighted; (1, 1) if an answer proves it."""
     if (min(own, letter), max(own, letter)) in deduced.proven:
         return 1, 1
     pairs = deduced.pairs[letter]
@@ -94,29 +92,28 @@ def _odds(was: tuple[int, int], now: tuple[int, int]) -> str:
         return "certainly right"
     if not now[0]:
         return "certainly wrong"
-    then = "" if was == now else f", {was[0]} of {was[1]} when you locked"
-    return f"right for {now[0]} of the {now[1]} pairs that it can have{' now' if then else ''}{then}"
+    earlier = "" if was == now else f", {was[0]} of {was[1]} when you locked"
+    return f"right for {now[0]} of the {now[1]} pairs that it can have{' now' if earlier else ''}{earlier}"
 
 
 def _answers(view: View, report: Report, deduced: Deduction | None) -> Iterator[str]:
-    """Each answer, what it proves, and what it can have been about."""
+    """Yield each answer, its proof, and the possible attributes of the query."""
     first = len(view.received) - len(report.answers)
     for place, answer in enumerate(report.answers):
         about = () if deduced is None or deduced.conflict else deduced.asked[first + place]
-        said = f"{answer.by} asked about {listed(sorted(answer.letters))}: {yes_or_no(answer.answers)}"
-        yield f"{said}{_meaning(answer, about)}."
+        sentence = f"{answer.by} asked about {listed(sorted(answer.letters))}: {yes_or_no(answer.answers)}"
+        yield f"{sentence}{_meaning(answer, about)}."
 
 
 def _meaning(answer: Answer, about: Sequence[str]) -> str:
     """`; so C and J are allies; it was about hope or lust`."""
     proven = proven_by(Clue(answer.answers))
-    words = "".join(f"; so {one} and {other} are allies" for one, other in proven)
+    words = "".join(f"; so {first} and {second} are allies" for first, second in proven)
     known = " or ".join((", ".join(about[:-1]), about[-1])) if len(about) > 1 else "".join(about)
     return words + (f"; it was about {known}" if 0 < len(about) <= FEW else "")
 
 
 def _deduced(view: View) -> Deduction:
-    """What follows from own pairs and the answers received."""
     return _follows(tuple(view.letters.items()), tuple(view.pairs.items()), tuple(_clue(got) for got in view.received))
 
 
@@ -130,12 +127,11 @@ def _follows(
     pairs: tuple[tuple[str, Attributes], ...],
     answers: tuple[tuple[tuple[str, bool], ...], ...],
 ) -> Deduction:
-    """Kept for as long as a few rounds of one match: what followed after a close is what was known before the next."""
-    return deduce(dict(letters), marks_of(dict(pairs)), [Clue(dict(one)) for one in answers])
+    """Return the conclusions, cached for a few rounds: those after a close are needed again before the next."""
+    return deduce(dict(letters), marks_of(dict(pairs)), [Clue(dict(answer)) for answer in answers])
 
 
 def settled(view: View, deduced: Deduction) -> Settled:
-    """What is sure for the seat that sees `view`."""
     owner = owners(view.letters)
     allies: dict[str, tuple[str, ...]] = {}
     strangers: dict[str, int] = {}
@@ -145,29 +141,29 @@ def settled(view: View, deduced: Deduction) -> Settled:
         }
         proven = {letter for pair in deduced.proven if own in pair for letter in pair if letter != own}
         allies[own] = tuple(letter for letter in sorted(could) if letter in proven or could[letter] == {True})
-        strangers[own] = sum(found == {False} and letter not in proven for letter, found in could.items())
+        strangers[own] = sum(possible == {False} and letter not in proven for letter, possible in could.items())
     cells = sum(value != "maybe" for row in deduced.grid.values() for value in row.values())
     return Settled(cells, allies, strangers)
 
 
 def _counted(page: Page, was: Deduction | None, now: Deduction | None) -> Iterator[Counted]:
-    """Locks, and what of the grid and of the allies of own letters became sure."""
-    before, after = (sum(len(made) for made in view.locks.values()) for view in (page.before, page.after))
+    """Yield locks, and newly certain cells and allies."""
+    before, after = (sum(len(locks) for locks in view.locks.values()) for view in (page.before, page.after))
     yield Counted(what="Locks made", before=before, after=after)
     if was is None or now is None or now is was or was.conflict or now.conflict:
         return
-    then, known = settled(page.before, was), settled(page.after, now)
-    if then.cells != known.cells:
-        yield Counted(what="Cells of the grid that are sure", before=then.cells, after=known.cells, of="of 210")
-    for own, found in known.allies.items():
-        sure, sure_now = (len(one.allies[own]) + one.strangers[own] for one in (then, known))
+    was_known, known = settled(page.before, was), settled(page.after, now)
+    if was_known.cells != known.cells:
+        yield Counted(what="Cells of the grid that are sure", before=was_known.cells, after=known.cells, of="of 210")
+    for own, allies in known.allies.items():
+        sure, sure_now = (len(known_then.allies[own]) + known_then.strangers[own] for known_then in (was_known, known))
         if sure != sure_now:
-            of = f"allies {listed(found)}" if found else ""
+            of = f"allies {listed(allies)}" if allies else ""
             yield Counted(what=f"Letters sure to be an ally of {own}, or none", before=sure, after=sure_now, of=of)
 
 
 def _ahead(page: Page) -> Iterator[str]:
-    """With whom one may talk across the realms, beside whom one asked, and whom one cannot address any more."""
+    """Yield partners across the realms beside the seat's recipient, and players it cannot address any more."""
     asked = None if page.orders is None or page.orders.query is None else page.orders.query.to
     if others := [name for name in page.after.lines if name != asked]:
         yield f"You may talk across the realms with {listed(others)} until the next close."

@@ -1,4 +1,4 @@
-"""What A Sinner's Secret is, and the tables of its rules."""
+"""A Sinner's Secret: its spec and the tables of its rules."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTU")
 
 HEAVEN_SEATS = 4
 LETTERS_OF: dict[Realm, int] = {"heaven": 3, "hell": 1}
-"""How many letters each player of a realm owns (SS-01)."""
+"""Letters of each player of a realm (SS-01)."""
 MOST_MARKED = 5
-"""How many players can carry a Mark from before (SS-23)."""
+"""Most players with an earlier Mark (SS-23)."""
 
 LAST_QUERY_ROUND = 9  # SS-02
 LETTERS_ASKED = 3
@@ -45,7 +45,7 @@ ADDRESSED_AT_MOST: dict[Realm, int] = {"heaven": 1, "hell": 2}
 """How often a player of a realm may address the same recipient in the match (SS-03)."""
 
 MOST_LOCKS = 8
-"""Locks of one letter, which is also the number of its allies (SS-10, SS-11)."""
+"""Most locks of one letter, also the number of its allies (SS-10, SS-11)."""
 CORRECT_LOCK = 2  # SS-20, points
 WRONG_LOCK = -1
 LOCKED_BY_ALLY = -3
@@ -53,10 +53,9 @@ ASCEND_BY_RANK = 2  # SS-22
 
 
 def other(realm: Realm) -> Realm:
-    """The other realm."""
     return "hell" if realm == "heaven" else "heaven"
 
 
-def are_allies(one: Attributes, two: Attributes) -> bool:
-    """Do the pairs of two different letters make them allies? They share the sin or the virtue (SS-10)."""
-    return one != two and (one[0] == two[0] or one[1] == two[1])
+def are_allies(first: Attributes, second: Attributes) -> bool:
+    """Return True if two letters with these pairs are allies: they share the sin or the virtue (SS-10)."""
+    return first != second and (first[0] == second[0] or first[1] == second[1])

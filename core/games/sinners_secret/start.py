@@ -1,14 +1,14 @@
-"""Set-up: who is in Heaven, who has which letters, and the pair of each letter (SS-01).
+"""Set-up: Heaven, the owners of letters, and the pair of each letter (SS-01).
 
-The legal deals are those in which every Heaven player's three pairs have three different sins and three different
-virtues. Three pairs with three different virtues have one of each, so a legal deal is the same thing as:
+In a legal deal every Heaven player's three pairs have three different sins and three different virtues. Three pairs
+with three different virtues have one of each, so a legal deal is equivalent to:
 
 - for each virtue, four different sins, one for each Heaven player, such that the three sins of a player differ;
-- in each player's hand, any of the orders of its pairs over its letters;
-- any order of the nine pairs that are left over the letters of Hell.
+- in each player's hand, any order of its pairs over its letters;
+- any order of the nine remaining pairs over the letters of Hell.
 
-The first is drawn by rejection from all choices of four different sins (about one in seven is kept), the other two are
-shuffles. Every legal deal can come about in exactly one way, and all ways are equally likely.
+The first is drawn by rejection from all choices of four different sins (about one in seven is kept), the other two
+are shuffles. Each legal deal arises in exactly one way, and all ways are equally likely.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ Owned = dict[str, tuple[str, ...]]
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:
-    """The position before round 1, or before `given.round`. NotAMatch for what SS-01, SS-11 or SS-23 exclude."""
+    """Return the position before round 1, or before `given.round`. Raises NotAMatch for what SS-01, SS-11 or SS-23
+    exclude."""
     marked = _read_marked(seats, options.marked)
     heaven = _read_heaven(seats, options, given) or draw_heaven(seats, marked, dice)
     for name in heaven:
@@ -70,20 +71,21 @@ def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) ->
 
 # --- the draws ------------------------------------------------------------------------------------------------------
 def draw_heaven(seats: Sequence[str], marked: Sequence[str], dice: Dice) -> tuple[str, ...]:
-    """Four of those without a Mark (SS-23), each four equally likely, in seat order."""
+    """Draw four of the seats without a Mark (SS-23), each four equally likely, in seat order."""
     drawn = dice.draw("deal: heaven").sample([seat for seat in seats if seat not in marked], HEAVEN_SEATS)
     return tuple(seat for seat in seats if seat in drawn)
 
 
 def draw_letters(realms: Mapping[str, Realm], dice: Dice) -> Owned:
-    """Three letters to each in Heaven and one to each in Hell, every way equally likely."""
+    """Deal three letters to each in Heaven and one to each in Hell, every way equally likely."""
     letters = list(LETTERS)
     dice.draw("deal: letters").shuffle(letters)
     return {seat: tuple(sorted(letters.pop() for _ in range(LETTERS_OF[realm]))) for seat, realm in realms.items()}
 
 
 def draw_hands(draw: Draw, sins: Sequence[str], hands: int) -> list[list[Attributes]]:
-    """For each of `hands` Heaven players one pair of each virtue, no two alike, the sins in a hand different.
+    """Draw, for each of `hands` Heaven players, one pair of each virtue: all pairs different, the sins in a hand
+    different.
 
     Every such list of hands is equally likely: all lists without two equal pairs are, and the others are drawn anew.
     """
@@ -95,7 +97,7 @@ def draw_hands(draw: Draw, sins: Sequence[str], hands: int) -> list[list[Attribu
 
 
 def deal_pairs(realms: Mapping[str, Realm], owned: Owned, dice: Dice) -> dict[str, Attributes]:
-    """The pair of each letter, every legal deal equally likely (SS-01)."""
+    """Deal a pair to each letter, every legal deal equally likely (SS-01)."""
     draw = dice.draw("deal: pairs")
     heaven = [seat for seat in realms if realms[seat] == "heaven"]
     hands = dict(zip(heaven, draw_hands(draw, SINS, len(heaven)), strict=True))
@@ -111,7 +113,7 @@ def deal_pairs(realms: Mapping[str, Realm], owned: Owned, dice: Dice) -> dict[st
 
 
 def deal_letters(realms: Mapping[str, Realm], pairs: Mapping[str, Attributes], dice: Dice) -> Owned:
-    """Who has which letter where the pairs are given: the same deal seen from the other side."""
+    """Deal letters to given pairs: the same deal from the other side."""
     draw = dice.draw("deal: pairs")
     letter_of = {pair: letter for letter, pair in pairs.items()}
     heaven = [seat for seat in realms if realms[seat] == "heaven"]
@@ -141,26 +143,26 @@ def _read_marked(seats: tuple[str, ...], marked: tuple[str, ...]) -> tuple[str, 
 
 
 def _read_heaven(seats: tuple[str, ...], options: Options, given: Given) -> tuple[str, ...] | None:
-    """The four in Heaven if anything says so, in seat order. What is said twice must agree."""
-    said: list[tuple[str, tuple[str, ...]]] = []
+    """Return the four in Heaven if given, in seat order. Several sources must agree."""
+    sources: list[tuple[str, tuple[str, ...]]] = []
     for source, names in (("option heaven", options.heaven), ("heaven", given.heaven)):
         if names is not None:
             _check_names(source, names, seats)
-            said.append((source, names))
+            sources.append((source, names))
     if given.letters is not None:
-        said.append(("letters", _read_letters(seats, given.letters)))
-    for source, names in said:
+        sources.append(("letters", _read_letters(seats, given.letters)))
+    for source, names in sources:
         if len(names) != HEAVEN_SEATS:
             raise NotAMatch(
                 "wrong_heaven", f"{source}: {HEAVEN_SEATS} players are in Heaven; here are {len(names)}.", "SS-01"
             )
-        if set(names) != set(said[0][1]):
-            raise NotAMatch("two_heavens", f"{said[0][0]} and {source} put different players in Heaven.", "SS-01")
-    return tuple(seat for seat in seats if seat in said[0][1]) if said else None
+        if set(names) != set(sources[0][1]):
+            raise NotAMatch("two_heavens", f"{sources[0][0]} and {source} put different players in Heaven.", "SS-01")
+    return tuple(seat for seat in seats if seat in sources[0][1]) if sources else None
 
 
 def _read_letters(seats: tuple[str, ...], letters: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Those who have three letters, once all 21 are with exactly one player each."""
+    """Return the seats with three letters, once each of the 21 has exactly one owner."""
     _check_names("letters", list(letters), seats)
     for seat in seats:
         if len(letters.get(seat, ())) not in LETTERS_OF.values():
@@ -195,20 +197,22 @@ def _check_heaven_pairs(realms: Mapping[str, Realm], owned: Owned, pairs: Mappin
 
 
 def _read_locks(locks: Sequence[tuple[str, str, int]], start: int) -> tuple[Lock, ...]:
-    """Locks made before the start, by round, then letter, held against SS-11."""
+    """Return locks made before the start, by round, then letter. Raises NotAMatch by SS-11."""
     read = sorted((Lock(*lock) for lock in locks), key=lambda lock: (lock.round, lock.letter, lock.locked))
     for lock in read:
-        said = f"locks: {lock.letter} locking {lock.locked} in round {lock.round}"
+        where = f"locks: {lock.letter} locking {lock.locked} in round {lock.round}"
         if lock.letter not in LETTERS or lock.locked not in LETTERS:
-            raise NotAMatch("wrong_locks", f"{said}: the letters are A to U.", "SS-11")
+            raise NotAMatch("wrong_locks", f"{where}: the letters are A to U.", "SS-11")
         if lock.letter == lock.locked:
-            raise NotAMatch("wrong_locks", f"{said}: a letter never locks itself.", "SS-11")
+            raise NotAMatch("wrong_locks", f"{where}: a letter never locks itself.", "SS-11")
         if not 1 <= lock.round < start:
-            raise NotAMatch("wrong_locks", f"{said}: the match starts at round {start}; locks come before it.", "SS-11")
-        own = [made for made in read if made.letter == lock.letter]
-        if len({made.round for made in own}) < len(own):
+            raise NotAMatch(
+                "wrong_locks", f"{where}: the match starts at round {start}; locks come before it.", "SS-11"
+            )
+        own = [own_lock for own_lock in read if own_lock.letter == lock.letter]
+        if len({own_lock.round for own_lock in own}) < len(own):
             raise NotAMatch("wrong_locks", f"locks: {lock.letter} makes one lock a round.", "SS-11")
-        if len({made.locked for made in own}) < len(own):
+        if len({own_lock.locked for own_lock in own}) < len(own):
             raise NotAMatch("wrong_locks", f"locks: {lock.letter} locks the same letter twice.", "SS-11")
         if len(own) > MOST_LOCKS:
             raise NotAMatch("wrong_locks", f"locks: {lock.letter} makes at most {MOST_LOCKS} locks.", "SS-11")

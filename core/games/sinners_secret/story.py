@@ -1,7 +1,7 @@
-"""What happened in A Sinner's Secret (core.story): who asked whom what, and which locks were right.
+"""Events of A Sinner's Secret (core.story): queries with their answers, and locks.
 
-Nobody knows before the end whether a lock was right (SS-12), so a seat's own story counts locks made and answers
-received; scores stand in it only once its own view shows them.
+The truth of a lock is secret before the end (SS-12), so a seat's own story counts locks made and answers received;
+scores appear once its own view shows them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from core.story.turning import counted, number, swings, together
 
 
 def tale(record: Record) -> Tale:
-    """Everything about a finished match."""
     final: State = record.final
     score = counted(record, "score", "Points", "points", lambda state, s: standing(state, s).score, column="score")
     right = counted(
@@ -46,7 +45,7 @@ def tale(record: Record) -> Tale:
         alike=together(
             proofs,
             "a query proved two letters allies and a lock followed",
-            lambda one: f"as in round {one.round}: {one.seats[0]}'s to {one.seats[1]}",
+            lambda event: f"as in round {event.round}: {event.seats[0]}'s to {event.seats[1]}",
         ),
         steps={chapter.round: tuple(steps(chapter)) for chapter in record.chapters},
         pictures={-1: picture(record.start)} | {c.round: picture(c.after) for c in record.chapters},
@@ -69,7 +68,7 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 
 # --- the steps of a close --------------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Queries with their answers, then locks with what they were worth."""
+    """Yield queries with their answers, then locks with their result."""
     state: State = chapter.after
     for query in _asked(chapter):
         yield _query(state, query)
@@ -96,11 +95,11 @@ def _locked(chapter: Chapter) -> tuple[Lock, ...]:
 def _query(state: State, query: Query) -> Step:
     answers = answers_to(state, query)
     yes = [letter for letter in query.letters if answers[letter]]
-    said = f"yes for {listed(yes)}" if yes else "no for all three"
+    answer = f"yes for {listed(yes)}" if yes else "no for all three"
     return Step(
         kind="query",
         seats=(query.by, query.to),
-        text=f"{query.by} asked about {query.attribute} in {listed(query.letters)}; {query.to} was told {said}.",
+        text=f"{query.by} asked about {query.attribute} in {listed(query.letters)}; {query.to} was told {answer}.",
         data={"letters": list(query.letters), "attribute": query.attribute, "to": query.to, "answers": answers},
     )
 
@@ -114,7 +113,7 @@ def _shared(state: State, lock: Lock) -> str:
 
 
 def picture(state: State) -> Json:
-    """Letters with their pairs, every lock right or wrong, every query."""
+    """Return letters with their pairs, every lock right or wrong, every query."""
     return {
         "letters": {seat: list(letters) for seat, letters in state.letters.items()},
         "realms": dict(state.realms),
@@ -131,7 +130,7 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     ending = record.ending
     if orders is None or ending is None:
         return ()
-    found = [_first(state, orders.heaven, "Heaven"), _first(state, orders.hell, "Hell")]
+    reasons = [_first(state, orders.heaven, "Heaven"), _first(state, orders.hell, "Hell")]
     first = [seat for seat in orders.hell if seat not in state.marked][:ASCEND_BY_RANK]
     for seats, why in (
         (
@@ -142,22 +141,22 @@ def _reasons(record: Record) -> tuple[Reason, ...]:
     ):
         if seats:
             text = f"{listed(seats)} ascend{'s' if len(seats) == 1 else ''}: {why}."
-            found.append(Reason(kind="ascent", seats=seats, text=text, ruling="SS-22"))
+            reasons.append(Reason(kind="ascent", seats=seats, text=text, ruling="SS-22"))
     if ending.candidate is not None:
         score = standing(state, ending.candidate).score
         passed = f" without a Mark (passed over: {listed(state.marked)})" if state.marked else ""
         text = (
             f"{ending.candidate} is the Elimination Candidate: the last in Hell{passed}, with {number(score)} points."
         )
-        found.append(Reason(kind="candidate", seats=(ending.candidate,), text=text, ruling="SS-22"))
+        reasons.append(Reason(kind="candidate", seats=(ending.candidate,), text=text, ruling="SS-22"))
     if ending.opponent is not None:
         text = f"{ending.opponent} is the opponent in the Death Match, of those who are in Hell now."
-        found.append(Reason(kind="opponent", seats=(ending.opponent,), text=text, ruling="SS-24"))
+        reasons.append(Reason(kind="opponent", seats=(ending.opponent,), text=text, ruling="SS-24"))
     down = orders.heaven[-1]
     text = f"{down} is the last in Heaven, falls into Hell and carries the Mark of Elimination into the next match."
-    found.append(Reason(kind="mark", seats=(down,), text=text, ruling="SS-22"))
-    found += [Reason(kind="lots", seats=(), text=sentence, ruling="SS-21") for sentence in state.lots]
-    return tuple(found)
+    reasons.append(Reason(kind="mark", seats=(down,), text=text, ruling="SS-22"))
+    reasons += [Reason(kind="lots", seats=(), text=sentence, ruling="SS-21") for sentence in state.lots]
+    return tuple(reasons)
 
 
 def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
@@ -173,23 +172,23 @@ def _first(state: State, order: tuple[str, ...], realm: str) -> Reason:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _hit(final: State, seat: str, round_: int) -> str:
-    """What the locks of a round were to a seat: its own, right or wrong, and those of its letters' allies."""
+    """Describe the locks of a round for a seat: its own, right or wrong, and those of its letters' allies."""
     locks = [lock for lock in final.locks if lock.round == round_]
     own = [correct(final, lock) for lock in locks if _owner(final, lock.letter) == seat]
-    found = sum(correct(final, lock) for lock in locks if _owner(final, lock.locked) == seat)
+    hits = sum(correct(final, lock) for lock in locks if _owner(final, lock.locked) == seat)
     parts = [(own.count(True), "right lock"), (own.count(False), "wrong lock")]
-    told = [f"{many} {word}{'s' * (many != 1)}" for many, word in parts if many]
-    told += [f"found out {found} times" if found > 1 else "found out once"] if found else []
-    return listed(told)
+    lines = [f"{many} {word}{'s' * (many != 1)}" for many, word in parts if many]
+    lines += [f"found out {hits} times" if hits > 1 else "found out once"] if hits else []
+    return listed(lines)
 
 
 def _heads(record: Record, score: Series) -> Iterator[Turn]:
-    """Where a realm got another leader for good."""
+    """Yield the last change of each realm's leader."""
     state: State = record.final
     for realm in ("heaven", "hell"):
         seats = [seat for seat in record.seats if state.realms[seat] == realm]
         held: str | None = None
-        found: list[Turn] = []
+        turns: list[Turn] = []
         for place, round_ in enumerate(score.rounds):
             values = {seat: score.curves[seat][place] or 0 for seat in seats}
             top = max(values.values())
@@ -200,13 +199,13 @@ def _heads(record: Record, score: Series) -> Iterator[Turn]:
                 points = f"{number(top)} {called(top, 'point')}"
                 text = f"Round {round_}: {first[0]} passed {held} as the first in {realm.title()}, with {points}."
                 weight = float(top - values[held]) + place
-                found.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
+                turns.append(Turn(round=round_, seats=(first[0], held), kind="lead", text=text, weight=weight))
             held = first[0]
-        yield from found[-1:]
+        yield from turns[-1:]
 
 
 def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
-    """Two yes in one answer prove those letters allies (SS-04, SS-10): told where the recipient made use of it."""
+    """Yield answers with two yes, which prove those letters allies (SS-04, SS-10), if the recipient used them."""
     for place, query in enumerate(_asked(chapter)):
         answers = answers_to(final, query)
         yes = [letter for letter in query.letters if answers[letter]]
@@ -223,12 +222,12 @@ def _proofs(chapter: Chapter, final: State) -> Iterator[Turn]:
 
 
 def _stricken(final: State) -> Iterator[Turn]:
-    """The letter that its allies locked most often, at the lock that made it so."""
+    """Yield the letter that its allies locked most often, at the deciding lock."""
     hits = [lock for lock in final.locks if correct(final, lock)]
     counts = {lock.locked: sum(other.locked == lock.locked for other in hits) for lock in hits}
     if not counts or max(counts.values()) < 2:
         return
-    letter = max(counts, key=lambda one: (counts[one], -ord(one)))
+    letter = max(counts, key=lambda letter_: (counts[letter_], -ord(letter_)))
     last = [lock for lock in hits if lock.locked == letter][-1]
     owner = _owner(final, letter)
     by = [_owner(final, lock.letter) for lock in hits if lock.locked == letter]
@@ -241,7 +240,7 @@ def _stricken(final: State) -> Iterator[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """What one seat knows: its queries, the answers that it received, its locks. Orders are public at the end."""
+    """Tell what one seat knows: its queries, the answers that it received, its locks. Orders are public at the end."""
     view: View = memory.now
     cells: dict[str, dict[str, Cell]] = {
         seat: {"realm": realm.title(), "letters": " ".join(view.letters.get(seat, ()))}
@@ -255,13 +254,13 @@ def own_tale(memory: Memory) -> Tale:
     seat = memory.seat
     if seat is None:
         return Tale(columns=columns[:2], cells=cells)
-    cells[seat]["locks"] = sum(len(made) for made in view.locks.values())
+    cells[seat]["locks"] = sum(len(own) for own in view.locks.values())
     locks = counted(
         memory,
         "locks",
         "Locks made",
         "locks",
-        lambda one, _: sum(len(made) for made in one.locks.values()),
+        lambda moment, _: sum(len(own) for own in moment.locks.values()),
         column="locks",
         seats=(seat,),
     )
@@ -282,13 +281,13 @@ def _own_steps(seat: str, page: Page) -> Iterator[Step]:
             text = f"{seat} asked about {sent.attribute} in {listed(sent.letters)}, told to {sent.to}."
             data = {"letters": list(sent.letters), "attribute": sent.attribute, "to": sent.to}
             yield Step(kind="query", seats=(seat, sent.to), text=text, data=data)
-    for told in page.report.answers:
-        yes = [letter for letter in told.letters if told.answers[letter]]
-        said = f"yes for {listed(yes)}" if yes else "no for all three"
-        text = f"{told.by} asked about {listed(told.letters)}; {seat} was told {said}."
-        yield Step(kind="answer", seats=(seat, told.by), text=text, data={"answers": dict(told.answers)})
-    for letter, made in view.locks.items():
-        for lock in made:
+    for answer in page.report.answers:
+        yes = [letter for letter in answer.letters if answer.answers[letter]]
+        result = f"yes for {listed(yes)}" if yes else "no for all three"
+        text = f"{answer.by} asked about {listed(answer.letters)}; {seat} was told {result}."
+        yield Step(kind="answer", seats=(seat, answer.by), text=text, data={"answers": dict(answer.answers)})
+    for letter, locks in view.locks.items():
+        for lock in locks:
             if lock.round == page.round:
                 yield Step(kind="lock", seats=(seat,), text=f"{seat}'s {letter} locked {lock.locked}.",
                            data={"letter": letter, "locked": lock.locked})  # fmt: skip
@@ -299,6 +298,6 @@ def _own_picture(view: View) -> Json:
         "letters": {seat: list(letters) for seat, letters in view.letters.items()},
         "realms": dict(view.realms),
         "pairs": {letter: list(pair) for letter, pair in view.pairs.items()},
-        "locks": [[letter, lock.locked, lock.round, None] for letter, made in view.locks.items() for lock in made],
+        "locks": [[letter, lock.locked, lock.round, None] for letter, locks in view.locks.items() for lock in locks],
         "queries": [],
     }

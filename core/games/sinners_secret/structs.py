@@ -1,4 +1,4 @@
-"""The typed structs of A Sinner's Secret: state, orders, set-up keys, report, view."""
+"""Structs of A Sinner's Secret."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from core.story import parts
 
 class Options(CommonOptions, frozen=True):
     marked: tuple[str, ...] = ()
-    """Players who carry a Mark of Elimination from before: always in Hell, at most five (SS-23)."""
+    """Players with an earlier Mark of Elimination: always in Hell, at most five (SS-23)."""
     heaven: tuple[str, ...] | None = None
-    """The four players in Heaven, as a season says; None draws them."""
+    """The four players in Heaven, given by a season; None draws them."""
     assistance: bool = True
-    """May screens work out what follows from a player's marks and answers? It tells nobody anything new."""
+    """True if screens may compute conclusions from a player's marks and answers. It reveals nothing new."""
 
 
 class Given(CommonGiven, frozen=True):
@@ -32,7 +32,7 @@ class Given(CommonGiven, frozen=True):
 
 
 class Query(Struct, frozen=True):
-    """A query that was in force at the close of its round."""
+    """A query in force at the close of its round."""
 
     round: int
     by: str
@@ -58,24 +58,24 @@ class State(GameState, frozen=True, kw_only=True):
     pairs: dict[str, Attributes]
     """Letter to sin and virtue, by letter."""
     marked: tuple[str, ...]
-    """Who carries a Mark from before, in seat order (SS-23)."""
+    """Players with an earlier Mark, in seat order (SS-23)."""
     reveal: bool
     assistance: bool
     queries: tuple[Query, ...] = ()
-    """By round, then in seat order of the askers."""
+    """Sorted by round, then in seat order of the askers."""
     locks: tuple[Lock, ...] = ()
-    """By round, then letter."""
+    """Sorted by round, then letter."""
     lines: tuple[tuple[str, str], ...] = ()
     """Pairs across the realms that may talk this round, in seat order (SS-05)."""
     ascended: tuple[str, ...] = ()
-    """After the last close: who ascends, by rank and then by choice (SS-22)."""
+    """Ascending seats after the last close, by rank and then by choice (SS-22)."""
     lots: tuple[str, ...] = ()
     """A sentence for each tie that lots decided. Told only when the match has finished (SS-12)."""
 
 
 # --- orders ---------------------------------------------------------------------------------------------------------
 class Ask(Struct, frozen=True):
-    """The query of a round: three letters, one attribute, and who is told the answers (SS-02)."""
+    """A query of a round: three letters, one attribute, and the recipient of the answers (SS-02)."""
 
     letters: tuple[str, ...]
     attribute: str
@@ -90,7 +90,7 @@ class Orders(Struct, frozen=True):
 
 # --- what a seat is told --------------------------------------------------------------------------------------------
 class Answer(Struct, frozen=True, rename={"by": "from"}):
-    """What a recipient is told of a query: never the attribute (SS-04)."""
+    """A query's answers for its recipient: never the attribute (SS-04)."""
 
     by: str
     letters: tuple[str, ...]
@@ -108,14 +108,14 @@ class Report(Struct, frozen=True):
     answers: tuple[Answer, ...]
     """In seat order of the askers."""
     channels: tuple[str, ...]
-    """Players of the other realm with whom the seat may talk in the round that begins, in seat order."""
+    """Players of the other realm that the seat may talk with in the coming round, in seat order."""
     orders: TwoOrders | msgspec.UnsetType = msgspec.UNSET
     """Only at the last close (SS-12)."""
 
 
 # --- what a seat may look at ----------------------------------------------------------------------------------------
 class Sent(Struct, frozen=True):
-    """An own query of a closed round. Its answers went to somebody else."""
+    """An own query of a closed round. Another seat got its answers."""
 
     round: int
     letters: tuple[str, ...]
@@ -133,14 +133,14 @@ class Received(Struct, frozen=True):
 
 
 class LockMade(Struct, frozen=True):
-    """A lock of an own letter. Whether it is right nobody is told before the end (SS-12)."""
+    """A lock of an own letter. Its truth is secret before the end (SS-12)."""
 
     locked: str
     round: int
 
 
 class Standing(Struct, frozen=True):
-    """How a player ended: shown once the match has finished."""
+    """A player's final result; shown once the match has finished."""
 
     score: int
     """Points: 2 a correct lock, -1 a wrong one, -3 each time a letter was locked by an ally."""
@@ -150,7 +150,7 @@ class Standing(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Everything that was secret, for those seated, once the match has finished (CM-09)."""
+    """Former secrets, for seated players, once the match has finished (CM-09)."""
 
     players: dict[str, Standing]
     pairs: dict[str, Attributes]
@@ -162,37 +162,37 @@ class View(Struct, frozen=True, kw_only=True):
     realms: dict[str, Realm]
     """Seat to realm, in seat order. Public from the start."""
     marked: tuple[str, ...]
-    """Who carries a Mark from before. Public."""
+    """Players with an earlier Mark. Public."""
     dealt: bool
     """False in the briefing, when letters and pairs are not yet known (SS-06)."""
     assistance: bool
-    """Does the host allow screens to deduce?"""
+    """True if the host allows screens to deduce."""
     letters: dict[str, tuple[str, ...]]
     """Seat to its letters, in seat order. Public once dealt, empty before."""
     realm: Realm | None = None
-    """The viewer's own realm; None for a spectator, who sees none of what follows up to `orders`."""
+    """The viewer's own realm; None for a spectator, who sees none of the fields up to `orders`."""
     pairs: dict[str, Attributes] = {}
     """Own letter to its sin and virtue. Empty in the briefing."""
     sent: tuple[Sent, ...] = ()
     """Own queries of closed rounds, oldest first."""
     received: tuple[Received, ...] = ()
-    """Answers to the queries of others, oldest first; by seat order of the askers inside a round."""
+    """Answers to the queries of others, oldest first; inside a round by seat order of the askers."""
     recipients: dict[str, int] = {}
     """Players of the other realm, in seat order: how often the viewer may still address each (SS-03)."""
     locks: dict[str, tuple[LockMade, ...]] = {}
     """Own letter to the locks it made in closed rounds, oldest first."""
     lines: tuple[str, ...] = ()
-    """Players of the other realm with whom the viewer may talk this round."""
+    """Players of the other realm that the viewer may talk with this round."""
     orders: TwoOrders | None = None
-    """The two orders, once round 10 has closed. Public, like all that follows (CM-12)."""
+    """The two orders, once round 10 has closed. Public, like everything below (CM-12)."""
     fallen: str | None = None
     """The last in Heaven, who carries the Mark of Elimination from now on (SS-22)."""
     ascended: tuple[str, ...] = ()
-    """Who ascends, as far as settled."""
+    """Ascending seats, as far as settled."""
     candidate: str | None = None
     opponent: str | None = None
     result: Result | None = None
-    """Only when the match has finished, only for those seated, and only if it is revealed."""
+    """Only when the match has finished, only for seated players, and only if it is revealed."""
 
 
 # --- what the house hands out, of this game --------------------------------------------------------------------------

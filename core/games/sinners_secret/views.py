@@ -1,4 +1,4 @@
-"""view(): what one seat may know, built up from nothing; and the host's own page."""
+"""Views of a seat, and the host's own page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from core.json import Json
 
 
 def briefing_view(state: State, seat: str | None) -> View:
-    """What is known before round 1: the realms and the Marks; letters and pairs are not yet (SS-06)."""
+    """Return the view before round 1: realms and Marks, not yet letters and pairs (SS-06)."""
     realm = None if seat is None else state.realms[seat]
     return View(
         realms=state.realms, marked=state.marked, dealt=False, assistance=state.assistance, letters={}, realm=realm
@@ -44,7 +44,7 @@ def briefing_view(state: State, seat: str | None) -> View:
 
 
 def view(state: State, seat: str | None, finished: bool) -> View:
-    """What `seat` may know. None is a spectator: public facts only."""
+    """Return the view of `seat`; public facts only for None, a spectator."""
     public = View(
         realms=state.realms,
         marked=state.marked,
@@ -79,12 +79,13 @@ def view(state: State, seat: str | None, finished: bool) -> View:
 
 
 def result(state: State) -> Result:
-    """What was secret, for those seated, after the end (CM-09)."""
+    """Return the former secrets, for seated players, after the end (CM-09)."""
     return Result({seat: standing(state, seat) for seat in state.seats}, state.pairs, state.locks, state.queries)
 
 
 def host(state: State) -> Json:
-    """Everything, as JSON: `players`, `pairs` and `locks` as the rulings list them, and what else the host may see."""
+    """Return everything, as JSON: `players`, `pairs` and `locks` as the rulings list them, and other facts for the
+    host."""
     players = {}
     for seat in state.seats:
         now = standing(state, seat)
@@ -95,7 +96,7 @@ def host(state: State) -> Json:
             "correct_locks": now.correct_locks,
             "locked_by_allies": now.locked_by_allies,
         }
-    found: Json = {
+    page: Json = {
         "players": players,
         "pairs": {letter: list(pair) for letter, pair in state.pairs.items()},
         "locks": [[lock.letter, lock.locked, lock.round] for lock in state.locks],
@@ -104,17 +105,17 @@ def host(state: State) -> Json:
         "marked": list(state.marked),
         "lots": list(state.lots),
     }
-    return found
+    return page
 
 
 STEPS = 600
-"""Changes of places tried: with 18 to 21 letters that is many for each."""
+"""Swaps tried for one redeal, many for each of 18 to 21 letters."""
 OF_LETTER = {letter: [(letter, locked) for locked in LETTERS if locked != letter] for letter in LETTERS}
-"""Every lock that a letter can make: each of another letter."""
+"""Possible locks of each letter: any other letter."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:
-    """`state` with all that `seat` cannot know drawn anew among what its answers allow."""
+    """Return `state` with everything unknown to `seat` redrawn within what its answers allow."""
     pairs = _pairs(state, seat, dice.draw("redeal: pairs"))
     queries = _queries(state, seat, pairs, dice.draw("redeal: queries"))
     lines = opened_lines(state.seats, [query for query in queries if query.round == state.round - 1])
@@ -133,7 +134,7 @@ def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
         if len(hand) > 1
         for letter in hand
     }
-    told = [
+    received = [
         [(NUMBER[letter], 0 if has else ALL) for letter, has in answers_to(state, query).items()]
         for query in state.queries
         if query.to == seat
@@ -143,13 +144,13 @@ def _pairs(state: State, seat: str | None, draw: Draw) -> dict[str, Attributes]:
         if a == b or not (fits(deal, hands, a, b, deal[b]) and fits(deal, hands, b, a, deal[a])):
             continue
         deal[a], deal[b] = deal[b], deal[a]
-        if not all(_explained(deal, answers) for answers in told):
+        if not all(_explained(deal, answers) for answers in received):
             deal[a], deal[b] = deal[b], deal[a]
     return {letter: PAIRS[deal[n]] for n, letter in enumerate(LETTERS)}
 
 
 def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
-    """Is there an attribute of which these answers are true (SS-04)?"""
+    """Return True if some attribute explains these answers (SS-04)."""
     left = ALL
     for letter, turned in answers:
         left &= HAS[deal[letter]] ^ turned
@@ -158,29 +159,29 @@ def _explained(deal: Sequence[int], answers: Sequence[tuple[int, int]]) -> bool:
 
 # --- queries ----------------------------------------------------------------------------------------------------------
 def _queries(state: State, seat: str | None, pairs: dict[str, Attributes], draw: Draw) -> tuple[Query, ...]:
-    found: list[Query] = []
+    queries: list[Query] = []
     known = [query for query in state.queries if seat in (query.by, query.to)]
     rounds = sorted({query.round for query in state.queries})
     for round_ in range(rounds[0], min(state.round, LAST_QUERY_ROUND + 1)) if rounds else ():
         for by in state.seats:
             theirs = next((query for query in known if (query.by, query.round) == (by, round_)), None)
             if theirs is not None:
-                found.append(theirs if by == seat else _about(state, theirs, pairs, draw))
+                queries.append(theirs if by == seat else _about(state, theirs, pairs, draw))
             elif by != seat and draw.chance(0.5):
-                asked = replace(state, queries=(*found, *(query for query in known if query.round >= round_)))
-                found += _any(asked, seat, by, round_, draw)
-    return tuple(found)
+                asked = replace(state, queries=(*queries, *(query for query in known if query.round >= round_)))
+                queries += _any(asked, seat, by, round_, draw)
+    return tuple(queries)
 
 
 def _about(state: State, query: Query, pairs: dict[str, Attributes], draw: Draw) -> Query:
-    """A query that the seat was answered: about any attribute that explains the answers (SS-04)."""
+    """Redraw a query answered to the seat: any attribute that explains the answers (SS-04)."""
     answers = answers_to(state, query)
-    could = [name for name in ATTRIBUTES if all((name in pairs[one]) == has for one, has in answers.items())]
+    could = [name for name in ATTRIBUTES if all((name in pairs[letter]) == has for letter, has in answers.items())]
     return replace(query, attribute=draw.pick(could))
 
 
 def _any(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> list[Query]:
-    """A query that could have been made to somebody else, or none (SS-02, SS-03)."""
+    """Return a query that another seat may have been answered, or none (SS-02, SS-03)."""
     to = [
         other
         for other in state.seats
@@ -197,13 +198,13 @@ def _any(state: State, seat: str | None, by: str, round_: int, draw: Draw) -> li
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 def _locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
-    """As many locks of others in each round, by other letters and of other letters (SS-11)."""
+    """Redraw the others' locks: as many in each round, with other letters (SS-11)."""
     own = () if seat is None else state.letters[seat]
-    found = [lock for lock in state.locks if lock.letter in own]
-    taken = {(lock.letter, lock.locked) for lock in found}
+    locks = [lock for lock in state.locks if lock.letter in own]
+    taken = {(lock.letter, lock.locked) for lock in locks}
     for was in state.locks:
         if was.letter not in own:
-            busy = {lock.letter for lock in found if lock.round == was.round}
+            busy = {lock.letter for lock in locks if lock.round == was.round}
             used = Counter(letter for letter, _ in taken)
             could = [
                 lock
@@ -216,5 +217,5 @@ def _locks(state: State, seat: str | None, draw: Draw) -> tuple[Lock, ...]:
                 continue
             letter, locked = draw.pick(could)
             taken.add((letter, locked))
-            found.append(Lock(letter, locked, was.round))
-    return tuple(sorted(found, key=lambda lock: (lock.round, lock.letter)))
+            locks.append(Lock(letter, locked, was.round))
+    return tuple(sorted(locks, key=lambda lock: (lock.round, lock.letter)))

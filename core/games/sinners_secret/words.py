@@ -1,5 +1,5 @@
-"""Orders and reports in sentences for the player, and what players tell each other about queries, as sentences that
-screens and bots can both write and read. A claim is only what somebody said: nothing here knows whether it is true."""
+"""Orders and reports in sentences for the player; and players' claims about queries, as sentences that screens and
+bots can write and read. A claim may be false."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ from core.talk.channels import Message
 
 
 def listed(names: Sequence[str]) -> str:
-    """`A`, `A and F`, `A, F and K`; `nobody` for none, as in a draft that is not finished."""
+    """`A`, `A and F`, `A, F and K`; `nobody` for none, as in an unfinished draft."""
     if not names:
         return "nobody"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def restate(orders: Orders) -> list[str]:
-    """The orders in words, one line each."""
     lines = []
     if orders.query is not None:
         ask = orders.query
@@ -39,7 +38,6 @@ def yes_or_no(answers: dict[str, bool]) -> str:
 
 
 def tell(report: Report) -> list[str]:
-    """A seat's report in words, one line each."""
     lines = [
         f"{answer.by} asked about an attribute unknown to you: {yes_or_no(answer.answers)}."
         for answer in report.answers
@@ -52,7 +50,7 @@ def tell(report: Report) -> list[str]:
 
 
 def _orders(report: Report) -> list[str]:
-    """The order in each realm, at the last close."""
+    """Return the order in each realm, at the last close."""
     if isinstance(report.orders, msgspec.UnsetType):
         return []
     both = (("Heaven", report.orders.heaven), ("Hell", report.orders.hell))
@@ -60,18 +58,18 @@ def _orders(report: Report) -> list[str]:
 
 
 def tell_to(report: Report, view: View) -> list[str]:
-    """A report for the seat that sees `view`; that of the last close with what has become known since."""
+    """Return the report's lines for the seat of `view`; the last one with later facts."""
     ending = [] if isinstance(report.orders, msgspec.UnsetType) else [*_moves(view), *_revealed(view)]
     return [*tell(report), *ending]
 
 
 def tell_ending(report: Report, view: View) -> list[str]:
-    """What the last close says of the end, with what has become known since; nothing at the closes before it."""
+    """Return the last close's lines about the end, with later facts; empty for earlier closes."""
     return [] if isinstance(report.orders, msgspec.UnsetType) else [*_orders(report), *_moves(view), *_revealed(view)]
 
 
 def _moves(view: View) -> list[str]:
-    """Who falls, ascends and meets in the Death Match, as far as settled (SS-22, SS-24)."""
+    """Tell the fallen, the ascending and the Death Match, as far as settled (SS-22, SS-24)."""
     lines = []
     if view.fallen is not None:
         lines.append(f"{view.fallen} falls into Hell and carries the Mark of Elimination.")
@@ -83,7 +81,7 @@ def _moves(view: View) -> list[str]:
 
 
 def _revealed(view: View) -> list[str]:
-    """Points, and every letter with its pair, once the match has finished (SS-12)."""
+    """Tell points, and every letter with its pair, once the match has finished (SS-12)."""
     if view.result is None or view.orders is None:
         return []
     lines = []
@@ -97,7 +95,7 @@ def _revealed(view: View) -> list[str]:
 
 
 class AttributeClaim(Struct, frozen=True):
-    """An asker says what its query, which was answered to the reader, was about."""
+    """Claim of an asker about the attribute of its query, which was answered to the reader."""
 
     by: str
     query: Received
@@ -105,7 +103,7 @@ class AttributeClaim(Struct, frozen=True):
 
 
 class AnswersClaim(Struct, frozen=True):
-    """A recipient says what it was answered to the reader's own query."""
+    """Claim of a recipient about the answers to the reader's own query."""
 
     by: str
     query: Sent
@@ -113,7 +111,7 @@ class AnswersClaim(Struct, frozen=True):
 
 
 class FactClaim(Struct, frozen=True):
-    """Somebody says that a letter has, or has not, an attribute."""
+    """Claim that a letter has, or has not, an attribute."""
 
     by: str
     letter: str
@@ -131,22 +129,22 @@ _FACT = re.compile(rf"\b([A-U]) ({_NAMES}) (yes|no)\b")
 
 
 def say_attribute(query: Sent, attribute: str) -> str:
-    """The sentence of an asker: what its query was about, or what it would have the other believe."""
+    """Return an asker's claim about its query's attribute, true or not."""
     return f"My query of round {query.round} ({', '.join(query.letters)}) was about {attribute}."
 
 
 def say_answers(query: Received, answers: Mapping[str, bool]) -> str:
-    """The sentence of a recipient: what it was answered, or what it would have the other believe."""
+    """Return a recipient's claim about the answers, true or not."""
     return f"Your query of round {query.round}: {yes_or_no(dict(answers))}."
 
 
 def say_facts(facts: Sequence[tuple[str, str, bool]]) -> str:
-    """A sentence with facts: letter, attribute, and whether it has it."""
+    """Return a sentence with facts: letter, attribute, and whether it has it."""
     return "As far as I know: " + ", ".join(f"{a} {b} {'yes' if has else 'no'}" for a, b, has in facts) + "."
 
 
 def read(message: Message, view: View) -> tuple[Claim, ...]:
-    """The claims in a message that `view`'s seat can read. Sentences of other forms claim nothing."""
+    """Return the claims in a message that `view`'s seat can read. Sentences of other forms claim nothing."""
     by, text = message.by, message.text
     if facts := _FACT.findall(text):
         return tuple(FactClaim(by, letter, attribute, has == "yes") for letter, attribute, has in facts)

@@ -49,20 +49,19 @@ R = TypeVar("R", bound=TradingReport)
 
 
 class TradingGame(Game[S, offers.Orders, V, R]):
-    """What is common; a game adds its goods, limits, scoring and desk."""
+    """Base of both trading games. A game adds its goods, limits, scoring and desk."""
 
     levels = LEVELS
     Orders = offers.Orders
     goods: ClassVar[Goods]
     desk: ClassVar[Desk]
-    """For screens: see `Desk`."""
+    """The trade desk for screens."""
     taste: ClassVar[Taste]
-    """For bots: what trades are worth."""
+    """Bots' valuation of trades."""
     teller: ClassVar[Teller]
-    """For the story."""
+    """The teller of stories."""
 
     def limits(self, state: S, seat: str) -> Limits:
-        """What this seat may offer now."""
         return Limits(seat, state.seats, state.held[seat])
 
     def check(self, state: S, seat: str, orders: offers.Orders) -> None:
@@ -110,8 +109,11 @@ class TradingGame(Game[S, offers.Orders, V, R]):
         return bot(self.goods, self.taste, level, seat, seed)
 
     def hope(self, sight: Sight, orders: offers.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """What the offers bring if everybody gives what was last spoken of; None where it was not spoken of."""
-        spoken = {name: found.get(sight.seat) for name, found in bargains(sight.seat, sight.heard, sight.round).items()}
+        """Return the offers' worth if every partner gives what the last bargain says; None for offers without a
+        bargain."""
+        spoken = {
+            name: bargain.get(sight.seat) for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
+        }
         spoken |= {say.to[0]: say.deal.want for say in said if say.deal is not None and len(say.to) == 1}
         plans = tuple(Plan(offer.to, offer.give, spoken.get(offer.to)) for offer in orders.offers)
         if any(plan.expect not in self.goods.pool for plan in plans):
@@ -127,6 +129,5 @@ class TradingGame(Game[S, offers.Orders, V, R]):
 
 
 def desk_of(game: AnyGame) -> Desk:
-    """The trade desk of a game that has one."""
     assert isinstance(game, TradingGame)
     return game.desk

@@ -20,22 +20,21 @@ Pupil = Lesson[Orders, TradingView, TradingReport]
 
 
 def coach(desk: Desk, lesson: Pupil) -> Hint | None:
-    """The steps of a round of trade, then what came of the offers."""
     if lesson.played:
         return _after(desk, lesson)
     if lesson.sight.phase != "round":
         return None
     offers = [offer for offer in lesson.drafted("offers") or () if offer.get("to") and offer.get("give")]
-    told = {
+    spoken_with = {
         name for m in lesson.sight.heard if m.round == lesson.sight.round and m.of_two for name in (m.by, *m.readers)
     }
-    untold = [offer["to"] for offer in offers if offer["to"] not in told]
+    untold = [offer["to"] for offer in offers if offer["to"] not in spoken_with]
     goods = desk.goods
     return steps(
         lesson,
         (
             Step(
-                bool(told - {lesson.sight.seat}) or bool(offers),
+                bool(spoken_with - {lesson.sight.seat}) or bool(offers),
                 f"Find a swap that pays both: {_pays(desk, lesson.view)}",
                 (
                     f"The table of the {desk.round_word} shows for each swap what it pays you and what it pays "
@@ -68,17 +67,17 @@ def coach(desk: Desk, lesson: Pupil) -> Hint | None:
 
 
 def _pays(desk: Desk, view: TradingView) -> str:
-    """The swap of something held that is best for the worse-off side, with what it pays both."""
-    found = [
+    """Return the swap of a held good that is best for the worse-off side, with both results."""
+    options = [
         (min(pay.mine, pay.theirs), pay.mine, give, got, pay.theirs)
         for give in desk.goods.kinds
         if view.free.get(give, 0) > 0
         for got in desk.goods.kinds
         for pay in [desk.payoff(view.round, give, got, 0)]
     ]
-    if not found:
+    if not options:
         return f"you hold no {desk.goods.one} to give."
-    _, mine, give, got, theirs = max(found, key=lambda one: one[:2])
+    _, mine, give, got, theirs = max(options, key=lambda option: option[:2])
     return f"{give} for {got}: you {mine:+}, they {theirs:+}."
 
 
@@ -87,28 +86,28 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
     brought = view.accounts[-1].result.total if view.accounts else 0
     swaps = [f"{swap.partner} gave you {swap.got} for your {swap.gave}" for swap in report.trades]
     failed = [f"{offer.to} sealed no offer to you, so you keep the {offer.give}" for offer in report.failed]
-    done = f"{len(swaps)} of {len(swaps) + len(failed)} offers met" if swaps or failed else "you offered nothing"
+    outcome = f"{len(swaps)} of {len(swaps) + len(failed)} offers met" if swaps or failed else "you offered nothing"
     why = [f"{sentence}." for sentence in (*swaps, *failed)]
     if failed:
         why.append("An offer that nobody returns costs nothing; ask again, or ask somebody else.")
-    return looking_back(f"What came of it: {done}, and the {desk.round_word} brought {brought:+}.", why)
+    return looking_back(f"What came of it: {outcome}, and the {desk.round_word} brought {brought:+}.", why)
 
 
 def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """What was agreed and what is proposed bring both sides, who keeps words, what is open still, what stays unused."""
+    """Explain agreements and proposals for both sides, partners' reliability, open questions, and unused slots."""
     view, goods = lesson.view, desk.goods
     orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     plans = planned(lesson, orders)
     words = keeping(lesson.sight.seat, lesson.sight.heard, lesson.sight.reports)
-    found = []
+    lines = []
     for plan in plans:
         if plan.expect is not None:
             record = words.get(plan.to, Kept())
             broke = f" {plan.to} has broken {record.broken} of {record.agreed} words." if record.broken else ""
-            found.append(f"Agreed with {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
+            lines.append(f"Agreed with {plan.to}: {_brings(desk, lesson, plan.give, plan.expect, plan.to)}{broke}")
     if plans:
         outlook = desk.preview(view, plans, 0)
-        found.append(
+        lines.append(
             f"At worst this {desk.round_word} brings you {outlook.worst.total:+}: others can give something else."
         )
     agreed = {plan.to for plan in plans}
@@ -116,31 +115,35 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
     for move in made:
         if isinstance(move, Say) and move.deal is not None and move.to[0] not in agreed:
             proposed.setdefault((move.deal.give, move.deal.want), []).append(move.to[0])
-    found += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
+    lines += [f"Ask {listed(to)}: {_brings(desk, lesson, *deal, *to)}" for deal, to in proposed.items()]
     standing = bargains(lesson.sight.seat, lesson.sight.heard, lesson.sight.round)
-    waits = [name for name, one in standing.items() if one.message.by == lesson.sight.seat and not one.agreed]
+    waits = [
+        name for name, bargain in standing.items() if bargain.message.by == lesson.sight.seat and not bargain.agreed
+    ]
     waits = [name for name in waits if not standing[name].answer and name not in agreed]
     dropped = [offer["to"] for offer in lesson.drafted("offers") or () if offer.get("to") not in (*agreed, None, "")]
     if dropped:
-        found.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
+        lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
     left = goods.limit - len(plans)
     if waits and left:
-        found.append(f"{listed(waits)} {_has(waits)} not answered: wait for it, and press C again.")
+        lines.append(f"{listed(waits)} {_has(waits)} not answered: wait for it, and press C again.")
     elif left and not proposed:
-        one = f"{left} of {goods.limit} offers stay unused"
-        found.append(f"{one}: nothing more that you hold pays enough with anybody who would have it.")
-    return found
+        bargain = f"{left} of {goods.limit} offers stay unused"
+        lines.append(f"{bargain}: nothing more that you hold pays enough with anybody who would have it.")
+    return lines
 
 
 def planned(lesson: Pupil, orders: Mapping[str, Any]) -> tuple[Plan, ...]:
-    """The offers of these orders, each with what was last spoken of for it in this round."""
+    """Return the offers of these orders, each with the last expected return in this round's talk."""
     seat = lesson.sight.seat
-    spoken = {name: one.get(seat) for name, one in bargains(seat, lesson.sight.heard, lesson.sight.round).items()}
+    spoken = {
+        name: bargain.get(seat) for name, bargain in bargains(seat, lesson.sight.heard, lesson.sight.round).items()
+    }
     return tuple(Plan(offer["to"], offer["give"], spoken.get(offer["to"])) for offer in orders["offers"])
 
 
 def _brings(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> str:
-    """What one swap brings both sides, and what it puts between them."""
+    """Describe a swap's result for both sides, and the difference."""
     pay = desk.payoff(lesson.view.round, give, want, 0)
     ahead = pay.mine - pay.theirs
     margin = f", {ahead} more than they" if ahead > 0 else f", {-ahead} less than they" if ahead < 0 else ""
@@ -154,6 +157,6 @@ def _has(names: Sequence[str]) -> str:
 
 
 def pupil(lesson: Any) -> Pupil:
-    """The lesson of either game."""
-    found: Pupil = lesson
-    return found
+    """Narrow the lesson to either game."""
+    narrowed: Pupil = lesson
+    return narrowed

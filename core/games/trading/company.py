@@ -1,4 +1,4 @@
-"""What a bot of a trading game may say of its match; what seats can promise each other, and whether it was kept."""
+"""Bots' talk about a match; promises between seats, and whether they were kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from core.talk.parsing.replies import WHICH
 
 
 def gist(desk: Desk, sight: Sight) -> Gist:
-    """From one seat's Sight."""
     goods = desk.goods
     most = max(goods.kinds, key=lambda kind: sight.view.held.get(kind, 0))
     count = sight.view.held.get(most, 0)
@@ -42,7 +41,8 @@ def gist(desk: Desk, sight: Sight) -> Gist:
         liars=tuple(name for name, word in reversed(ever.items()) if word.broken),
         honest=tuple(
             sorted(
-                (name for name, word in ever.items() if word.kept and not word.broken), key=lambda one: -ever[one].kept
+                (name for name, word in ever.items() if word.kept and not word.broken),
+                key=lambda partner: -ever[partner].kept,
             )
         ),
         deals=_deals(desk, sight),
@@ -66,20 +66,20 @@ def gist(desk: Desk, sight: Sight) -> Gist:
 
 
 def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
-    """Why not, of terms beyond a swap of this round: swaps that come back on average it agrees to, and not to trade
-    with somebody with whom nothing is agreed; nothing is given now for a promise of later."""
+    """Return the reason to decline terms beyond a swap of this round. It accepts fair repeated swaps, and promises
+    not to trade with a seat that it has no agreement with. It gives nothing now for a later promise."""
     parties, now = offer.parties, max(1, sight.round)
     if all(clause.term == "trade" and clause.negated and clause.what not in parties for clause in offer.clauses):
         thirds = {clause.what for clause in offer.clauses if clause.who == sight.seat}
-        held = [name for name, one in bargains(sight.seat, sight.heard, sight.round).items() if one.agreed]
+        held = [name for name, bargain in bargains(sight.seat, sight.heard, sight.round).items() if bargain.agreed]
         return next((f"I am promised to {name} this {desk.round_word}" for name in held if name in thirds), "")
     spans = {(clause.first, clause.last) for clause in offer.clauses}
     if len(parties) != 2 or any(clause.term != "give" or clause.negated for clause in offer.clauses):
         return "of the others I promise only whom I do not trade with"
     for first, last in spans:
-        here = [clause for clause in offer.clauses if (clause.first, clause.last) == (first, last)]
-        mine, theirs = ([c.what for c in here if (c.who == sight.seat) is own] for own in (True, False))
-        if len(mine) != 1 or len(theirs) != 1 or any(clause.after is not None for clause in here):
+        clauses = [clause for clause in offer.clauses if (clause.first, clause.last) == (first, last)]
+        mine, theirs = ([c.what for c in clauses if (c.who == sight.seat) is own] for own in (True, False))
+        if len(mine) != 1 or len(theirs) != 1 or any(clause.after is not None for clause in clauses):
             return f"here both give in the same {desk.round_word}, and I give nothing now for a promise of later"
         if not sight.view.free.get(mine[0]):
             return f"I have {desk.goods.none_of(mine[0])} to give"
@@ -90,18 +90,20 @@ def weigh(desk: Desk, sight: Sight, offer: Offer) -> str:
 
 
 def _worth(desk: Desk, round_: int, kind: str) -> str:
-    """What everybody can read in the round's table of one kind."""
+    """Return public facts from the round's table of one kind."""
     goods = desk.goods
     given = [desk.payoff(round_, kind, other, 0).mine for other in goods.kinds]
     least, most = min(given), max(given)
     what = goods.scored(most) if least == most else f"{least} to {goods.scored(most)}, by what comes back"
     candidate = " Whoever holds most of it at the end is in danger." if kind == goods.risk else ""
-    one = goods.named(kind)
-    return f"In this {desk.round_word} giving away {'an' if one[0] in 'aeiou' else 'a'} {one} brings {what}.{candidate}"
+    name = goods.named(kind)
+    return (
+        f"In this {desk.round_word} giving away {'an' if name[0] in 'aeiou' else 'a'} {name} brings {what}.{candidate}"
+    )
 
 
 def _needs(desk: Desk, sight: Sight) -> str:
-    """What it asked for last, of anybody, in this round."""
+    """Return its last request in this round."""
     asked = [m.deal.want for m in sight.heard if m.by == sight.seat and m.round == sight.round and m.deal is not None]
     if not asked or asked[-1] not in desk.goods.pool:
         return ""
@@ -110,18 +112,17 @@ def _needs(desk: Desk, sight: Sight) -> str:
 
 def _one(desk: Desk, kind: str) -> str:
     """`a red cube`, `an onyx`."""
-    one = desk.goods.named(kind)
-    return f"{'an' if one[0] in 'aeiou' else 'a'} {one}"
+    named = desk.goods.named(kind)
+    return f"{'an' if named[0] in 'aeiou' else 'a'} {named}"
 
 
 def _line(desk: Desk, round_: int, kind: str) -> str:
-    """The line of the round's table for one kind, as everybody reads it."""
-    line = next((one for one in desk.lines(round_) if one.startswith(f"Give {kind}:")), "")
+    line = next((entry for entry in desk.lines(round_) if entry.startswith(f"Give {kind}:")), "")
     return f"In this {desk.round_word}: {line[:1].lower()}{line[1:]}" if line else ""
 
 
 def _best(desk: Desk, round_: int) -> str:
-    """Which swap pays its giver most by the round's table."""
+    """Return the swap that pays its giver most by the round's table."""
     give, want = max(desk.matrix(round_).items(), key=lambda cell: cell[1].mine)[0]
     goods = desk.goods
     most = goods.scored(desk.payoff(round_, give, want, 0).mine)
@@ -132,7 +133,7 @@ def _best(desk: Desk, round_: int) -> str:
 
 
 def _rules(desk: Desk) -> dict[str, str]:
-    """What else is asked of the rules, by word."""
+    """Return answers to questions about the rules, by word."""
     goods = desk.goods
     limit = f"Up to {goods.limit} offers a {desk.round_word}, each to somebody else, of {goods.many} that you hold now."
     swap = f"Both must offer each other a {goods.one}, sealed; an offer that is not returned stays with you."
@@ -161,7 +162,7 @@ def _many(desk: Desk) -> str:
 
 
 def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
-    """What was agreed in this round, from this seat's side."""
+    """Return this round's agreements, from this seat's side."""
     named = desk.goods.named
     return {
         name: f"my {named(bargain.give(sight.seat))} for your {named(bargain.get(sight.seat))}"
@@ -171,14 +172,14 @@ def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
 
 
 def _wronged(sight: Sight) -> tuple[str, ...]:
-    """To whom this seat gave something else than was agreed."""
-    found: dict[str, None] = {}
+    """Return the seats that this seat gave something else than agreed."""
+    names: dict[str, None] = {}
     for past, report in sight.reports.items():
         gave = {swap.partner: swap.gave for swap in report.trades}
         for name, bargain in bargains(sight.seat, sight.heard, past).items():
             if bargain.agreed and gave.get(name, bargain.give(sight.seat)) != bargain.give(sight.seat):
-                found[name] = None
-    return tuple(found)
+                names[name] = None
+    return tuple(names)
 
 
 @cache
@@ -206,13 +207,13 @@ def _terms(kinds: tuple[str, ...], plurals: tuple[tuple[str, str], ...], named: 
 
 
 def terms(goods: Goods) -> tuple[Term, ...]:
-    """Giving something of a kind, this round or another, and trading with somebody at all."""
+    """Return the terms: giving a kind, in this round or another, and trading with a seat at all."""
     named = "{what}" if goods.plurals else f"{{what}} {goods.one}"
     return _terms(goods.kinds, tuple(goods.plurals.items()), named, goods.one)
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: TradingView) -> bool:
-    """Do these offers leave out what was promised, or go to somebody with whom nothing was to be traded?"""
+    """Return True if these offers omit what was promised, or go to an excluded seat."""
     gives = {offer.to: offer.give for offer in orders.offers}
     if clause.term == "trade":
         return (clause.what in gives) is clause.negated
@@ -220,17 +221,17 @@ def breaks(seat: str, clause: Clause, orders: Orders, view: TradingView) -> bool
 
 
 def kept(seat: str, clause: Clause, page: Page) -> Verdict:
-    """By a seat's own page. A swap needs two: what one side did not offer for cannot come from the other."""
+    """Judge a promise by the seat's own page. A swap needs two offers: without an own offer nothing could come."""
     report, offers = page.report, () if page.orders is None else page.orders.offers
     if report is None:
         return "unseen"
-    came = {swap.partner: swap for swap in report.trades}
+    swaps = {swap.partner: swap for swap in report.trades}
     if clause.term == "trade":
-        traded = clause.what in came
+        traded = clause.what in swaps
         if clause.who == seat:
             return "broken" if traded == clause.negated else "kept"
         if clause.what == seat:
-            return "broken" if (clause.who in came) == clause.negated else "kept"
+            return "broken" if (clause.who in swaps) == clause.negated else "kept"
         return "unseen"
     if clause.term != "give":
         return "unseen"
@@ -238,8 +239,8 @@ def kept(seat: str, clause: Clause, page: Page) -> Verdict:
         gave = {offer.to: offer.give for offer in offers}
         if gave.get(clause.to) != clause.what:
             return "broken"
-        return "kept" if clause.to in came else "void"
-    swap = came.get(clause.who)
+        return "kept" if clause.to in swaps else "void"
+    swap = swaps.get(clause.who)
     if swap is not None:
         return "kept" if swap.got == clause.what else "broken"
     return "broken" if any(offer.to == clause.who for offer in offers) else "void"

@@ -1,4 +1,4 @@
-"""A round of a trading game: who gave whom what, with what came back and what did not; scores and hands beside."""
+"""Drawing of a trading round: goods given and received, failed offers, scores and hands."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ LEGEND = (
     "that its row did not keep. Beside it the scores, what the round changed, and what everybody holds."
 )
 HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow", "diamond": "white", "onyx": "black"}
-"""The colours of gemstones; a cube is called by its own."""
+"""Colours of gemstones; a cube is named by its colour."""
 
 
 class Drawer:
-    """What is drawn with the goods of a game."""
+    """Drawer for the goods of a game."""
 
     def __init__(self, goods: Goods) -> None:
         self._goods = goods
 
     def draw(self, moment: Moment) -> Drawing | None:
-        """Givers down, receivers across; then what everybody holds."""
+        """Draw givers down and receivers across, then hands."""
         return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
 
     def _hands(self, moment: Moment) -> Table:
-        """Everybody's score and hand, best first."""
+        """Return scores and hands, best first."""
         was, (score, held) = moment.before.get("score", {}), _positions(moment)
         rows: list[tuple[Words, ...]] = [
             (say(), say((self._goods.score.capitalize(), "faint")), say(), say(("holds", "faint")))
@@ -69,7 +69,7 @@ def _given(kind: str, step: int, lost: bool = False) -> Cell:
 
 
 def _positions(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """Everybody's score and hand: before the close, with what each step has moved so far."""
+    """Return scores and hands as of the current step."""
     before, now = moment.before, moment.picture
     score, held = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
     for _, step in moment.steps("swap", "scored"):

@@ -1,4 +1,4 @@
-"""How both games end: winners and tokens, garnets, ranking, the Elimination Candidate (EX-11 to EX-14, FA-11 to
+"""The end of both games: winners and tokens, garnets, ranking, the Elimination Candidate (EX-11 to EX-14, FA-11 to
 FA-13)."""
 
 from __future__ import annotations
@@ -10,38 +10,38 @@ from core.games.trading.structs import TradingState
 from core.ledger import Ending, LedgerEntry, Lots, group
 
 CROWD = 4
-"""From this many tied for first on, no Tokens of Life are given (EX-11, FA-11)."""
+"""With so many or more tied for first, no Tokens of Life are given (EX-11, FA-11)."""
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
-    """Where the two games differ."""
+    """Differences between the two games."""
 
     per_garnet: int
-    """How much score earns one garnet."""
+    """Score for one garnet."""
     crowd_wins: bool
-    """Whether a crowd tied for first are winners, though without tokens (EX-11), or nobody is (FA-11)."""
+    """True if a crowd tied for first wins, though without tokens (EX-11); False if it does not (FA-11)."""
 
 
 def ending(state: TradingState, goods: Goods, prizes: Prizes, dice: Dice) -> Ending:
-    """Winners, ranking and, unless somebody must choose, the Elimination Candidate."""
+    """Return winners, ranking and, unless players must choose, the Elimination Candidate."""
     ranking = group(state.seats, state.score)
     first = ranking[0]
     winners = first if len(first) < CROWD or prizes.crowd_wins else ()
     losers = tuple(seat for seat in state.seats if seat not in winners)
-    if not losers:  # EX-12: everybody won
+    if not losers:  # EX-12: all seats won
         return Ending(winners=winners, ranking=ranking, has_opponent=False)
     tied = tied_for_candidate(state, goods, losers)
     if len(tied) == 1:
         return Ending(winners=winners, ranking=ranking, candidate=tied[0])
     if winners:
         return Ending(winners=winners, ranking=ranking, candidates=tied, choosers=winners)
-    drawn = dice.draw(f"round {state.round}: elimination candidate").pick(tied)  # FA-12: nobody to choose
-    told = f"{drawn} is the Elimination Candidate, drawn by lot among {', '.join(tied)}."
-    return Ending(winners=winners, ranking=ranking, candidate=drawn, lots=(Lots(told, tied),))
+    drawn = dice.draw(f"round {state.round}: elimination candidate").pick(tied)  # FA-12: no winner to choose
+    sentence = f"{drawn} is the Elimination Candidate, drawn by lot among {', '.join(tied)}."
+    return Ending(winners=winners, ranking=ranking, candidate=drawn, lots=(Lots(sentence, tied),))
 
 
 def tied_for_candidate(state: TradingState, goods: Goods, losers: tuple[str, ...]) -> tuple[str, ...]:
-    """The seats that the game's own tie-breaks leave: the most of the risky kind, then the lowest score (EX-12,
+    """Return the seats left by the game's own tie-breaks: the most of the risky kind, then the lowest score (EX-12,
     FA-12)."""
     most = max(state.held[seat][goods.risk] for seat in losers)
     holding = [seat for seat in losers if state.held[seat][goods.risk] == most] if most else list(losers)
@@ -52,15 +52,15 @@ def tied_for_candidate(state: TradingState, goods: Goods, losers: tuple[str, ...
 def prize_entries(
     state: TradingState, goods: Goods, prizes: Prizes, winners: tuple[str, ...]
 ) -> tuple[LedgerEntry, ...]:
-    """The ledger's lines for tokens and garnets (EX-11, EX-13, FA-11, FA-13)."""
-    found = []
+    """Return the ledger's entries for tokens and garnets (EX-11, EX-13, FA-11, FA-13)."""
+    entries = []
     if len(winners) == 1:
-        found.append(LedgerEntry(winners[0], "token", 2, "won the match"))
+        entries.append(LedgerEntry(winners[0], "token", 2, "won the match"))
     elif len(winners) < CROWD:
-        found += [LedgerEntry(seat, "token", 1, "tied for first place") for seat in winners]
+        entries += [LedgerEntry(seat, "token", 1, "tied for first place") for seat in winners]
     for seat in state.seats:
         garnets = max(0, state.score[seat] // prizes.per_garnet)  # CM-06
         if garnets:
             why = f"{state.score[seat]} {goods.score}, one garnet for every {prizes.per_garnet}"
-            found.append(LedgerEntry(seat, "garnet", garnets, why))
-    return tuple(found)
+            entries.append(LedgerEntry(seat, "garnet", garnets, why))
+    return tuple(entries)

@@ -1,5 +1,4 @@
-"""What is traded, offers of it, which of them meet, and who holds what afterwards; every partner and every kind as a
-choice, the closed ones with the reason."""
+"""Goods, offers, trades and hands; partners and kinds as choices, closed ones with the reason."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ from core.refusal import Refused, quoted
 
 
 class Offer(Struct, frozen=True):
-    """One offer: to whom, and the kind given. What is wanted for it is no part of it (EX-02, FA-02)."""
+    """An offer: the partner, and the kind given. The wish is no part of it (EX-02, FA-02)."""
 
     to: str
     give: str
@@ -25,7 +24,7 @@ class Orders(Struct, frozen=True):
 
 
 class Trade(Struct, frozen=True):
-    """A processed trade. `a` comes before `b` in seat order; what was given is None where set-up does not tell."""
+    """A processed trade. `a` comes before `b` in seat order; a kind given is None if set-up does not tell."""
 
     round: int
     a: str
@@ -43,31 +42,31 @@ class Swap(Struct, frozen=True):
 
 
 class Closed(Struct, frozen=True):
-    """Why a partner cannot be named, with the ruling."""
+    """The reason why a partner is closed, with the ruling."""
 
     why: str
     ruling: str
 
 
 class Limits(Struct, frozen=True):
-    """What one seat may offer now; all of it is known to that seat."""
+    """Limits of a seat's offers now; the seat knows all of them."""
 
     seat: str
     seats: tuple[str, ...]
     held: Mapping[str, int]
     locked: Mapping[str, int] = {}
-    """How many of a kind are held but cannot be given this round (FA-08)."""
+    """Pieces of a kind that are held but cannot be given this round (FA-08)."""
     barred: Mapping[str, Closed] = {}
 
     def free(self, kind: str) -> int:
-        """How many of `kind` can be given now."""
+        """Return the pieces of `kind` that can be given now."""
         return max(0, self.held.get(kind, 0) - self.locked.get(kind, 0))
 
 
 def meet(
     seats: tuple[str, ...], round_: int, orders: Mapping[str, Orders]
 ) -> tuple[tuple[Trade, ...], dict[str, tuple[Offer, ...]]]:
-    """The trades of a round in seat order, and by seat the offers that failed, by partner in seat order.
+    """Return the trades of a round in seat order, and each seat's failed offers, by partner in seat order.
 
     An offer is processed when its partner has an offer back to this seat; all at once.
     """
@@ -86,43 +85,42 @@ def meet(
 
 
 def swaps(trades: tuple[Trade, ...], seat: str) -> tuple[Swap, ...]:
-    """The trades of `seat`, as it sees them, in seat order of its partners. Those of set-up are left out."""
-    found = []
+    """Return the trades of `seat`, as it sees them, in seat order of its partners. Those of set-up are left out."""
+    own = []
     for trade in trades:
         if trade.a_gave is None or trade.b_gave is None:
             continue
         if trade.a == seat:
-            found.append(Swap(trade.b, trade.a_gave, trade.b_gave))
+            own.append(Swap(trade.b, trade.a_gave, trade.b_gave))
         elif trade.b == seat:
-            found.append(Swap(trade.a, trade.b_gave, trade.a_gave))
-    return tuple(found)
+            own.append(Swap(trade.a, trade.b_gave, trade.a_gave))
+    return tuple(own)
 
 
-def moved(held: Mapping[str, int], done: tuple[Swap, ...]) -> dict[str, int]:
-    """A hand after these trades; all of them at the same time."""
+def moved(held: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
+    """Return a hand after these simultaneous trades."""
     after = dict(held)
-    for swap in done:
+    for swap in swaps:
         after[swap.gave] = after.get(swap.gave, 0) - 1
         after[swap.got] = after.get(swap.got, 0) + 1
     return after
 
 
 class Goods(Struct, frozen=True, kw_only=True):
-    """The goods of one game, with its limit of offers and the rulings that stand behind a refusal."""
+    """The goods of a game, with its limit of offers and the rulings of refusals."""
 
     one: str
-    """`cube`."""
     many: str
     pool: dict[str, int]
-    """Every kind with how many of it were dealt, in the order in which kinds are listed everywhere."""
+    """Every kind with the number dealt, in the order of all lists."""
     plurals: dict[str, str] = {}
     """`ruby` to `rubies`; kinds that are adjectives (red) have none and are followed by `one` or `many`."""
     score: str
-    """What is scored: `points`, `Favor`."""
+    """`points` or `Favor`."""
     risk: str
-    """The kind that makes the Elimination Candidate."""
+    """The kind that decides the Elimination Candidate."""
     limit: int
-    """The most offers of one round."""
+    """Most offers of one round."""
     limit_ruling: str
     hold_ruling: str
 
@@ -153,12 +151,12 @@ class Goods(Struct, frozen=True, kw_only=True):
         return ", ".join(self.counted(held[kind], kind) for kind in self.kinds if held.get(kind)) or "nothing"
 
     def count(self, kinds: tuple[str, ...]) -> dict[str, int]:
-        """How many of each kind there are in a list, all kinds named."""
+        """Count each kind in a list, all kinds named."""
         return {kind: kinds.count(kind) for kind in self.kinds}
 
 
 def check(goods: Goods, limits: Limits, orders: Orders) -> None:
-    """Refused unless every offer may be made: one that may not be made refuses them all."""
+    """Raise Refused unless every offer may be made."""
     offers = orders.offers
     if len(offers) > goods.limit:
         raise Refused(
@@ -177,7 +175,7 @@ def check(goods: Goods, limits: Limits, orders: Orders) -> None:
 
 
 def check_partner(goods: Goods, limits: Limits, to: str) -> None:
-    """Refused unless `to` can be named as a partner."""
+    """Raise Refused unless `to` can be named as a partner."""
     if to not in limits.seats:
         raise Refused("not_seated", f"Nobody called {quoted(to)} is seated here.", goods.limit_ruling)
     if to == limits.seat:
@@ -187,7 +185,7 @@ def check_partner(goods: Goods, limits: Limits, to: str) -> None:
 
 
 def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
-    """Refused unless `offered` of `kind` can be given now."""
+    """Raise Refused unless `offered` of `kind` can be given now."""
     if kind not in goods.pool:
         raise Refused(
             "unknown_kind",
@@ -212,24 +210,24 @@ def check_given(goods: Goods, limits: Limits, kind: str, offered: int) -> None:
 
 
 def choices(goods: Goods, limits: Limits) -> tuple[Choice, ...]:
-    """Every partner and every kind as choices, the closed ones with the reason."""
+    """Return every partner and every kind as choices, the closed ones with the reason."""
     others = [seat for seat in limits.seats if seat != limits.seat]
     givable = [kind for kind in goods.kinds if limits.free(kind)]
     open_partners = [seat for seat in others if seat not in limits.barred]
-    found = []
+    options = []
     for seat in others:
         closed = limits.barred.get(seat)
         if closed is None and not givable:
             closed = Closed(f"You hold no {goods.one} that you could offer.", goods.hold_ruling)
         give = givable[0] if givable else goods.kinds[0]
-        found.append(_choice("offer.to", seat, "", closed, seat, give))
+        options.append(_choice("offer.to", seat, "", closed, seat, give))
     for kind in goods.kinds:
         reason = _why_not_given(goods, limits, kind)
         if reason is None and not open_partners:
             reason = Closed("There is nobody with whom you may trade now.", goods.limit_ruling)
         to = open_partners[0] if open_partners else others[0]
-        found.append(_choice("offer.give", kind, goods.named(kind), reason, to, kind))
-    return tuple(found)
+        options.append(_choice("offer.give", kind, goods.named(kind), reason, to, kind))
+    return tuple(options)
 
 
 def _choice(slot: str, value: str, label: str, closed: Closed | None, to: str, give: str) -> Choice:

@@ -1,5 +1,4 @@
-"""What a close of a trading game brought one seat: what became of each offer, and of what was agreed; and who kept
-which word."""
+"""Reckoning of a close for one seat: its offers and agreements; and kept promises."""
 
 from __future__ import annotations
 
@@ -14,10 +13,9 @@ from core.talk.deals import bargains
 
 
 def reckon(goods: Goods, page: Page) -> Reckoning:
-    """The round of `page` as its seat reads it."""
     report = page.report
     assert report is not None
-    account = next((one for one in page.after.accounts if one.round == page.round), None)
+    account = next((account_ for account_ in page.after.accounts if account_.round == page.round), None)
     deeds = tuple(_deeds(goods, report))
     return Reckoning(
         said=() if deeds else ("You offered nothing, so nothing was swapped.",),
@@ -44,9 +42,11 @@ def _deeds(goods: Goods, report: TradingReport) -> list[Deed]:
 
 
 def _score(goods: Goods, account: Account) -> Counted:
-    """The sum, and of what it is made."""
+    """Return the sum and its parts."""
     result = account.result
-    parts = [f"{figure(one.amount, gain=True)} {one.why}" for one in (*result.gains, *result.losses, *result.bonuses)]
+    parts = [
+        f"{figure(item.amount, gain=True)} {item.why}" for item in (*result.gains, *result.losses, *result.bonuses)
+    ]
     parts += ["gains doubled"] * result.doubled + ["gains halved"] * result.halved
     parts += ["losses do not count"] if result.nullified and result.losses else []
     return Counted(
@@ -55,37 +55,37 @@ def _score(goods: Goods, account: Account) -> Counted:
 
 
 class Kept(NamedTuple):
-    """How one partner has kept its word to this seat, round by round."""
+    """A partner's record of promises to this seat."""
 
     agreed: int = 0
     kept: int = 0
-    """What came was what had been agreed."""
+    """The agreed kind was received."""
     broken: int = 0
-    """Something else came, or nothing, though this seat had offered what it promised."""
+    """Something else was received, or nothing, though this seat had offered what it promised."""
 
 
 def broken_words(you: str, messages: Sequence[Message], round_: int, report: TradingReport) -> dict[str, str]:
-    """By partner who broke an agreement in a closed round, the kind that had been agreed. `report` is this seat's."""
-    came = {swap.partner: swap.got for swap in report.trades}
-    offered = {*came, *(offer.to for offer in report.failed)}
-    found = {}
+    """Return the agreed kind by partner that broke an agreement in a closed round. `report` is this seat's."""
+    received = {swap.partner: swap.got for swap in report.trades}
+    offered = {*received, *(offer.to for offer in report.failed)}
+    broken = {}
     for name, bargain in bargains(you, messages, round_).items():
         promised = bargain.get(you)
-        if bargain.agreed and name in offered and came.get(name) != promised:
-            found[name] = promised
-    return found
+        if bargain.agreed and name in offered and received.get(name) != promised:
+            broken[name] = promised
+    return broken
 
 
 def keeping(you: str, messages: Sequence[Message], reports: Mapping[int, TradingReport]) -> dict[str, Kept]:
-    """By partner, how often something was agreed, kept and broken in the closed rounds of `reports` (round to this
-    seat's report). An agreement that this seat did not offer for is counted as agreed alone."""
-    found: dict[str, Kept] = {}
+    """Return each partner's agreements, kept and broken, in the closed rounds of `reports` (round to this seat's
+    report). An agreement without this seat's offer counts as agreed only."""
+    records: dict[str, Kept] = {}
     for round_, report in reports.items():
-        came = {swap.partner: swap.got for swap in report.trades}
+        received = {swap.partner: swap.got for swap in report.trades}
         broken = broken_words(you, messages, round_, report)
         for name, bargain in bargains(you, messages, round_).items():
             if bargain.agreed:
-                was = found.get(name, Kept())
-                kept = came.get(name) == bargain.get(you)
-                found[name] = Kept(was.agreed + 1, was.kept + kept, was.broken + (name in broken))
-    return found
+                was = records.get(name, Kept())
+                kept = received.get(name) == bargain.get(you)
+                records[name] = Kept(was.agreed + 1, was.kept + kept, was.broken + (name in broken))
+    return records

@@ -1,6 +1,6 @@
-"""What a round brought, or would bring: items, totals, and the best and worst that is still possible.
+"""Results of a round, also before its close: items, totals, and the best and worst that is still possible.
 
-Everything here is computed from what one seat knows: its own hand, its own offers, and its guesses.
+Everything here is computed from one seat's knowledge: its own hand, its own offers, and its guesses.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from core.games.trading.offers import Swap
 
 
 class Item(Struct, frozen=True):
-    """One gain (above 0), loss (below 0) or bonus, and where it comes from."""
+    """A gain (above 0), loss (below 0) or bonus, with its cause."""
 
     amount: int
     why: str
 
 
 class Result(Struct, frozen=True, kw_only=True):
-    """What a round brings one seat: `gains` summed, times `doubled`, halved; less `losses`; plus `bonuses`."""
+    """A seat's result of a round: `gains` summed, doubled, halved; less `losses`; plus `bonuses`."""
 
     gains: tuple[Item, ...] = ()
     losses: tuple[Item, ...] = ()
@@ -32,7 +32,7 @@ class Result(Struct, frozen=True, kw_only=True):
     nullified: bool = False
     """True if the losses do not count (EX-07)."""
     bonuses: tuple[Item, ...] = ()
-    """What the end of the round adds or takes; never multiplied."""
+    """Bonuses and costs at the end of the round; never multiplied."""
 
     @property
     def gained(self) -> int:
@@ -55,28 +55,28 @@ class Result(Struct, frozen=True, kw_only=True):
         return self.gained + self.lost + self.bonus
 
     def notes(self, whose: str = "your") -> tuple[str, ...]:
-        """Multipliers in words, for example `your gains x2`."""
-        found = []
+        """Return multipliers in words, for example `your gains x2`."""
+        notes = []
         if self.doubled:
-            found.append(f"{whose} gains x{1 << self.doubled}")
+            notes.append(f"{whose} gains x{1 << self.doubled}")
         if self.halved:
-            found.append(f"{whose} gains /{1 << self.halved}, rounded down")
+            notes.append(f"{whose} gains /{1 << self.halved}, rounded down")
         if self.nullified:
-            found.append(f"{whose} losses do not count")
-        return tuple(found)
+            notes.append(f"{whose} losses do not count")
+        return tuple(notes)
 
 
 class Payoff(Struct, frozen=True):
-    """One cell of the matrix: what a trade alone brings both its seats, without what the end of the round adds."""
+    """A cell of the matrix: both seats' results of a trade alone, without the end of the round."""
 
     mine: int
     theirs: int
     notes: tuple[str, ...] = ()
-    """What reaches beyond this trade, in words: multipliers and the like."""
+    """Effects beyond this trade, in words: multipliers and the like."""
 
 
 class Plan(Struct, frozen=True):
-    """An offer in the making, with the private guess of what will come back."""
+    """A planned offer, with a private guess of the return."""
 
     to: str
     give: str
@@ -85,22 +85,22 @@ class Plan(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """What planned offers may bring."""
+    """Possible results of planned offers."""
 
     planned: Result
     """If every offer with a guess is returned as guessed, and the others fail."""
     best: Result
-    """The best over everything that can come back, failing included."""
+    """The best over all possible returns, failures included."""
     worst: Result
     best_swaps: tuple[Swap, ...]
-    """The trades with which the best comes about."""
+    """The trades of the best result."""
     worst_swaps: tuple[Swap, ...]
     unguessed: int
-    """How many offers have no guess."""
+    """Number of offers without a guess."""
 
 
 def outlook(plans: tuple[Plan, ...], kinds: tuple[str, ...], score: Callable[[tuple[Swap, ...]], Result]) -> Outlook:
-    """The outlook of `plans`, where `score` tells what a set of trades would bring this seat.
+    """Return the outlook of `plans`; `score` returns this seat's result of a set of trades.
 
     A partner may give any kind, or not return the offer; the seat cannot know better.
     """
@@ -108,11 +108,11 @@ def outlook(plans: tuple[Plan, ...], kinds: tuple[str, ...], score: Callable[[tu
     best_swaps: tuple[Swap, ...] = ()
     worst_swaps: tuple[Swap, ...] = ()
     for back in product((None, *kinds), repeat=len(plans)):
-        done = tuple(Swap(p.to, p.give, got) for p, got in zip(plans, back, strict=True) if got is not None)
-        found = score(done)
-        if found.total > best.total:
-            best, best_swaps = found, done
-        if found.total < worst.total:
-            worst, worst_swaps = found, done
+        swaps = tuple(Swap(p.to, p.give, got) for p, got in zip(plans, back, strict=True) if got is not None)
+        result = score(swaps)
+        if result.total > best.total:
+            best, best_swaps = result, swaps
+        if result.total < worst.total:
+            worst, worst_swaps = result, swaps
     guessed = tuple(Swap(p.to, p.give, p.expect) for p in plans if p.expect is not None)
     return Outlook(score(guessed), best, worst, best_swaps, worst_swaps, len(plans) - len(guessed))

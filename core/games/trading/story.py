@@ -1,8 +1,8 @@
-"""What happened in a match of either trading game (core.story).
+"""Events of both trading games (core.story).
 
-Swaps and failed offers are told in the order of the rules: offers meet, cubes or gems move, every seat is scored, the
-end of the round adds or takes. What two seats had agreed is talk, and talk stays with those who were in it (CM-09): a
-broken word stands only in the story of a seat that was given it.
+Swaps and failed offers follow the order of the rules: offers meet, goods move, every seat is scored, the end of the
+round adds or takes. Agreements are talk, and talk stays with its participants (CM-09): a broken promise appears only
+in the story of the seat that received it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from core.story.parts import Column, KeptPromise, Reason, Series, Step, Tale, Tu
 from core.story.turning import counted, gained_on, leads, number, swings
 
 PACT: Final = 2.0
-"""What a pact counts for among the turning points: as much as a word that was worth one point."""
+"""Weight of a pact among the turning points: that of a promise worth one point."""
 
 
 class Cites(Struct, frozen=True, kw_only=True):
-    """The rulings of one game behind what both have."""
+    """Rulings of one game that the story cites."""
 
     meet: str
     win: str
@@ -39,7 +39,7 @@ class Cites(Struct, frozen=True, kw_only=True):
 
 
 class Met(NamedTuple):
-    """A trade with the round in which it was made and what it brought, taken alone."""
+    """A trade with its round and its result, taken alone."""
 
     chapter: Chapter
     trade: Trade
@@ -47,7 +47,7 @@ class Met(NamedTuple):
 
 
 class Teller:
-    """Tells the story of one of the two games."""
+    """Teller of a game's story."""
 
     def __init__(self, desk: Desk, prizes: Prizes, cites: Cites) -> None:
         self.desk = desk
@@ -59,7 +59,7 @@ class Teller:
 
     # --- from everyone's eyes ------------------------------------------------------------------------------------
     def tale(self, record: Record) -> Tale:
-        """Everything that the record holds (CM-09)."""
+        """Tell everything that the record holds (CM-09)."""
         points = self._points(record)
         risk = self._risk(record)
         deals = [
@@ -109,12 +109,12 @@ class Teller:
         return counted(record, "risk", title, self._risky, lambda state, s: state.held[s][kind], column="risk")
 
     def _worth(self, chapter: Chapter, trade: Trade) -> Payoff:
-        """What a trade taken alone brought its first seat (`mine`) and its second (`theirs`)."""
+        """Return a trade's result alone for its first seat (`mine`) and its second (`theirs`)."""
         stepped = self.desk.stepped
         given = [kind for t in _new(chapter) for kind in (t.a_gave, t.b_gave)]
         own = [trade.a_gave, trade.b_gave]
         elsewhere = given.count(stepped) - own.count(stepped) if stepped else 0
-        assert trade.a_gave is not None  # set-up alone leaves out what was given
+        assert trade.a_gave is not None  # only set-up omits the kinds given
         assert trade.b_gave is not None
         return self.desk.payoff(chapter.round, trade.a_gave, trade.b_gave, elsewhere)
 
@@ -164,17 +164,17 @@ class Teller:
         return next((account.result for account in accounts if account.round == chapter.round), None)
 
     def _cause(self, record: Record, seat: str, round_: int) -> str:
-        """What brought a seat most in a round, or cost it most where it lost; equal parts of it counted together."""
-        chapter = next(one for one in record.chapters if one.round == round_)
+        """Name the largest gains of a seat in a round, or costs if it lost; equal ones are summed."""
+        chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
         result = self._result(chapter, seat)
         if result is None:
             return ""
         sign = 1 if chapter.after.score[seat] > chapter.before.score[seat] else -1
-        found: dict[str, int] = {}
+        amounts: dict[str, int] = {}
         for item in (*result.gains, *(() if result.nullified else result.losses), *result.bonuses):
             if item.amount * sign > 0:
-                found[item.why] = found.get(item.why, 0) + item.amount
-        most = sorted(found.items(), key=lambda one: -abs(one[1]))[:2]
+                amounts[item.why] = amounts.get(item.why, 0) + item.amount
+        most = sorted(amounts.items(), key=lambda part: -abs(part[1]))[:2]
         notes = [note for note in result.notes("the") if sign > 0 or "gains /" in note]
         return ", ".join([*(f"{_signed(amount)} for {why}" for why, amount in most), *notes])
 
@@ -186,12 +186,12 @@ class Teller:
         ending, final = record.ending, record.final
         if ending is None:
             return ()
-        found = [self._winner(record, ending, final)]
+        reasons = [self._winner(record, ending, final)]
         if ending.candidate is not None and not ending.candidates and not ending.lots:
-            found.append(self._candidate(ending, final))
+            reasons.append(self._candidate(ending, final))
         elif ending.candidate is not None:
-            found.append(self._drawn(ending, final))
-        found.append(
+            reasons.append(self._drawn(ending, final))
+        reasons.append(
             Reason(
                 kind="garnets",
                 seats=(),
@@ -199,7 +199,7 @@ class Teller:
                 ruling=self.cites.garnets,
             )
         )
-        return tuple(found)
+        return tuple(reasons)
 
     def _winner(self, record: Record, ending: Ending, final: TradingState) -> Reason:
         first = ending.ranking[0]
@@ -250,7 +250,7 @@ class Teller:
         return None if best is None or best.worth.mine + best.worth.theirs <= 0 else best
 
     def _best_deal(self, deals: Sequence[Met]) -> list[Turn]:
-        """The swap that was best for both together."""
+        """The best swap for both together."""
         best = self._best(deals)
         if best is None:
             return []
@@ -262,7 +262,7 @@ class Teller:
         ]
 
     def _dearest(self, deals: Sequence[Met]) -> list[Turn]:
-        """The swap that brought one of its two seats most more than the other."""
+        """The swap with the largest difference between its two seats."""
         best = self._best(deals)
         others = [met for met in deals if met is not best]  # one swap is one turning point
         worst = max(others, key=lambda met: abs(met.worth.mine - met.worth.theirs), default=None)
@@ -289,7 +289,7 @@ class Teller:
         )
 
     def _decided(self, record: Record) -> list[Turn]:
-        """The last swap that brought the candidate what candidates are made of."""
+        """The last swap that brought the candidate the risky kind."""
         name, kind = record.ending.candidate if record.ending else None, self.goods.risk
         if name is None or not record.final.held[name][kind]:
             return []
@@ -310,17 +310,17 @@ class Teller:
         return []
 
     def _in_vain(self, record: Record) -> list[Turn]:
-        """Who got nothing back most often from one other."""
-        found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+        """The seat that most often got nothing back from one other."""
+        by_pair: dict[tuple[str, str], list[tuple[int, int]]] = {}
         for chapter in record.chapters:
             place = len(_new(chapter))
             for seat in record.seats:
                 for to, _ in _failed(chapter, seat):
-                    found.setdefault((seat, to), []).append((chapter.round, place))
+                    by_pair.setdefault((seat, to), []).append((chapter.round, place))
                     place += 1
-        if not found or len(most := max(found.values(), key=len)) < 2:
+        if not by_pair or len(most := max(by_pair.values(), key=len)) < 2:
             return []
-        (seat, to), (round_, step) = next(pair for pair, times in found.items() if times is most), most[-1]
+        (seat, to), (round_, step) = next(pair for pair, times in by_pair.items() if times is most), most[-1]
         times = {2: "Twice", 3: "Three times", 4: "Four times"}.get(len(most), f"{len(most)} times")
         text = f"{times} {seat} offered {to} something and got nothing back, last in {self.word} {round_}."
         return [
@@ -330,7 +330,7 @@ class Teller:
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_tale(self, memory: Memory) -> Tale:
-        """What one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
+        """Tell what one seat knows: its own score, hand, swaps and failed offers. A spectator knows none of it."""
         seat = memory.seat
         if seat is None:
             return Tale()
@@ -344,7 +344,7 @@ class Teller:
             ),
             cells={seat: {"score": memory.now.score, "risk": memory.now.held.get(self.goods.risk, 0)}},
             series=(points,),
-            # A word broken for nothing is counted and listed, and turned nothing.
+            # A promise broken without a gain is counted and listed, and is no turning point.
             turns=(
                 *swings(points, self.word),
                 *(turn for turn in broken if turn.figures["got"] != turn.figures["hoped"]),
@@ -359,16 +359,16 @@ class Teller:
         )
 
     def _broken(self, seat: str, memory: Memory) -> Iterable[Turn]:
-        """Words given to this seat that were not kept, with what keeping them would have paid, taken alone."""
+        """Yield broken promises to this seat, with the worth of keeping them, taken alone."""
         for page in memory.pages:
             assert page.report is not None
-            came = {swap.partner: swap.got for swap in page.report.trades}
+            received = {swap.partner: swap.got for swap in page.report.trades}
             for name, promised in broken_words(seat, memory.heard, page.round, page.report).items():
                 gave = next(o.give for o in (() if page.orders is None else page.orders.offers) if o.to == name)
                 hoped = self.desk.payoff(page.round, gave, promised, 0).mine
-                got = self.desk.payoff(page.round, gave, came[name], 0).mine if name in came else 0
+                got = self.desk.payoff(page.round, gave, received[name], 0).mine if name in received else 0
                 worth = f"{_signed(got)} in place of {_signed(hoped)}" if got != hoped else f"{_signed(got)} either way"
-                what = f"gave {self.goods.named(came[name])} instead" if name in came else "offered nothing"
+                what = f"gave {self.goods.named(received[name])} instead" if name in received else "offered nothing"
                 yield Turn(
                     round=page.round,
                     seats=(name, seat),
@@ -381,16 +381,16 @@ class Teller:
                 )
 
     def _words(self, seat: str, memory: Memory, broken: tuple[Turn, ...]) -> dict[str, KeptPromise]:
-        """How everybody kept what was agreed with this seat."""
+        """Return each partner's record of agreements with this seat."""
         reports = {page.round: page.report for page in memory.pages if page.report is not None}
         return {
-            name: KeptPromise(agreed=one.agreed, kept=one.kept, broken=one.broken,
+            name: KeptPromise(agreed=record.agreed, kept=record.kept, broken=record.broken,
                        told=tuple(turn for turn in broken if turn.seats[0] == name))
-            for name, one in keeping(seat, memory.heard, reports).items()
+            for name, record in keeping(seat, memory.heard, reports).items()
         }  # fmt: skip
 
     def _pacts(self, seat: str, memory: Memory) -> Iterable[Turn]:
-        """The pacts of this seat, and what became of each."""
+        """Yield the pacts of this seat, and how each ended."""
         last = max((page.round for page in memory.pages), default=0)
         for pact in pacts.told(seat, memory.heard):
             closed = pact.closed if pact.closed is not None else last
@@ -427,7 +427,6 @@ class Teller:
 
 
 def _new(chapter: Chapter) -> tuple[Trade, ...]:
-    """The trades that this round brought."""
     trades: tuple[Trade, ...] = chapter.after.trades
     return trades[len(chapter.before.trades) :]
 

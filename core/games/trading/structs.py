@@ -1,4 +1,4 @@
-"""The State, View, Report and Given that both games extend with their own words and extras.
+"""State, View, Report and Given that both games extend.
 
 In JSON each game says `points` and `cubes`, or `favor` and `gems`; in code both say `score` and `held`.
 """
@@ -17,34 +17,34 @@ from core.refusal import NotAMatch, quoted
 from core.story import parts as story
 
 LARGEST_SCORE = 1_000_000
-"""The largest score, either way, from which a match can start."""
+"""The largest score, either way, at the start of a match."""
 
 
 class TradingState(GameState, frozen=True, kw_only=True):
-    """Everything about one match of either game, less the sealed offers."""
+    """Everything about a match of either game, without the sealed offers."""
 
     score: dict[str, int]
     """Points or Favor by seat."""
     held: dict[str, dict[str, int]]
-    """By seat, how many it holds of each kind; every kind is named."""
+    """Pieces of each kind by seat; every kind is named."""
     trades: tuple[Trade, ...] = ()
     """Every trade processed so far, by round, in seat order."""
     accounts: dict[str, tuple[Account, ...]] = {}
-    """By seat, what each closed round brought it and from what."""
+    """Results of each closed round, by seat."""
 
 
 class Past(Struct, frozen=True):
-    """A processed trade of one's own in an earlier round."""
+    """An own processed trade of an earlier round."""
 
     round: int
     partner: str = msgspec.field(name="with")
     gave: str | None
-    """None where the set-up says only that there was a trade."""
+    """None if the set-up says only that there was a trade."""
     got: str | None
 
 
 class Account(Struct, frozen=True):
-    """What one closed round brought one seat, item by item."""
+    """A seat's result of a closed round, item by item."""
 
     round: int
     result: Result
@@ -53,22 +53,22 @@ class Account(Struct, frozen=True):
 
 
 class TradingView(Struct, frozen=True, kw_only=True):
-    """What one seat may know of the match; a spectator's view is empty but for `round`."""
+    """A seat's view of the match; a spectator's is empty but for `round`."""
 
     seat: str | None
     round: int
     score: int = 0
-    """The seat's own score; that of nobody else."""
+    """The seat's own score; others' scores are secret."""
     held: dict[str, int] = {}
     """The seat's own hand, every kind named."""
     past: tuple[Past, ...] = ()
-    """Its own processed trades, oldest first."""
+    """Own processed trades, oldest first."""
     accounts: tuple[Account, ...] = ()
-    """What each closed round brought it, and from what."""
+    """Results of each closed round."""
 
     @property
     def free(self) -> dict[str, int]:
-        """How many of each kind it can give now."""
+        """Pieces of each kind that it can give now."""
         return self.held
 
     @property
@@ -78,12 +78,12 @@ class TradingView(Struct, frozen=True, kw_only=True):
 
 
 class TradingReport(Struct, frozen=True, kw_only=True):
-    """What one seat is told at a close."""
+    """A seat's report of a close."""
 
     score: int
     held: dict[str, int]
     trades: tuple[Swap, ...] = ()
-    """Its processed trades, by partner in seat order."""
+    """Own processed trades, by partner in seat order."""
     failed: tuple[Offer, ...] = ()
 
 
@@ -104,21 +104,21 @@ class TradingGiven(Given, frozen=True, kw_only=True):
 
 
 def past(trades: tuple[Trade, ...], seat: str) -> tuple[Past, ...]:
-    """The trades of one seat as it saw them."""
-    found = []
+    """Return the trades of one seat as it saw them."""
+    own = []
     for t in trades:
         if t.a == seat:
-            found.append(Past(t.round, t.b, t.a_gave, t.b_gave))
+            own.append(Past(t.round, t.b, t.a_gave, t.b_gave))
         elif t.b == seat:
-            found.append(Past(t.round, t.a, t.b_gave, t.a_gave))
-    return tuple(found)
+            own.append(Past(t.round, t.a, t.b_gave, t.a_gave))
+    return tuple(own)
 
 
 # --- reading a set-up -------------------------------------------------------------------------------------------------
 def given_hands(
     goods: Goods, seats: tuple[str, ...], hands: Mapping[str, tuple[str, ...]]
 ) -> dict[str, dict[str, int]]:
-    """Hands by seat from a set-up, or NotAMatch. They start a position and need not be a legal deal."""
+    """Return hands by seat from a set-up; they need not be a legal deal. Raises NotAMatch."""
     check_seated("hands", seats, hands)
     for seat in seats:
         if seat not in hands:
@@ -133,7 +133,7 @@ def given_hands(
 
 
 def given_scores(key: str, seats: tuple[str, ...], scores: Mapping[str, int]) -> dict[str, int]:
-    """Scores by seat from a set-up, 0 where it says nothing, or NotAMatch."""
+    """Return scores by seat from a set-up, 0 by default. Raises NotAMatch."""
     check_seated(key, seats, scores)
     for seat, score in scores.items():
         if abs(score) > LARGEST_SCORE:
@@ -144,7 +144,7 @@ def given_scores(key: str, seats: tuple[str, ...], scores: Mapping[str, int]) ->
 
 
 def check_seated(key: str, seats: tuple[str, ...], names: Mapping[str, object]) -> None:
-    """NotAMatch if a set-up key names somebody who is not seated."""
+    """Raise NotAMatch if a set-up key names an unknown seat."""
     for name in names:
         if name not in seats:
             raise NotAMatch("not_seated", f"`{key}` names {quoted(name)}, who is not seated.")

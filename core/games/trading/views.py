@@ -1,13 +1,13 @@
-"""Orders and reports of both trading games in sentences; and what a seat cannot know of either trading game, drawn
-anew: the others' hands from the deal on, what they traded among themselves, and so what they hold and have scored.
+"""Orders and reports of both trading games in sentences; and redeals of what a seat cannot know: the others' hands
+from the deal on, their trades with each other, and so their holdings and scores.
 
 A history is the hands at the start and the trades of every round. It is changed step by step (two pieces of the deal
-change places, a trade between two others is made, unmade or made with other pieces); a step that the rules exclude is
-dropped. What is reached is a match that could have been, scored by the game's own rules. What stays:
+are exchanged, a trade between two others is made, unmade or changed); a step that the rules exclude is dropped. The
+result is a possible match, scored by the game's own rules. Unchanged are:
 
-- the seat's own hand, trades and accounts, and so what its partners gave it (EX-10, FA-10);
-- how many there are of every kind: all were dealt (EX-01, FA-01);
-- the trades of a set-up, of which it is not known what was given (FA-90).
+- the seat's own hand, trades and accounts, and so its partners' gifts (EX-10, FA-10);
+- the number of every kind: all were dealt (EX-01, FA-01);
+- the trades of a set-up with unknown kinds (FA-90).
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ S = TypeVar("S", bound=TradingState)
 Hands = dict[str, dict[str, int]]
 
 STEPS = 60
-"""Steps tried for one redeal: enough that most of what can change has changed."""
+"""Steps tried for one redeal: most of what can change has changed then."""
 
 
 class Rules(Generic[S]):
-    """Where the two games differ."""
+    """Differences between the two games."""
 
     def __init__(
         self,
@@ -49,17 +49,17 @@ class Rules(Generic[S]):
         self.apart = apart
         """Rounds that must pass before two seats can trade again (FA-02)."""
         self.alike = alike
-        """May a dealt hand hold two of a kind? Not in EX-01."""
+        """True if a dealt hand may hold two of a kind; not in EX-01."""
         self.locked = locked
-        """`locked(round, hand, trades before, seat)`: how many diamonds cannot be given (FA-08)."""
+        """`locked(round, hand, trades before, seat)`: diamonds that cannot be given (FA-08)."""
         self.told = told
-        """What else the seat was told of the others: must stay (FA-07)."""
+        """The seat's other information about the others: must stay (FA-07)."""
         self.untold = untold
-        """The state before anybody was told any of that."""
+        """The state before any such information."""
 
 
 class History(Generic[S]):
-    """One match that could have been."""
+    """A possible match."""
 
     def __init__(self, rules: Rules[S], state: S, seat: str | None) -> None:
         self.rules, self.state, self.seat = rules, state, seat
@@ -78,7 +78,7 @@ class History(Generic[S]):
         return hand
 
     def possible(self, dealt: Hands, trades: tuple[Trade, ...]) -> bool:
-        """Does every rule of dealing and offering hold (EX-01 to EX-03, FA-01 to FA-03, FA-08)?"""
+        """Return True if every rule of dealing and offering holds (EX-01 to EX-03, FA-01 to FA-03, FA-08)."""
         goods = self.rules.goods
         if any(n < 0 or (self.no_two and n > 1) for hand in dealt.values() for n in hand.values()):
             return False
@@ -117,17 +117,17 @@ class History(Generic[S]):
 
     # --- steps
     def step(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
-        """Another history, or None where the step drawn means nothing here."""
+        """Return another history, or None if the drawn step does not apply."""
         hidden = [trade for trade in self.trades if self.seat not in (trade.a, trade.b)]
         what = draw.pick(("deal", "deal", "deal", "make", "unmake", "change"))
         if what == "deal":
             return self._exchange(draw)
         if what == "make" and self.rounds and len(self.others) > 1:
-            one, two = draw.sample(self.others, 2)
-            a, b = sorted((one, two), key=self.state.seats.index)
+            seat_a, seat_b = draw.sample(self.others, 2)
+            a, b = sorted((seat_a, seat_b), key=self.state.seats.index)
             kinds = self.rules.goods.kinds
-            made = Trade(draw.pick(self.rounds), a, b, draw.pick(kinds), draw.pick(kinds))
-            return self.dealt, self.ordered([*self.trades, made])
+            added = Trade(draw.pick(self.rounds), a, b, draw.pick(kinds), draw.pick(kinds))
+            return self.dealt, self.ordered([*self.trades, added])
         if what in ("unmake", "change") and hidden:
             chosen = draw.pick(hidden)
             left = [trade for trade in self.trades if trade is not chosen]
@@ -140,26 +140,26 @@ class History(Generic[S]):
     def _exchange(self, draw: Draw) -> tuple[Hands, tuple[Trade, ...]] | None:
         if len(self.others) < 2:
             return None
-        one, two = draw.sample(self.others, 2)
-        mine, theirs = self._gives(one, two), self._gives(two, one)
+        seat_a, seat_b = draw.sample(self.others, 2)
+        mine, theirs = self._gives(seat_a, seat_b), self._gives(seat_b, seat_a)
         if not mine or not theirs:
             return None
         swapped = (draw.pick(mine), draw.pick(theirs))
         dealt = {
             **self.dealt,
-            one: moved(self.dealt[one], (Swap(two, *swapped),)),
-            two: moved(self.dealt[two], (Swap(one, *reversed(swapped)),)),
+            seat_a: moved(self.dealt[seat_a], (Swap(seat_b, *swapped),)),
+            seat_b: moved(self.dealt[seat_b], (Swap(seat_a, *reversed(swapped)),)),
         }
         return dealt, self.trades
 
     def _gives(self, seat: str, to: str) -> list[str]:
-        """The kinds dealt to `seat` that could have been dealt to `to` instead."""
+        """Return the kinds dealt to `seat` that could have been dealt to `to` instead."""
         more = self.dealt[to]
         return [kind for kind, n in self.dealt[seat].items() if n and not (self.no_two and more[kind])]
 
     # --- as a state
     def played(self, bases: Mapping[str, int]) -> S:
-        """The State at the end of this history, scored by the game's own rules."""
+        """Return the State at the end of this history, scored by the game's own rules."""
         state = replace(
             self.rules.untold(self.state) if self.rounds else self.state,
             held=self.dealt,
@@ -174,7 +174,7 @@ class History(Generic[S]):
 
 
 def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
-    """`state` with another history that `seat` cannot tell from its own."""
+    """Return `state` with another history that `seat` cannot tell from its own."""
     draw = dice.draw("redeal: trading")
     history = History(rules, state, seat)
     bases = _bases(state, history.others, draw)
@@ -186,24 +186,24 @@ def redeal(rules: Rules[S], state: S, seat: str | None, dice: Dice) -> S:
             continue
         before = (history.dealt, history.trades)
         history.dealt, history.trades = step
-        # Where no trade changed, an account changes with the own hand alone.
+        # Without a changed trade, an account changes only with the own hand.
         told_of_others = rules.apart and seat is not None and (step[1] != before[1] or rules.told(state, seat))
         if told_of_others and not _same(rules, history.played(bases), state, str(seat)):
             history.dealt, history.trades = before
     return history.played(bases)
 
 
-def _same(rules: Rules[S], one: S, two: S, seat: str) -> bool:
-    """Does the seat hold, score and know the same in both?"""
+def _same(rules: Rules[S], first: S, second: S, seat: str) -> bool:
+    """Return True if the seat holds, scores and knows the same in both."""
     return bool(
-        one.held[seat] == two.held[seat]
-        and one.accounts[seat] == two.accounts[seat]
-        and rules.told(one, seat) == rules.told(two, seat)
+        first.held[seat] == second.held[seat]
+        and first.accounts[seat] == second.accounts[seat]
+        and rules.told(first, seat) == rules.told(second, seat)
     )
 
 
 def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]:
-    """What every seat began with: those of the others, if a set-up gave them any, in another order."""
+    """Return every seat's first score; those of the others, if a set-up gave any, are shuffled."""
     bases = {each: began_with(state, each) for each in state.seats}
     shuffled = list(others)
     draw.shuffle(shuffled)
@@ -211,19 +211,17 @@ def _bases(state: TradingState, others: list[str], draw: Draw) -> dict[str, int]
 
 
 def began_with(state: TradingState, seat: str) -> int:
-    """What one seat began with: 0, unless a set-up gave it something."""
+    """Return a seat's first score: 0, unless set by a set-up."""
     return state.score[seat] - sum(account.result.total for account in state.accounts[seat])
 
 
 def restate(goods: Goods, orders: Orders) -> Sequence[str]:
-    """The offers in words, one line each."""
     if not orders.offers:
         return ["I offer nothing."]
     return [f"I offer {offer.to} {goods.counted(1, offer.give)}." for offer in orders.offers]
 
 
 def tell(goods: Goods, report: TradingReport) -> Sequence[str]:
-    """A report in words: what was traded, what failed, and where that leaves the seat."""
     lines = [
         f"Traded with {swap.partner}: gave {goods.counted(1, swap.gave)}, got {goods.counted(1, swap.got)}."
         for swap in report.trades

@@ -26,18 +26,17 @@ from core.refusal import NotAMatch, quoted
 from core.talk.channels import Deal
 
 MOST_ACTIONS = 6
-"""Actions of its own that `random` takes in one round, at most."""
+"""Most own actions of `random` in one round."""
 
 
 def bot(level: str, seat: str, seed: int) -> Bot:
-    """A bot of a level."""
     if level not in LEVELS:
         raise NotAMatch("unknown_level", f"There is no bot {quoted(level)}: choose {', '.join(LEVELS)}.")
     return LEVELS[level](seat, seed)
 
 
 class RandomBot:
-    """Draws among everything that is open to it: one action a turn, then orders."""
+    """Bot that draws among all open choices: one action a turn, then orders."""
 
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
@@ -68,7 +67,7 @@ class RandomBot:
 
     # --- actions ------------------------------------------------------------------------------------------------------
     def answer(self, sight: Sight, by: str | int, draw: Draw) -> list[Move]:
-        """Accept with any free tableau, or decline. It seals as well: an acceptance may be refused (PR-12)."""
+        """Accept with any free tableau, or decline. It seals too: an acceptance may be refused (PR-12)."""
         free = _free(sight)
         if draw.chance(0.6) and free and any(c.value == by for c in sight.asks.open("action.accept_combine")):
             accept = Do({"kind": "accept_combine", "from": by, "tableau": draw.pick(free)})
@@ -76,7 +75,7 @@ class RandomBot:
         return [Do({"kind": "decline_combine", "from": by}), Done()]
 
     def action(self, sight: Sight, draw: Draw) -> Move | None:
-        """Any action that is open, or freeing what is laid down; None if nothing is open."""
+        """Return any open action, or free laid-down tableaux; None if nothing is open."""
         if laid_down(sight.sealed) and draw.chance(0.3):
             return Seal({})
         if draw.chance(0.3) and (step := self.stumble(sight, draw)) is not None:
@@ -89,12 +88,12 @@ class RandomBot:
         return self.one(kind, draw.pick(sight.asks.open(f"action.{kind}")), sight, draw)
 
     def stumble(self, sight: Sight, draw: Draw) -> Do | None:
-        """A step towards some pattern, so that blessings too come up in random play."""
-        found = routes(means(sight.view.own, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
-        return Do(found[0].steps[0].action()) if found and found[0].steps else None
+        """Return a step towards some pattern, so that random play meets blessings too."""
+        ways = routes(means(sight.view.own, sight.sealed), draw.pick(tuple(spec.OWNER)), most=1, most_used=2)
+        return Do(ways[0].steps[0].action()) if ways and ways[0].steps else None
 
     def one(self, kind: str, choice: Choice, sight: Sight, draw: Draw) -> Do:
-        """A random action of one kind around an open choice."""
+        """Return a random action of one kind for an open choice."""
         if kind == "rotate":
             return Do({"kind": kind, "tableau": choice.value, "degrees": draw.pick(ANGLES)})
         if kind == "adjust":
@@ -110,7 +109,7 @@ class RandomBot:
         return Do({"kind": kind, "with": choice.value})
 
     def talk(self, sight: Sight, move: Move, draw: Draw) -> list[Move]:
-        """Now and then a word with a proposal: what it lays, and something to want."""
+        """Sometimes add a message to a proposal: the tableau and a wish."""
         if not isinstance(move, Do) or move.action["kind"] != "propose_combine" or not draw.chance(0.5):
             return []
         give, want = move.action["tableau"], draw.pick(spec.START_TABLEAUX)
@@ -118,7 +117,7 @@ class RandomBot:
 
     # --- orders -------------------------------------------------------------------------------------------------------
     def orders(self, sight: Sight, draw: Draw) -> Json:
-        """Some picks and some of the full tableaux, and a prohibition where one is possible."""
+        """Return some picks, some of the full tableaux, and a prohibition if possible."""
         mine = sight.view.own
         full = [t for t in without(mine.tableaux, (o.tableau for o in mine.offered)) if runes.is_full(t)]
         draw.shuffle(full)
@@ -135,7 +134,7 @@ class RandomBot:
 
 
 def _free(sight: Sight) -> tuple[str, ...]:
-    """The seat's free tableaux (PR-20)."""
+    """PR-20."""
     mine = sight.view.own
     aside = (offer.tableau for offer in mine.offered)
     return without(without(mine.tableaux, aside), laid_down(sight.sealed))
@@ -151,13 +150,13 @@ LEVELS: dict[str, type[RandomBot] | type[SteadyBot]] = {
 
 
 class Adviser(SharpBot):
-    """It has just sat down: whom it has asked, and what it has answered, stands in what was said."""
+    """The coach's adviser. It has just sat down: its earlier questions and answers are in the messages."""
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.phase == "round" and sight.pending is None:
             self.round, self.temple = sight.round, sight.view.temple
             mine = [m for m in sight.heard if m.by == self.seat and m.round == sight.round]
-            others = [(m, next((one for one in m.readers if one != self.seat), "")) for m in mine if m.of_two]
+            others = [(m, next((reader for reader in m.readers if reader != self.seat), "")) for m in mine if m.of_two]
             self.asked = [*(to for m, to in others if m.deal is not None)]
             self.puzzled = {to for m, to in others if m.text == ASK}
             self.answered = {(to, self.heard_from(sight, to)) for to in self.puzzled if self._last(sight, to)}
@@ -165,11 +164,11 @@ class Adviser(SharpBot):
         return super().turn(sight)
 
     def _last(self, sight: Sight, other: str) -> bool:
-        """Has the last word with somebody been its own?"""
-        said = [m.by for m in sight.heard if m.of_two and other in m.readers]
-        return bool(said) and said[-1] == self.seat
+        """Return True if the last message of the conversation is its own."""
+        senders = [m.by for m in sight.heard if m.of_two and other in m.readers]
+        return bool(senders) and senders[-1] == self.seat
 
 
 def adviser(seat: str) -> Bot:
-    """Whose moves the coach proposes."""
+    """Return the bot whose moves the coach proposes."""
     return Adviser(seat, 0)

@@ -1,6 +1,6 @@
-"""What `steady` thinks: the worth of everything in points, and the best set of routes within a budget.
+"""Evaluation of `steady`: the worth of everything in points, and the best set of routes within a budget.
 
-It sees a View and nothing else. All figures are estimates in points, found by playing many matches.
+It uses a View alone. All figures are estimates in points from many matches.
 """
 
 from __future__ import annotations
@@ -14,53 +14,53 @@ from core.games.pantheic_runes.routes import Means, Route, Step, routes, targets
 from core.games.pantheic_runes.views import View
 
 NODES = 1_500
-"""Sets of routes looked at for one plan."""
+"""Sets of routes evaluated for one plan."""
 PLACE_NODES = 120
-"""The same where a temple place or a proposal is weighed: the plan that it would allow next round."""
+"""The same for weighing a temple place or a proposal by the next round's plan."""
 PAIRS = 6_000
-"""Pairs tried in one search of `reach`; three tableaux combined at most."""
+"""Pairs tried in one search of `reach`; at most three tableaux are combined."""
 USED = 3
 KEPT = 2_048
-"""Of how many hands and patterns the routes are kept, about 2 kB each: a hand is weighed again for every place of the
-temple, every proposal and every word that is said."""
+"""Cached hands and patterns, about 2 kB each. A hand is evaluated again for every temple place, proposal and
+message."""
 
 MANA = (0.7, 0.65, 0.5, 0.45, 0.4, 0.35, 0.3)
-"""What one more mana is worth, by how many there are, while a round is still to come."""
+"""Worth of one more mana, by the mana held, while a round is still to come."""
 TOKEN, PICK = 0.58, 0.40
-"""What one is worth while a round is still to come."""
+"""Worth of one, while a round is still to come."""
 FIRST = (0.0, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)
-"""The chance, by round, that a blessing is received as the sole first."""
+"""The chance, by round, to be the only first with a blessing."""
 KEEP = 0.18
-"""What a tableau is worth as an ingredient of the next round."""
+"""Worth of a tableau as an ingredient of the next round."""
 KEEP_FULL = 0.55
-"""The same for a full one, which fills the gaps of another."""
+"""The same for a full one, which fills another's gaps."""
 POSEIDON = (0.0, -3.0, -2.5, -1.5, 0.3, 1.8, 0.0)
-"""What the unlimited round brings and the drought after it costs, by the round of receiving."""
+"""Gain of the unlimited round minus the later drought, by the round of the blessing."""
 LASTING = {"hera": 0.28, "apollo": 0.32, "hephaestus": 0.38, "ares": 0.08, "athena": 0.12, "dionysus": 0.25}
-"""What a lasting effect brings in every later round."""
+"""Worth of a lasting effect in every later round."""
 ONCE = {"demeter": 0.9, "artemis": 0.15, "aphrodite": 0.3, "hermes": 0.3}
-"""What other effects bring."""
+"""Worth of other effects."""
 ZEUS_PART = 1.5
 HESTIA_PART = 0.45
-"""What a ritual towards a blessing of three is worth while it can still be completed."""
+"""Worth of a ritual towards a blessing of three while it can still be completed."""
 
 
 class Outlook(Struct, frozen=True):
-    """What a seat could gain at the next close, out of its View."""
+    """Possible gains of a seat at the next close, from its View."""
 
     round: int
     later: int
-    """Rounds still to come after this one."""
+    """Rounds after this one."""
     worth: dict[str, float]
     """Pattern to points, for the blessings that one ritual grants."""
     owner: dict[str, str]
-    """Pattern to deity, for every pattern that is still wanted."""
+    """Pattern to deity, for every pattern still wanted."""
     zeus: tuple[str, ...]
     """Patterns of Zeus still to be performed; empty once blessed."""
     hestia: int
     """Rituals for Hestia still to be performed; 0 once blessed."""
     mana: float
-    """What one mana is worth at the close."""
+    """Worth of one mana at the close."""
     token: float
     pick: float
     keep_full: float = KEEP_FULL
@@ -69,19 +69,19 @@ class Outlook(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """A set of routes for one round, and what is left."""
+    """A set of routes for one round, and the rest."""
 
     value: float
     steps: tuple[Step, ...]
     rituals: tuple[str, ...]
     left: tuple[str, ...]
-    """The hand afterwards, with full tableaux that are not laid down."""
+    """The later hand, with full tableaux that are not laid down."""
     mana: int | None
     tokens: int
 
 
-def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
-    """What is worth what in the round that is `ahead` of this one, if the rituals `done` will have succeeded."""
+def outlook(view: View, ahead: int = 0, rituals: tuple[str, ...] = (), keep_full: float = KEEP_FULL) -> Outlook:
+    """Return the outlook `ahead` rounds from now, if `rituals` succeed."""
     mine = view.mine
     assert mine is not None
     number = view.round + ahead
@@ -92,7 +92,7 @@ def outlook(view: View, ahead: int = 0, done: tuple[str, ...] = (), keep_full: f
     hestia = 0
     for deity in view.deities:
         wanted = targets(deity, mine.dionysus)
-        laid = [pattern for pattern in done if pattern in wanted]
+        laid = [pattern for pattern in rituals if pattern in wanted]
         if deity.id == "zeus":
             zeus = tuple(pattern for pattern in wanted if pattern not in laid)
         elif deity.id == "hestia" and wanted:
@@ -130,37 +130,37 @@ def _worth(deity: str, number: int, later: int) -> float:
 
 # --- what a set of rituals is worth -----------------------------------------------------------------------------------
 def effects(look: Outlook, tableau: str) -> float:
-    """What a performed ritual gives besides blessings (PR-21); in the last round it only breaks ties."""
+    """Return a ritual's effects besides blessings (PR-21); in the last round they only break ties."""
     gained = (("o", look.mana), ("x", look.token), ("+", look.pick))
     return 0.01 + sum(value for rune, value in gained if rune in tableau)
 
 
 def keeping(look: Outlook, tableau: str) -> float:
-    """What a tableau of the hand is worth if nothing better is made of it: cashed in now if full, or kept."""
+    """Return a tableau's worth if nothing better is made of it: laid down now if full, or kept."""
     hold = holding(look, tableau)
     return max(hold, effects(look, tableau)) if runes.is_full(tableau) else hold
 
 
 def holding(look: Outlook, tableau: str) -> float:
-    """What a tableau is worth as an ingredient of later rounds."""
+    """Return a tableau's worth as an ingredient of later rounds."""
     if not look.later or tableau == runes.NOTHING:
         return 0.0
     return look.keep_full if runes.is_full(tableau) else look.keep
 
 
 def kept(look: Outlook, hand: tuple[str, ...]) -> float:
-    """What a hand is worth besides what is planned; a second copy hardly more than what it can be cashed in for."""
+    """Return a hand's worth besides the plan; a second copy is only worth its effects."""
     once = sum(keeping(look, tableau) for tableau in dict.fromkeys(hand))
-    again = sum(
+    copies = sum(
         effects(look, tableau) if runes.is_full(tableau) else 0.0
         for place, tableau in enumerate(hand)
         if tableau in hand[:place]
     )
-    return once + again
+    return once + copies
 
 
 def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
-    """What these rituals are worth together, if none fails."""
+    """Return the worth of these rituals together, if none fails."""
     total = 0.0
     blessed = set()
     zeus, hestia = set(), 0
@@ -177,32 +177,32 @@ def gain(look: Outlook, rituals: tuple[str, ...]) -> float:
     return total + _zeus(look, len(zeus)) + _hestia(look, hestia)
 
 
-def _zeus(look: Outlook, done: int) -> float:
+def _zeus(look: Outlook, performed: int) -> float:
     missing = len(look.zeus)
-    if missing and done >= missing:
+    if missing and performed >= missing:
         return 1 + spec.ZEUS_EXTRA + 0.8
-    if not look.later or missing - done > 2 * look.later:
+    if not look.later or missing - performed > 2 * look.later:
         return 0.0
-    return look.zeus_part * done
+    return look.zeus_part * performed
 
 
-def _hestia(look: Outlook, done: int) -> float:
-    if look.hestia and done >= look.hestia:
+def _hestia(look: Outlook, performed: int) -> float:
+    if look.hestia and performed >= look.hestia:
         return 1 + FIRST[min(look.round, 6)]
-    return HESTIA_PART * done if look.later and look.hestia else 0.0
+    return HESTIA_PART * performed if look.later and look.hestia else 0.0
 
 
 # --- the best set of routes -------------------------------------------------------------------------------------------
 def best(look: Outlook, have: Means, nodes: int = NODES) -> Plan:
-    """The best set of routes found among up to `nodes` of them, cheapest and most promising first."""
-    found = _candidates(look, have)
+    """Return the best of up to `nodes` sets of routes, the cheapest and most promising first."""
+    candidates = _candidates(look, have)
     search = _Search(look, nodes)
-    search.go(found, have, ())
+    search.go(candidates, have, ())
     return _plan(look, have, search.best)
 
 
 def _candidates(look: Outlook, have: Means) -> list[Route]:
-    """Routes that are worth their price on their own, the best first."""
+    """Return routes that are worth their price alone, the best first."""
     rated = []
     for pattern in look.owner:
         alone = gain(look, (pattern,))
@@ -221,37 +221,37 @@ def _ways_to(have: Means, pattern: str) -> tuple[Route, ...]:
 
 
 class _Search:
-    """Depth first through the sets of candidates, the promising ones first, until the nodes are used up."""
+    """Depth-first search through sets of candidates, promising ones first, up to a number of nodes."""
 
     def __init__(self, look: Outlook, nodes: int) -> None:
         self.look, self.nodes = look, nodes
         self.best: tuple[Route, ...] = ()
         self.best_value = -1e9
 
-    def go(self, found: list[Route], have: Means, chosen: tuple[Route, ...]) -> None:
-        """`found` are the candidates that may still join those chosen, in their order."""
+    def go(self, candidates: list[Route], have: Means, chosen: tuple[Route, ...]) -> None:
+        """`found`: candidates that may still join the chosen ones, in order."""
         self.nodes -= 1
         value = self.value(have, chosen)
         if value > self.best_value:
             self.best, self.best_value = chosen, value
         if self.nodes <= 0:
             return
-        found = [route for route in found if suffices(have, route)]  # means only ever become less
-        for place, route in enumerate(found):
+        candidates = [route for route in candidates if suffices(have, route)]  # means only decrease
+        for place, route in enumerate(candidates):
             both = (*chosen, route)
-            self.go(self.beside(found[place + 1 :], both), spent(have, route), both)
+            self.go(self.beside(candidates[place + 1 :], both), spent(have, route), both)
             if self.nodes <= 0:
                 return
 
-    def beside(self, found: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
-        """Without a second ritual for the blessing of the last one chosen."""
+    def beside(self, candidates: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
+        """Drop candidates for the blessing of the last chosen one."""
         owner, last = self.look.owner, chosen[-1].pattern
         deity = owner[last]
         if deity == "zeus":
-            return [route for route in found if route.pattern != last]
+            return [route for route in candidates if route.pattern != last]
         if deity == "hestia" and sum(owner[route.pattern] == deity for route in chosen) < self.look.hestia:
-            return found
-        return [route for route in found if owner[route.pattern] != deity]
+            return candidates
+        return [route for route in candidates if owner[route.pattern] != deity]
 
     def value(self, have: Means, chosen: tuple[Route, ...]) -> float:
         total = gain(self.look, tuple(route.pattern for route in chosen))
@@ -260,7 +260,6 @@ class _Search:
 
 
 def suffices(have: Means, route: Route) -> bool:
-    """Do the means suffice for a route?"""
     if have.mana is not None and route.mana > have.mana:
         return False
     if route.tokens > have.tokens or route.tokens > have.adjusts_left or route.turns > have.turns_left:
@@ -271,7 +270,7 @@ def suffices(have: Means, route: Route) -> bool:
 
 
 def spent(have: Means, route: Route) -> Means:
-    """The means after a route for which they suffice."""
+    """Return the means after a route. They must suffice."""
     return Means(
         hand=without(have.hand, route.uses),
         mana=None if have.mana is None else have.mana - route.mana,
@@ -286,7 +285,7 @@ def spent(have: Means, route: Route) -> Means:
 
 
 def _plan(look: Outlook, have: Means, chosen: tuple[Route, ...]) -> Plan:
-    """The routes with everything else that is better laid down than kept."""
+    """Return the plan, with other tableaux laid down if that is better than keeping them."""
     after = have
     for route in chosen:
         after = spent(after, route)

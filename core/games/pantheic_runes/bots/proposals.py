@@ -1,4 +1,4 @@
-"""Combining with others, for `steady`: what a proposal says, what to answer it, and why not."""
+"""Combining with other seats, for `steady`: proposals, answers and reasons."""
 
 from __future__ import annotations
 
@@ -16,17 +16,16 @@ from core.talk.parsing import lays
 from core.talk.parsing.asks import claimed
 
 GRACE = 0.1
-"""How much less a proposal may bring that comes from a person."""
+"""How much less a person's proposal may bring."""
 
 
 def propose(other: str, gives: str, wants: str | None) -> list[Move]:
-    """The words and the deed of a proposal."""
     if wants is None:
-        said, want = f"I lay {gives} to combine. Put in whatever makes something of it.", "any"
+        sentence, want = f"I lay {gives} to combine. Put in whatever makes something of it.", "any"
     else:
-        said, want = f"I lay {gives} to combine. With your {wants} it gives {runes.combine(gives, wants)}.", wants
+        sentence, want = f"I lay {gives} to combine. With your {wants} it gives {runes.combine(gives, wants)}.", wants
     return [
-        Say([other], said, Deal(give=gives, want=want)),
+        Say([other], sentence, Deal(give=gives, want=want)),
         Do({"kind": "propose_combine", "with": other, "tableau": gives}),
     ]
 
@@ -34,8 +33,8 @@ def propose(other: str, gives: str, wants: str | None) -> list[Move]:
 def best_answer(
     look: Outlook, have: Means, plan: Plan, gives: str, wants: str | None, grace: float = 0.0
 ) -> str | None:
-    """Which of the own tableaux to put in against `gives`: the one asked for or, if any will do, the best. None if
-    it is not worth the mana."""
+    """Return the own tableau to combine with `gives`: the requested one or, for any, the best. None if it is not
+    worth the mana."""
     if not can_combine(have):
         return None
     rated = []
@@ -48,7 +47,7 @@ def best_answer(
 
 
 def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
-    """What a proposer says it lays, and what it wants (None: anything), by its last words of this round."""
+    """Return a proposer's offer and wish (None: anything), by its last message of this round."""
     for message in reversed(sight.heard):
         if message.by == by and message.round == sight.round and (offer := offer_in(message)) is not None:
             return offer
@@ -56,7 +55,7 @@ def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
 
 
 def offer_in(message: Message) -> tuple[str, str | None] | None:
-    """The same by one message alone."""
+    """Return the offer and wish of one message."""
     if message.deal is not None:
         gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
         if gives is not None:
@@ -65,15 +64,15 @@ def offer_in(message: Message) -> tuple[str, str | None] | None:
 
 
 def likely(sight: Sight, other: str) -> tuple[str, ...]:
-    """What another seat probably holds: what it began with, in the first rounds, and what it said it lays now."""
+    """Return another seat's likely tableaux: its first ones in the first rounds, and those it offers now."""
     begun = spec.START_TABLEAUX if sight.round <= 2 else ()
-    said = [m for m in sight.heard if m.by == other and m.round == sight.round]
-    spoken = [laid[0] for m in said if (laid := lays(runes.mentioned(m.text), m.text)) is not None]
+    messages = [m for m in sight.heard if m.by == other and m.round == sight.round]
+    spoken = [laid[0] for m in messages if (laid := lays(runes.mentioned(m.text), m.text)) is not None]
     return tuple(dict.fromkeys((*begun, *spoken)))
 
 
 def why_not(have: Means, wants: str | None) -> str:
-    """What to tell a person whose proposal is declined."""
+    """Return the reason for declining, for a person."""
     if not can_combine(have):
         return "I have no mana left to combine with."
     if not have.hand:
@@ -84,18 +83,17 @@ def why_not(have: Means, wants: str | None) -> str:
 
 
 def can_combine(have: Means) -> bool:
-    """Is there mana, and a use, to combine with another seat?"""
+    """Return True if mana and uses allow combining with another seat."""
     return have.combines_left >= 1 and (have.mana is None or have.mana >= 1)
 
 
 def put_in(have: Means, tableau: str) -> Means:
-    """What is left when this tableau has gone into a combination with another seat, and the mana with it."""
+    """Return the means after this tableau and the mana go into a combination with another seat."""
     mana = None if have.mana is None else have.mana - 1
     return msgspec.structs.replace(have, hand=without(have.hand, (tableau,)), mana=mana)
 
 
 def with_also(have: Means, tableau: str) -> Means:
-    """The same with one tableau more."""
     return msgspec.structs.replace(have, hand=tuple(sorted((*have.hand, tableau))))
 
 
@@ -109,12 +107,13 @@ WORDS = (
     "I'll take place {}. There are others, and they are lovely.",
     "Hands off place {}, friends. The gods and I have an understanding.",
 )
-"""How a bot claims a place."""
+"""Sentences that claim a temple place."""
 
 
 def claims(sight: Sight) -> dict[int, str]:
-    """Whom each place claimed in this round is left to: people who do not insist, then bots; who said so first. In the
-    first round people have no advance: a full tableau that early leads to half as many points again as the others'."""
+    """Return claimed places of this round with the seat they are left to: people who do not insist, then bots,
+    earliest first. In the first round people have no precedence: an early full tableau leads to half as many points
+    again as the others'."""
     last: dict[str, tuple[bool, int, int]] = {}
     for at, message in enumerate(sight.heard):
         if message.round != sight.round or message.deal is not None:
@@ -124,39 +123,43 @@ def claims(sight: Sight) -> dict[int, str]:
         place = claimed(message.text)
         if place is not None and place < len(sight.view.temple):
             last[message.by] = (message.by not in sight.people or sight.round < 2, at, place)
-    found: dict[int, str] = {}
+    claimed_by: dict[int, str] = {}
     for by in sorted(last, key=lambda by: last[by]):
-        found.setdefault(last[by][2], by)
-    return found
+        claimed_by.setdefault(last[by][2], by)
+    return claimed_by
 
 
 def taken(sight: Sight) -> frozenset[int]:
-    """The places that are left to others."""
-    left = {int(one.what) for one in sight.due if one.who == sight.seat and one.term == "leave" and not one.negated}
+    """Return the places that are left to others."""
+    left = {
+        int(clause.what)
+        for clause in sight.due
+        if clause.who == sight.seat and clause.term == "leave" and not clause.negated
+    }
     return frozenset(place for place, by in claims(sight).items() if by != sight.seat) | left
 
 
 def insisted(sight: Sight) -> frozenset[int]:
-    """The places that people claim who claimed one in the round before."""
-    found = {
+    """Return places claimed by people who also claimed one in the round before."""
+    by_seat = {
         message.by: place
         for message in sight.heard
         if message.round == sight.round and message.deal is None and message.by in sight.people
         if (place := claimed(message.text)) is not None and place < len(sight.view.temple)
     }
-    return frozenset(place for by, place in found.items() if insists(sight, by))
+    return frozenset(place for by, place in by_seat.items() if insists(sight, by))
 
 
 def insists(sight: Sight, by: str) -> bool:
-    """Did somebody claim a place in the round before this one, too?"""
+    """Return True if the seat also claimed a place in the round before."""
     before = (m for m in sight.heard if m.by == by and m.round == sight.round - 1 and m.deal is None)
     return any(claimed(m.text) is not None for m in before)
 
 
 def words(sight: Sight, place: int, draw: Draw) -> str:
-    """A claim, in words that this seat has not used yet, nor anybody in this round."""
-    said = [m.text for m in sight.heard if m.by == sight.seat or m.round == sight.round]
-    fresh = [form for form in WORDS if not any(_same(form, text) for text in said)]
+    """Return a claim in words not used by this seat, nor by any other in this round."""
+    texts = [m.text for m in sight.heard if m.by == sight.seat or m.round == sight.round]
+    fresh = [form for form in WORDS if not any(_same(form, text) for text in texts)]
     return draw.pick(fresh or list(WORDS)).format(place)
 
 

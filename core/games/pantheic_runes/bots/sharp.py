@@ -1,13 +1,12 @@
 """`sharp`: takes from the temple what the others leave.
 
-A place that two seats want goes to neither, and everybody wants the full tableaux: over many matches the seats that won
-got twice as many tableaux as the others, of as many picks. So a pick is weighed with how likely nobody else makes it,
-by what the others have been seen to like. And it says early which place it takes: who hears that looks elsewhere.
-Its second pick is mostly lost, for the others look where it looks: so it goes to a place on which a person insists in
-round after round, who would otherwise always choose first.
-Whoever has priority (Ares) and looks elsewhere all the same has it for nothing: among bots that claim, somebody who had
-it in round 3 and took the fullest places, claimed or not, got nine of ten and won two matches of three. So it is worth
-much to a sharp bot, which then takes what other bots claim, too.
+A place that two seats want goes to neither, and full tableaux attract all: over many matches winners got twice as
+many tableaux for as many picks. So a pick is weighted by the chance that no other seat makes it, estimated from past
+preferences. It also announces its place early, so that others look elsewhere. Its second pick is mostly lost, since
+others look in the same places. So it takes a place on which a person insists round after round; otherwise that
+person would always choose first. Priority (Ares) is wasted on uncontested places: among claiming bots, a holder
+since round 3 that took the fullest places, claimed or not, got nine of ten and won two matches of three. So a sharp
+bot values it highly, and then also takes places that other bots claim.
 """
 
 from __future__ import annotations
@@ -28,25 +27,25 @@ LIKED = {
     (1, 1): 0.53, (2, 1): 0.46, (2, 2): 0.70, (3, 1): 0.45, (3, 2): 1.17,
     (3, 3): 1.23, (4, 1): 0.88, (4, 2): 2.0, (4, 3): 2.54,
 }  # fmt: skip
-"""How often a place is picked beside others, by its cells filled and its different runes: measured over 60 matches."""
+"""How often a place is picked beside others, by filled cells and different runes: measured over 60 matches."""
 THEIR_PICKS = (1.0, 1.0, 1.05, 1.85, 2.0, 2.1, 2.1)
-"""How many places another seat picks, by round."""
+"""Another seat's picks, by round."""
 BLESSED = (0.0, 0.0, 0.1, 0.42, 0.55, 0.6, 0.6)
-"""How many of the others have priority by then (Ares)."""
+"""Share of other seats with priority (Ares), by round."""
 AT_LEAST = (0.0, 0.3, 0.35, 0.45, 0.6)
-"""What one more tableau is worth by its cells filled, whatever the next plan makes of it."""
+"""Least worth of one more tableau by filled cells, whatever the next plan makes of it."""
 PRIORITY = 0.3
-"""What priority in the temple brings in every later round, over what a steady bot thinks of it."""
+"""Extra worth of temple priority in every later round, above a steady bot's estimate."""
 MOST_LIKELY = 0.95
 
 
 class SharpBot(SteadyBot):
-    """Looks at more ways, and at what the others will want."""
+    """Bot that evaluates more ways, and expects other seats' wishes."""
 
     NODES = 4_000
 
-    def look(self, view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
-        return weighed(super().look(view, ahead, done))
+    def look(self, view: View, ahead: int = 0, rituals: tuple[str, ...] = ()) -> Outlook:
+        return weighed(super().look(view, ahead, rituals))
 
     SPEAKS = 1.0
 
@@ -57,7 +56,7 @@ class SharpBot(SteadyBot):
         self.denied: frozenset[int] = frozenset()
         """Places on which people insist."""
         self.open: frozenset[int] = frozenset()
-        """Places that bots claim, to whoever has priority."""
+        """Places that bots claim; taken with priority."""
 
     def leaves(self, sight: Sight) -> frozenset[int]:
         left = super().leaves(sight)
@@ -67,7 +66,7 @@ class SharpBot(SteadyBot):
         return left
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        """What getting each place would bring."""
+        """Return the worth of getting each place."""
         base = best(look, have, PLACE_NODES).value
         return {
             place: gain(best(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)
@@ -81,7 +80,7 @@ class SharpBot(SteadyBot):
             return super().picks(view, plan)
         look, have = self.look(view, 1, plan.rituals), next_round(mine, plan)
         chances = alone(view.temple, view.round, mine.priority)
-        for place in self.open:  # who claims it is there, and has priority or not
+        for place in self.open:  # the claimant picks it too, and may have priority
             chances[place] = 1 - BLESSED[min(view.round, len(BLESSED) - 1)]
         chosen, have = self.claimed(view, have)
         if chosen:
@@ -96,7 +95,7 @@ class SharpBot(SteadyBot):
 
 
 def weighed(look: Outlook) -> Outlook:
-    """What things are worth to one who gets what it picks."""
+    """Adjust worths for a bot that gets its picks."""
     worth = {
         pattern: value + PRIORITY * look.later if look.owner[pattern] == "ares" else value
         for pattern, value in look.worth.items()
@@ -105,20 +104,19 @@ def weighed(look: Outlook) -> Outlook:
 
 
 def gain(planned: float, tableau: str) -> float:
-    """What getting a tableau is worth."""
     return max(planned, AT_LEAST[len(tableau) - tableau.count(runes.EMPTY)])
 
 
 def alone(temple: tuple[str, ...], round_: int, priority: bool) -> list[float]:
-    """For each place how likely it is that no other seat takes it from one."""
+    """Return for each place the chance that no other seat takes it."""
     liked = [_liked(tableau) for tableau in temple]
     picks = THEIR_PICKS[min(round_, len(THEIR_PICKS) - 1)]
     against = BLESSED[min(round_, len(BLESSED) - 1)] if priority else 1.0
-    found = []
+    chances = []
     for like in liked:
         often = min(MOST_LIKELY, picks * like / sum(liked))
-        found.append((1 - often * against) ** RIVALS)
-    return found
+        chances.append((1 - often * against) ** RIVALS)
+    return chances
 
 
 def _liked(tableau: str) -> float:
@@ -127,7 +125,7 @@ def _liked(tableau: str) -> float:
 
 
 class TrustingBot(SteadyBot):
-    """Simple and honest: makes the one ritual that looks best, and takes places of the temple as they come."""
+    """Simple, honest bot: makes the ritual that looks best, and takes temple places in order."""
 
     NODES = 2
     SPEAKS = 0.0
@@ -140,7 +138,7 @@ class TrustingBot(SteadyBot):
 
 
 class RogueBot(SteadyBot):
-    """Pleasant, and three times in ten it lays another tableau than it said."""
+    """Friendly bot that lays another tableau than announced three times in ten."""
 
     BREAKS = 0.3
 
@@ -149,7 +147,7 @@ class RogueBot(SteadyBot):
         return [self._keeps(sight, move, () if self.plan is None else self.plan.left) for move in moves]
 
     def _keeps(self, sight: Sight, move: Move, hand: tuple[str, ...]) -> Move:
-        """`hand` is what its plan leaves: what it lays there is missed nowhere."""
+        """`hand` is the rest of its plan: tableaux from it are not missed."""
         if not isinstance(move, Do) or move.action["kind"] != "propose_combine":
             return move
         others = sorted({tableau for tableau in hand if tableau != move.action["tableau"]})

@@ -1,4 +1,4 @@
-"""`steady`: plays for blessings. It plans each round anew, and again whenever its hand or its proposals change."""
+"""`steady`: plays for blessings. It plans each round anew, and again when its hand or its proposals change."""
 
 from __future__ import annotations
 
@@ -31,57 +31,58 @@ from core.games.pantheic_runes.views import Mine, Sight, View
 from core.talk.parsing.asks import claimed
 
 PROPOSALS = 2
-"""Proposals made in one round, at most."""
+"""Most proposals in one round."""
 THRIFT = (0.4, 0.75)
-"""Between what and what `Outlook.keep_full` is drawn for each bot."""
+"""Range of `Outlook.keep_full`, drawn for each bot."""
 RIVALS = 4
 """Seats that may want the same temple place."""
 MOST_MANA = 8
-"""Mana that the plan of the next round reckons with, at most."""
+"""Most mana in the next round's plan."""
 SOUNDS = 9
-"""How often one person is told in one round what it would make of a tableau that is only spoken of."""
+"""Most answers to one person in one round about tableaux that are only mentioned."""
 ASK = "Which tableau do you lay, and which of mine do you want? Say: ++++ for oooo."
 CLAIMS = 2
-"""Claims in one round, at most: the second is for who was not left the first."""
+"""Most claims in one round; the second is for a bot that lost the first."""
 TRUST = 0.5
-"""The chance that a proposal is accepted with the tableau asked for."""
+"""The chance that a proposal is accepted with the requested tableau."""
 
 
 class SteadyBot:
-    """Plans rituals, picks and proposals; answers proposals that say what they want."""
+    """Bot that plans rituals, picks and proposals, and answers proposals with a stated wish."""
 
     NODES = NODES
-    """Sets of routes looked at for one plan."""
+    """Sets of routes evaluated for one plan."""
     HEEDS = 0.85
-    """How often it leaves a place to a bot that claims it; to a person always who claimed none the round before."""
+    """How often it leaves a place to a bot that claims it. A person without a claim in the round before always gets
+    it."""
     SPEAKS = 0.5
-    """How often it says in a round which place of the temple it takes."""
+    """How often it announces its temple place in a round."""
 
     def __init__(self, seat: str, seed: int) -> None:
         self.seat = seat
         self.dice = Dice(seed)
         self.thrift = THRIFT[0] + (THRIFT[1] - THRIFT[0]) * self.dice.draw(f"{seat} thrift").below(1000) / 1000
-        """What a full tableau kept is worth to it; seats of one mind would only get in each other's way."""
+        """Worth of keeping a full tableau; equal bots would only block each other."""
         self.round = -1
         self.asked: list[str] = []
-        """Seats to whom it has proposed this round."""
+        """Seats to which it has proposed this round."""
         self.answered: set[tuple[str, int]] = set()
-        """Proposals answered with a question: by whom, and how many of its messages had been heard then."""
+        """Proposals answered with a question: the proposer, and the number of its messages then."""
         self.read = 0
-        """How many messages it has dealt with."""
+        """Number of processed messages."""
         self.puzzled: set[str] = set()
-        """Seats it has asked this round what they mean."""
+        """Seats it has asked this round for their meaning."""
         self.sounds: dict[str, int] = {}
-        """How often people asked this round, in talk alone."""
+        """Number of people's questions this round, in messages alone."""
         self.sounded: dict[str, tuple[str, str | None]] = {}
-        """What people asked in talk alone since the last turn: what they would lay, and what they want for it."""
+        """People's offers in messages since the last turn: what they would lay, and their wish."""
         self.seen: object = None
-        """What the last plan was made of."""
+        """Inputs of the last plan."""
         self.earlier: tuple[str, ...] = ()
         """The temple of the round before: its full tableaux may be laid down now."""
         self.temple: tuple[str, ...] = ()
         self.left: frozenset[int] = frozenset()
-        """Places of the temple that it leaves to those who claim them."""
+        """Temple places that it leaves to claimants."""
         self.claim: int | None = None
         """The place that it has claimed in this round."""
         self.plan: Plan | None = None
@@ -108,13 +109,12 @@ class SteadyBot:
             return [] if sight.ready else [Done()]
         return [*self.play(sight, view, mine), Done()]
 
-    def look(self, view: View, ahead: int = 0, done: tuple[str, ...] = ()) -> Outlook:
-        """What everything is worth to it."""
-        return outlook(view, ahead, done, self.thrift)
+    def look(self, view: View, ahead: int = 0, rituals: tuple[str, ...] = ()) -> Outlook:
+        return outlook(view, ahead, rituals, self.thrift)
 
     # --- one plan -----------------------------------------------------------------------------------------------------
     def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
-        """Free what is laid down, answer, act, propose, seal."""
+        """Free laid-down tableaux, answer, act, propose, seal."""
         moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
@@ -122,8 +122,8 @@ class SteadyBot:
         plan = best(look, have, self.NODES)
         answers, have = self.answers(sight, look, have, plan)
         gives = None
-        said, have = self.sound(look, have, plan)
-        answers += said
+        sounded, have = self.sound(look, have, plan)
+        answers += sounded
         if answers:
             moves += answers
             plan = best(look, have, self.NODES)
@@ -136,21 +136,21 @@ class SteadyBot:
         return [*moves, *self.seals(sight, plan)]
 
     def seals(self, sight: Sight, plan: Plan) -> list[Move]:
-        """The orders of a plan, with places of the temple that nobody else claims."""
+        """Seal the plan, with temple places that no other seat claims."""
         self.plan = plan
         claim = self.claims(sight, plan)
         return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
 
     def claims(self, sight: Sight, plan: Plan) -> list[Move]:
-        """Says which place it takes, the best that nobody has claimed, before it picks."""
-        said = [
+        """Announce the best unclaimed place before picking."""
+        claimed_places = [
             place
             for m in sight.heard
             if m.by == self.seat and m.round == sight.round and (place := claimed(m.text)) is not None
         ]
-        self.claim = said[-1] if said and said[-1] not in self.left else None
-        draw = self.dice.draw(f"{self.seat} round {sight.round}: claim {len(said)}")
-        if self.claim is not None or len(said) >= CLAIMS or not (said or draw.chance(self.SPEAKS)):
+        self.claim = claimed_places[-1] if claimed_places and claimed_places[-1] not in self.left else None
+        draw = self.dice.draw(f"{self.seat} round {sight.round}: claim {len(claimed_places)}")
+        if self.claim is not None or len(claimed_places) >= CLAIMS or not (claimed_places or draw.chance(self.SPEAKS)):
             return []
         if sight.round >= sight.view.rounds or not sight.view.own.picks:
             return []
@@ -162,34 +162,34 @@ class SteadyBot:
         return [Say("lounge", words(sight, self.claim, draw))]
 
     def leaves(self, sight: Sight) -> frozenset[int]:
-        """The places that it leaves to others."""
-        found = set()
+        """Return the places that it leaves to others."""
+        places = set()
         for place, by in claims(sight).items():
             heeds = 1.0 if by in sight.people else self.HEEDS
             if by != self.seat and self.dice.draw(f"{self.seat} round {sight.round}: leaves {by}").chance(heeds):
-                found.add(place)
-        return frozenset(found)
+                places.add(place)
+        return frozenset(places)
 
     def expect(self, mine: Mine, plan: Plan, gives: str | None) -> None:
-        """Remember what the hand will be after these moves: only what differs asks for another plan."""
+        """Remember the hand expected after these moves: only a difference needs another plan."""
         aside = (*(offer.tableau for offer in mine.offered), *((gives,) if gives else ()))
         hand = tuple(sorted((*plan.left, *plan.rituals, *aside)))
         self.seen = (hand, plan.mana, plan.tokens, len(aside))
 
     def rituals(self, view: View, plan: Plan) -> list[dict[str, str]]:
-        """The rituals of the plan, with a prohibition where Artemis grants one."""
+        """Return the plan's rituals, with a prohibition if Artemis grants one."""
         assert view.mine is not None
         granting = "artemis" not in view.mine.blessings
-        found = []
+        rituals = []
         for tableau in plan.rituals:
             ritual = {"tableau": tableau}
             if granting and spec.OWNER.get(tableau) == "artemis":
                 ritual["forbid"], granting = self.forbid(view, plan), False
-            found.append(ritual)
-        return found
+            rituals.append(ritual)
+        return rituals
 
     def forbid(self, view: View, plan: Plan) -> str:
-        """A pattern that others may well lay down now, and this seat does not (PR-34)."""
+        """Return a pattern that others may lay down now, and this seat does not (PR-34)."""
         seen = [t for t in self.earlier if spec.OWNER.get(t) and t not in plan.rituals]
         usual = [
             t for t in spec.OWNER if t not in plan.rituals and spec.OWNER[t] in ("zeus", "hestia", "apollo", "hera")
@@ -197,7 +197,7 @@ class SteadyBot:
         return self.dice.draw(f"{self.seat} round {view.round}: forbid").pick(seen or usual)
 
     def gift(self, view: View) -> str:
-        """The tableau that helps this seat most, and others little: the last of Zeus, or Dionysus once known."""
+        """Return the tableau that helps this seat most and others little: the last of Zeus, or Dionysus once known."""
         look = outlook(view)
         if len(look.zeus) == 1:
             return look.zeus[0]
@@ -206,8 +206,8 @@ class SteadyBot:
 
     # --- the temple ---------------------------------------------------------------------------------------------------
     def picks(self, view: View, plan: Plan) -> list[int]:
-        """Places by need: what the plan of the next round would gain by each. Never quite predictable, because a
-        place that two seats want goes to neither (PR-04)."""
+        """Return places by the next plan's gain for each. The choice is drawn: a place that two seats want goes to
+        neither (PR-04)."""
         mine = view.mine
         assert mine is not None
         if view.round >= view.rounds:
@@ -227,13 +227,13 @@ class SteadyBot:
         return chosen
 
     def claimed(self, view: View, have: Means) -> tuple[list[int], Means]:
-        """The place that it has claimed, and the means with it."""
+        """Return the place that it has claimed, and the means with it."""
         if self.claim is None or view.own.picks == 0:
             return [], have
         return [self.claim], with_also(have, view.temple[self.claim])
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        """What getting each place would bring, of those that nobody else has claimed."""
+        """Return the worth of each place that no other seat has claimed."""
         base = best(look, have, PLACE_NODES).value
         return {
             place: max(0.001, best(look, with_also(have, tableau), PLACE_NODES).value - base)
@@ -249,7 +249,7 @@ class SteadyBot:
         return sum(message.by == by and message.round == sight.round for message in sight.heard)
 
     def answers(self, sight: Sight, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
-        """Accept the first proposal that says what it lays and is worth it; decline the others, or ask."""
+        """Accept the first worthwhile proposal with a stated wish; decline the others, or ask."""
         moves: list[Move] = []
         for by in sight.view.own.asked_by:
             heard = self.heard_from(sight, by)
@@ -261,32 +261,32 @@ class SteadyBot:
                 self.answered.add((by, heard))
                 moves.append(Say([by], ASK))
                 continue
-            alone = sight.view.own.alone  # Dionysus lets nobody combine with others (PR-35)
-            found = None if offer is None or alone else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
-            if found is not None:
-                moves.append(Do({"kind": "accept_combine", "from": by, "tableau": found}))
+            alone = sight.view.own.alone  # Dionysus forbids combining with others (PR-35)
+            answer = None if offer is None or alone else best_answer(look, have, plan, *offer, GRACE if person else 0.0)
+            if answer is not None:
+                moves.append(Do({"kind": "accept_combine", "from": by, "tableau": answer}))
                 # Until the result is here, plan with what is certain; another turn follows.
-                return moves, put_in(have, found)
+                return moves, put_in(have, answer)
             if person:
                 moves.append(Say([by], why_not(have, None if offer is None else offer[1])))
             moves.append(Do({"kind": "decline_combine", "from": by}))
         return moves, have
 
     def sounding(self, sight: Sight) -> dict[str, tuple[str, str | None]]:
-        """What people would combine, by talk alone: nothing is proposed at the table yet (PR-12)."""
+        """Return people's offers in messages: nothing is proposed at the table yet (PR-12)."""
         new, self.read = sight.heard[self.read :], len(sight.heard)
         asked_by = sight.view.own.asked_by
-        found = {}
+        offers = {}
         for m in new:
             if m.round == sight.round and m.by in sight.people and m.of_two and m.by not in asked_by:
                 offer = offer_in(m)
                 self.sounds[m.by] = self.sounds.get(m.by, 0) + (offer is not None)
                 if offer is not None and self.sounds[m.by] <= SOUNDS:
-                    found[m.by] = offer
-        return found
+                    offers[m.by] = offer
+        return offers
 
     def sound(self, look: Outlook, have: Means, plan: Plan) -> tuple[list[Move], Means]:
-        """Tell people who ask in talk whether one would; what is promised is kept out of the plan."""
+        """Answer people's offers in messages; promised tableaux stay out of the plan."""
         moves: list[Move] = []
         for by, (gives, wants) in self.sounded.items():
             own = best_answer(look, have, plan, gives, wants, GRACE)
@@ -300,7 +300,8 @@ class SteadyBot:
     def proposal(
         self, sight: Sight, look: Outlook, have: Means, plan: Plan
     ) -> tuple[str, str, str | None, Plan] | None:
-        """To whom, what to lay, what to ask for (None: anything that helps the other), and the plan meanwhile."""
+        """Return the partner, the tableau to lay, the wish (None: anything that helps the other), and the plan
+        meanwhile."""
         mine = sight.view.own
         others = [seat for seat in sight.partners if seat not in self.asked]
         if not can_combine(have) or mine.alone or mine.offered or not others or len(self.asked) >= PROPOSALS:
@@ -325,8 +326,8 @@ class SteadyBot:
 
 
 def _mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
-    """One of the places, drawn as everybody would who wants about the same: so often each that, with the danger that
-    a rival draws it too, every place drawn at all promises the same."""
+    """Draw a place in equilibrium: with the chance that a rival draws it too, every place that may be drawn is worth
+    the same."""
     low, high = 0.0, max(gains.values())
     for _ in range(30):
         worth = (low + high) / 2
@@ -343,12 +344,12 @@ def _mixed(gains: dict[int, float], rivals: int, draw: Draw) -> int:
 
 
 def _often(gain: float, worth: float, rivals: int) -> float:
-    """How often each seat draws a place so that `gain`, unless a rival draws it too, is worth just `worth`."""
+    """Return the share of draws at which `gain`, unless a rival draws it too, is worth just `worth`."""
     return 0.0 if gain <= worth else 1 - (worth / gain) ** (1 / rivals)
 
 
 def next_round(mine: Mine, plan: Plan) -> Means:
-    """What there will be to work with in the next round if the rituals of the plan succeed, without the temple."""
+    """Return the means of the next round if the plan's rituals succeed, without the temple."""
     brought = {rune: sum(rune in tableau for tableau in plan.rituals) for rune in runes.RUNES}
     mana = (plan.mana or 0) + brought["o"] + ("apollo" in mine.blessings)
     return Means(

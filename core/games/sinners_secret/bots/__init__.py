@@ -1,4 +1,4 @@
-"""The bots of A Sinner's Secret. They see only a Sight; what they remember they could work out from it anew.
+"""The bots of A Sinner's Secret. They see only a Sight; their memory holds only what follows from it.
 
 sharp.py   `sharp`
 steady.py  `steady`
@@ -19,21 +19,21 @@ CHATTER = ("Anyone for lust?", "I trust nobody here.", "Ask me something.", "Who
 
 
 def bot(level: str, seat: str, seed: int) -> Bot:
-    """The bot of a level. ValueError for one that there is not."""
+    """Raises ValueError for an unknown level."""
     if level not in LEVELS:
         raise ValueError(f"there is no bot of level {level!r}")
     return LEVELS[level](seat, seed)
 
 
 class RandomBot:
-    """Plays every kind of legal orders without a thought."""
+    """Bot that plays random legal orders of every kind."""
 
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
         self._dice = Dice(seed)
 
     def turn(self, sight: Sight) -> list[Move]:
-        """Answer what is pending; else once a round talk now and then, seal something or nothing, and be done."""
+        """Make a pending choice; else once a round talk sometimes, seal something or nothing, and finish."""
         draw = self._dice.draw(f"{self._seat} {sight.phase} {sight.round}")
         if sight.pending is not None:
             return [Do({"kind": sight.pending.kind, "player": draw.pick(sight.pending.among)})]
@@ -41,14 +41,14 @@ class RandomBot:
             return []
         moves: list[Move] = []
         if sight.asks.orders and draw.chance(0.9):
-            for _ in range(1 + draw.below(2)):  # now and then a second thought, which replaces the first
+            for _ in range(1 + draw.below(2)):  # sometimes a second set, which replaces the first
                 moves.append(Seal(random_orders(sight, draw)))
         if draw.chance(0.3):
             moves.append(Say(self._listeners(sight, draw), draw.pick(CHATTER)))
         return [*moves, Done()]
 
     def _listeners(self, sight: Sight, draw: Draw) -> str | list[str]:
-        """The realm, or one player, or a group inside the realm."""
+        """Return the realm, a player, or a group inside the realm."""
         realms = sight.view.realms
         mates = [seat for seat in sight.partners if realms[seat] == realms[self._seat]]
         kind = draw.below(3)
@@ -58,7 +58,7 @@ class RandomBot:
 
 
 def random_orders(sight: Sight, draw: Draw) -> Json:
-    """Some legal orders: a query or none, a lock for some of the own letters, sometimes nothing at all."""
+    """Return legal orders: a query or none, locks for some of the own letters, sometimes nothing at all."""
     asks, view = sight.asks, sight.view
     orders: Json = {}
     recipients = asks.open("query.to")
@@ -79,11 +79,13 @@ def random_orders(sight: Sight, draw: Draw) -> Json:
 
 
 def random_letters(view: View, draw: Draw) -> list[str]:
-    """Three letters that can be asked together (SS-02), in any order."""
+    """Return three letters that can be asked together (SS-02), in any order."""
     owner = owners(view.letters)
     picked: list[str] = []
     while len(picked) < LETTERS_ASKED:
-        letter = draw.pick([one for one in LETTERS if letter_closed(owner, view.realms, picked, one) is None])
+        letter = draw.pick(
+            [candidate for candidate in LETTERS if letter_closed(owner, view.realms, picked, candidate) is None]
+        )
         picked.append(letter)
     return picked
 

@@ -1,11 +1,11 @@
-"""`sharp`: asks so that the query does not give it away, believes by record, and reads what the others ask about.
+"""`sharp`: hides its letters when asking, trusts by record, and reads others' queries.
 
-Most players ask about what their own letters have: who says what a query was about says something of its own letters.
-A sharp bot reads that, asks about other attributes now and then, and says so of none of its own.
+Most players ask about attributes of their own letters: an asker who tells its attribute tells about its letters. A
+sharp bot reads that, sometimes asks about other attributes, and claims none of its own.
 
-It is ranked in its own realm alone, and plays for that: whoever sits across hears the truth about its rivals' letters,
-each of which loses three points by every ally that finds it, and its rivals hear of the letters across what is not so.
-By the same reason it believes little that is told inside the realm before the record speaks for the teller.
+It is ranked in its own realm alone: the other realm hears the truth about its rivals' letters, each of which loses
+three points by every ally that finds it, and its rivals hear untruths about the letters across. For the same reason
+it believes little inside the realm before the teller has a record.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from core.games.sinners_secret.words import AnswersClaim, AttributeClaim, Claim,
 from core.talk.channels import Message
 
 OWN_TRUTH = 0.4
-"""How likely a claim about the speaker's own letters is true: less than a coin."""
+"""Chance that a claim about the speaker's own letters is true: less than a coin."""
 ASKS_OWN = 0.9
-"""How strongly a query about an attribute speaks for it in the only letter of whoever asked."""
+"""How strongly a query about an attribute suggests it in the asker's only letter."""
 ASKS_ONE_OF = 0.66
-"""The same for a sin and each of the three letters of somebody in Heaven."""
+"""The same for a sin and each of the three letters of a player in Heaven."""
 RECORD = 6.0
-"""How many claims an untested speaker's usual honesty counts for."""
+"""Weight of an untested speaker's usual honesty, in claims."""
 RIVALS_TRUTH = 0.6
-"""How likely what a rival tells of letters across the realms is true, before there is a record."""
+"""Chance that a rival's word on letters across the realms is true, before it has a record."""
 SURELY, HARDLY = 0.85, 0.12
-"""From what chance on something is told as so, and up to what chance told although it is not."""
+"""The chance from which a fact is told as true, and up to which it is told as an untruth."""
 TOLD = 4
-"""Facts in one message, at most."""
+"""Most facts in one message."""
 BELIEF_SEED = 38
-"""Of the deals that orders are judged by: always the same, so that two orders are judged alike."""
+"""Seed for judging orders: always the same, so that two orders are judged alike."""
 DECOYS = 0.4
-"""How often a query of somebody with one letter is about an attribute that this letter has not."""
+"""How often a player with one letter asks about an attribute that this letter lacks."""
 
 
 class SharpBot(SteadyBot):
-    """Thinks of more deals, and of who said what."""
+    """Bot that samples more deals and remembers claims."""
 
     DEALS, APART = 150, 24
     RIVAL, WORTH = 1.3, 0.32
@@ -51,11 +51,12 @@ class SharpBot(SteadyBot):
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
-        self._temper = "open"  # who speaks first is answered
+        self._temper = "open"  # the first speaker is answered
         self._record: dict[str, tuple[float, float]] = {}
-        """By speaker: claims about others' letters that could be held against the belief, and how true they seemed."""
+        """Claims of each speaker about others' letters that can be checked against the belief, and their apparent
+        truth."""
         self._sample: Sample | None = None
-        """What it held possible when it last thought."""
+        """The sample of its last thinking."""
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
@@ -64,11 +65,11 @@ class SharpBot(SteadyBot):
             self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
         belief = self._belief
         belief.forget()
-        told: dict[tuple[int, str], str] = {}
+        claims: dict[tuple[int, str], str] = {}
         for claim in heard:
             trust = self._trust(claim.by, liars)
             if isinstance(claim, AttributeClaim):
-                told[(claim.query.round, claim.by)] = claim.attribute
+                claims[(claim.query.round, claim.by)] = claim.attribute
                 self._read_asker(belief, view, claim, trust)
                 continue
             if isinstance(claim, FactClaim) and view.realms[claim.by] == view.realm:
@@ -77,21 +78,21 @@ class SharpBot(SteadyBot):
                 if letter not in view.pairs:
                     belief.fact(letter, attribute, has, OWN_TRUTH if letter in view.letters[claim.by] else trust)
         for query in view.received:
-            belief.answers(query.answers, told.get((query.round, query.by)), self._trust(query.by, liars))
+            belief.answers(query.answers, claims.get((query.round, query.by)), self._trust(query.by, liars))
         sample = belief.sample(self.DEALS, self.APART)
         self._remember(view, heard, sample)
         self._sample = sample
         return sample
 
     def _trust(self, speaker: str, liars: set[str], usual: float = steady.TRUST) -> float:
-        """How likely a claim of theirs is true, by how their earlier ones fit; `usual` while there are none."""
+        """Return the chance that a speaker's claim is true, by its earlier ones; `usual` without any."""
         if speaker in liars:
             return steady.NO_TRUST
         count, fit = self._record.get(speaker, (0.0, 0.0))
         return min(0.97, max(0.3, (RECORD * usual + fit) / (RECORD + count)))
 
     def _remember(self, view: View, heard: list[Claim], sample: Sample) -> None:
-        """Hold every claim about others' letters against what now seems so."""
+        """Check every claim about others' letters against the current belief."""
         record: dict[str, tuple[float, float]] = {}
         for claim in heard:
             for letter, attribute, has in facts(claim):
@@ -102,7 +103,7 @@ class SharpBot(SteadyBot):
         self._record = record
 
     def _read_asker(self, belief: Belief, view: View, claim: AttributeClaim, trust: float) -> None:
-        """What an asker is after is mostly its own."""
+        """Read an asker's query: its attribute is likely its own."""
         own = view.letters[claim.by]
         strong = ASKS_OWN if len(own) == 1 else ASKS_ONE_OF if claim.attribute in SINS else 0.5
         for letter in own:
@@ -110,7 +111,7 @@ class SharpBot(SteadyBot):
 
     # --- what it asks and says --------------------------------------------------------------------------------------
     def _claimed_attribute(self, sent: Sent) -> str:
-        """Nothing that would show what its letters have: another attribute, which the listener cannot check."""
+        """Claim another attribute, which the listener cannot check: the true one would show its letters."""
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
         return self._other(sent, draw)
 
@@ -118,28 +119,28 @@ class SharpBot(SteadyBot):
         return draw.pick([name for name in ATTRIBUTES if name != sent.attribute])
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
-        """The truth about others, so that it goes on being told things, and not about its own."""
+        """Tell the truth about others' letters, to be told things in return, and not about its own."""
         return {letter: has != (letter in view.pairs) for letter, has in received.answers.items()}
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """The truth about rivals to who is across, each fact once; to its realm, once a round, untruths."""
+        """Tell the truth about rivals to partners across, each fact once; to its realm, once a round, untruths."""
         view, sample = sight.view, self._sample
         mine = [m for m in sight.heard if m.by == self._seat]
         if sample is None or not sight.asks.orders:
             return []
-        found: list[Move] = []
+        moves: list[Move] = []
         for partner in view.lines:
-            said = {fact for m in mine if partner in m.readers for fact in _said(m, view)}
-            told = [fact for fact in self._truths(view, sample) if fact not in said][:TOLD]
-            if told:
-                found.append(Say([partner], words.say_facts(told)))
+            facts_said = {fact for m in mine if partner in m.readers for fact in _said(m, view)}
+            facts = [fact for fact in self._truths(view, sample) if fact not in facts_said][:TOLD]
+            if facts:
+                moves.append(Say([partner], words.say_facts(facts)))
         untrue = self._untruths(sight, sample)
         if untrue and all(m.channel != "realm" or m.round != sight.round for m in mine):
-            found.append(Say("realm", words.say_facts(untrue)))
-        return found
+            moves.append(Say("realm", words.say_facts(untrue)))
+        return moves
 
     def _truths(self, view: View, sample: Sample) -> list[tuple[str, str, bool]]:
-        """What its rivals' letters surely have, the surest first."""
+        """Return the sure facts about its rivals' letters, the surest first."""
         chances = [
             (sample.having(letter, name).bit_count() / sample.count, letter, name)
             for letter, owner in owners(view.letters).items()
@@ -150,10 +151,10 @@ class SharpBot(SteadyBot):
         return [(letter, name, True) for _, letter, name in sure]
 
     def _untruths(self, sight: Sight, sample: Sample) -> list[tuple[str, str, bool]]:
-        """Virtues that letters across hardly have: nobody in its realm can check that by a letter of its own. Always
-        the same of the same letter, while that is not true, and of others round by round."""
+        """Return virtues that letters across hardly have. No player of its realm can check that by an own letter. A
+        letter keeps its untruth while it is untrue; the letters change round by round."""
         view = sight.view
-        found: list[tuple[str, str, bool]] = []
+        untruths: list[tuple[str, str, bool]] = []
         across = [letter for letter, owner in owners(view.letters).items() if view.realms[owner] != view.realm]
         self._dice.draw(f"{self._seat} untruths, an order").shuffle(across)
         start = sight.round * TOLD % len(across)
@@ -161,14 +162,14 @@ class SharpBot(SteadyBot):
             names = list(VIRTUES)
             self._dice.draw(f"{self._seat} an untruth of {letter}").shuffle(names)
             false = [name for name in names if sample.having(letter, name).bit_count() <= HARDLY * sample.count]
-            if false and len(found) < TOLD:
-                found.append((letter, false[0], True))
-        return found
+            if false and len(untruths) < TOLD:
+                untruths.append((letter, false[0], True))
+        return untruths
 
 
 class Adviser(SharpBot):
-    """Whose moves the coach proposes: it has just sat down, so that it thinks twice before it speaks, for what it held
-    possible tells whom to believe."""
+    """The coach's adviser. It has just sat down, so it thinks twice before it speaks: its former belief tells which
+    speakers to trust."""
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
@@ -187,12 +188,12 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Whose moves the coach proposes; its locks are judged by the very belief that it makes them by."""
+    """Return the bot whose moves the coach proposes. Its locks are judged by the belief that made them."""
     return Adviser(seat, BELIEF_SEED)
 
 
 def untrue(sight: Sight, say: Say) -> bool:
-    """Does a sentence of the adviser say what its seat knows, or strongly believes, not to be so?"""
+    """Return True if a sentence of the adviser is known or strongly believed by its seat to be untrue."""
     view = sight.view
     if say.to == "realm":
         return True
@@ -203,8 +204,8 @@ def untrue(sight: Sight, say: Say) -> bool:
 
 
 def hope(sight: Sight, orders: Orders) -> float | None:
-    """The points that the locks of these orders win on average, by a sharp bot's belief in this seat: 2 for a right
-    one, -1 for a wrong one (SS-20). Queries bring no points by themselves. None before letters and pairs are known."""
+    """Return the average points of the locks of these orders, by a sharp bot's belief: 2 for a right one, -1 for a
+    wrong one (SS-20). Queries bring no points. None before letters and pairs are known."""
     if not sight.view.pairs:
         return None
     chances = allied(sight, orders)
@@ -212,7 +213,8 @@ def hope(sight: Sight, orders: Orders) -> float | None:
 
 
 def allied(sight: Sight, orders: Orders) -> dict[str, float]:
-    """By own letter that these orders lock, the chance that what it is locked to is its ally, by the same belief."""
+    """Return, for each own letter with a lock in these orders, the chance that the lock is right, by the same
+    belief."""
     if not orders.locks:
         return {}
     sample = Adviser(sight.seat, BELIEF_SEED).believed(sight)
@@ -220,12 +222,11 @@ def allied(sight: Sight, orders: Orders) -> dict[str, float]:
 
 
 def _said(message: Message, view: View) -> list[tuple[str, str, bool]]:
-    """The facts that a message tells."""
     return [fact for claim in words.read(message, view) if isinstance(claim, FactClaim) for fact in facts(claim)]
 
 
 def facts(claim: Claim) -> list[tuple[str, str, bool]]:
-    """What a claim says of letters: letter, attribute, and whether it has it."""
+    """Return a claim's facts: letter, attribute, and whether it has it."""
     if isinstance(claim, AttributeClaim):
         return [(letter, claim.attribute, has) for letter, has in claim.query.answers.items()]
     if isinstance(claim, AnswersClaim):

@@ -1,4 +1,4 @@
-"""The steady bot: believes, asks what splits its beliefs best, trades answers by its temper, locks what is likely."""
+"""The steady bot: samples deals, asks the most splitting query, trades answers by its temper, locks likely allies."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from core.json import Json
 
 Temper = Literal["open", "wary", "sly"]
 TEMPERS: tuple[Temper, ...] = ("open", "open", "wary", "sly")
-"""`open` speaks first and truly, except of its own letters; `wary` only answers; `sly` lies more often than not."""
+"""`open` speaks first and truly, except about its own letters; `wary` only answers; `sly` mostly lies."""
 
 TRUST = 0.85
-"""How likely a claim is true while its maker was never caught."""
+"""Chance that a claim is true while its maker has no proven lie."""
 NO_TRUST = 0.5
 TRUST_OF_OWN = 0.55
-"""How likely a claim about the speaker's own letters is true."""
+"""Chance that a claim about the speaker's own letters is true."""
 DEALS, APART = 90, 22
-"""Deals sampled, and steps between them: what a round's thinking costs."""
+"""Deals sampled, and steps between them: the cost of a round's thinking."""
 SURE = 0.8
 """A chance at which a lock does not wait for better knowledge."""
 WORTH = 0.36
 """The least chance at which a lock pays: it wins 2 or loses 1."""
 RIVAL = 1.1
-"""A right lock on a letter of one's own realm also costs a rival 3 points."""
+"""Factor for letters of the own realm: a right lock also costs a rival 3 points."""
 DECOYS = 0.25
-"""How often a query of somebody with one letter is about an attribute that this letter has not."""
+"""How often a player with one letter asks about an attribute that this letter lacks."""
 SHORTLIST = 7
 """Letters considered for a query, for each attribute."""
 
 
 class SteadyBot:
-    """Believes what fits, and says what its temper bids."""
+    """Bot that believes fitting claims, and talks by its temper."""
 
     DEALS, APART = DEALS, APART
     RIVAL, WORTH = RIVAL, WORTH
@@ -54,7 +54,7 @@ class SteadyBot:
         self._thought: tuple[int, int] = (0, 0)
 
     def turn(self, sight: Sight) -> list[Move]:
-        """Talk on the open lines; think and seal at the start of a round and whenever a claim has come in."""
+        """Talk on the open lines; think and seal at the start of a round and after every new claim."""
         if sight.pending is not None:
             return [Do({"kind": sight.pending.kind, "player": self._choose(sight)})]
         if not sight.asks.orders:
@@ -71,23 +71,23 @@ class SteadyBot:
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
-        """Deals that fit all that this seat knows now."""
+        """Return deals that fit everything this seat knows now."""
         heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
         return self._think(sight, heard, caught(heard, sight.view))
 
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
-        """Deals that fit what was answered and, as far as it is trusted, what was said."""
+        """Return deals that fit the answers and, as far as trusted, the claims."""
         view: View = sight.view
         if self._belief is None:
             self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))
         belief = self._belief
         belief.forget()
-        told: dict[tuple[int, str], str] = {}
+        claims: dict[tuple[int, str], str] = {}
         for claim in heard:
             trust = NO_TRUST if claim.by in liars else TRUST
             own = view.letters[claim.by]
             if isinstance(claim, AttributeClaim):
-                told[(claim.query.round, claim.by)] = claim.attribute
+                claims[(claim.query.round, claim.by)] = claim.attribute
             elif isinstance(claim, AnswersClaim):
                 for letter, has in claim.answers.items():
                     belief.fact(
@@ -96,7 +96,7 @@ class SteadyBot:
             elif claim.letter not in view.pairs:
                 belief.fact(claim.letter, claim.attribute, claim.has, NO_TRUST if claim.letter in own else trust)
         for query in view.received:
-            attribute = told.get((query.round, query.by))
+            attribute = claims.get((query.round, query.by))
             belief.answers(query.answers, attribute, NO_TRUST if query.by in liars else TRUST)
         return belief.sample(self.DEALS, self.APART)
 
@@ -105,7 +105,7 @@ class SteadyBot:
         orders: Json = {"locks": self._locks(sight, sample)}
         recipients = [str(choice.value) for choice in sight.asks.open("query.to")]
         if recipients:
-            # Those who talked before are asked again; liars last; the rest as the dice say.
+            # Ask earlier talkers first, liars last; the rest in random order.
             talked = {claim.by for claim in heard}
             self._dice.draw(f"{self._seat} {sight.round} to").shuffle(recipients)
             to = min(recipients, key=lambda name: (name in liars) - (name in talked))
@@ -114,16 +114,16 @@ class SteadyBot:
         return orders
 
     def _about(self, sight: Sight) -> list[str]:
-        """What its next query may be about: what its own letters have, or for once, with one letter, all else: that
-        letter would otherwise be known to whoever learns what the queries are about."""
+        """Return attributes for the next query: those of its own letters. With one letter it sometimes asks about
+        the others: that letter would otherwise be known to readers of its queries."""
         own = sorted({name for pair in sight.view.pairs.values() for name in pair}, key=ATTRIBUTES.index)
         decoy = len(sight.view.pairs) == 1 and self._dice.draw(f"{self._seat} {sight.round} decoy").chance(self.DECOYS)
         return [name for name in ATTRIBUTES if name not in own] if decoy else own
 
     def _locks(self, sight: Sight, sample: Sample) -> dict[str, str]:
-        """For each own letter its likeliest ally, if sure, or if time presses and it still pays."""
+        """Return the likeliest ally of each own letter, if sure, or if time is short and it still pays."""
         view: View = sight.view
-        owner, found = owners(view.letters), {}
+        owner, locks = owners(view.letters), {}
         for own, pair in view.pairs.items():
             before = [lock.locked for lock in view.locks[own]]
             chances = {
@@ -135,34 +135,34 @@ class SteadyBot:
             best = max(chances, key=lambda letter: chances[letter] * (self.RIVAL if letter in rivals else 1))
             presses = SPEC.rounds - sight.round < MOST_LOCKS - len(before)
             if len(before) < MOST_LOCKS and (chances[best] >= SURE or (presses and chances[best] >= self.WORTH)):
-                found[own] = best
-        return found
+                locks[own] = best
+        return locks
 
     # --- what it says -----------------------------------------------------------------------------------------------
     def _talk(self, sight: Sight, liars: set[str]) -> list[Move]:
-        """On each open line, once a round: what the own query was about, and what was answered to the other's."""
+        """Send on each open line, once a round, the own query's attribute and the answers to the other's query."""
         view: View = sight.view
-        found: list[Move] = []
+        moves: list[Move] = []
         for partner in view.lines:
-            said = {m.by for m in sight.heard if m.round == sight.round and set(m.readers) == {self._seat, partner}}
-            if self._seat in said or partner in liars or (self._temper == "wary" and partner not in said):
+            speakers = {m.by for m in sight.heard if m.round == sight.round and set(m.readers) == {self._seat, partner}}
+            if self._seat in speakers or partner in liars or (self._temper == "wary" and partner not in speakers):
                 continue
             last = sight.round - 1
             for sent in view.sent:
                 if sent.to == partner and sent.round == last:
-                    found.append(Say([partner], words.say_attribute(sent, self._claimed_attribute(sent))))
+                    moves.append(Say([partner], words.say_attribute(sent, self._claimed_attribute(sent))))
             for received in view.received:
                 if received.by == partner and received.round == last:
-                    found.append(Say([partner], words.say_answers(received, self._claimed_answers(received, view))))
-        return [*found, *self._confide(sight)]
+                    moves.append(Say([partner], words.say_answers(received, self._claimed_answers(received, view))))
+        return [*moves, *self._confide(sight)]
 
     def _claimed_attribute(self, sent: Sent) -> str:
         draw = self._dice.draw(f"{self._seat} {sent.round} claims an attribute")
         return draw.pick(ATTRIBUTES) if self._temper == "sly" and draw.chance(0.7) else sent.attribute
 
     def _claimed_answers(self, received: Received, view: View) -> dict[str, bool]:
-        """The answers, turned round for the own letters half of the time or, being sly, always, and others now and
-        then."""
+        """Return the answers. Those on its own letters are inverted half of the time or, for a sly bot, always; a
+        sly bot also inverts others at times."""
         draw = self._dice.draw(f"{self._seat} {received.round} claims answers to {received.by}")
         own, other = (1.0, 0.5) if self._temper == "sly" else (0.5, 0.0)
         return {
@@ -171,7 +171,7 @@ class SteadyBot:
         }
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """An open bot tells one friend of its realm what it knows of its last query, as long as the friend does too."""
+        """As an open bot, tell a friend of its realm about its last query, as long as the friend does too."""
         view: View = sight.view
         mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
         friend = self._dice.draw(f"{self._seat} friend").pick(mates)
@@ -193,7 +193,7 @@ class SteadyBot:
 
     # --- what it decides --------------------------------------------------------------------------------------------
     def _choose(self, sight: Sight) -> str:
-        """To ascend: who was heard from most. As opponent: who came last."""
+        """Choose the most talkative seat to ascend, and the last one as opponent."""
         assert sight.pending is not None
         among, orders = sight.pending.among, sight.view.orders
         if sight.pending.kind == "choose_ascendant":
@@ -204,23 +204,23 @@ class SteadyBot:
 
 
 def caught(heard: list[Claim], view: View) -> set[str]:
-    """Those who claimed what the seat's own letters disprove. For membership only, never to produce an order."""
-    found = set()
+    """Return the seats with claims that the seat's own letters disprove. For membership only, never for an order."""
+    liars = set()
     for claim in heard:
         if isinstance(claim, AttributeClaim):
-            said = {letter: (claim.attribute, has) for letter, has in claim.query.answers.items()}
+            claimed = {letter: (claim.attribute, has) for letter, has in claim.query.answers.items()}
         elif isinstance(claim, AnswersClaim):
-            said = {letter: (claim.query.attribute, has) for letter, has in claim.answers.items()}
+            claimed = {letter: (claim.query.attribute, has) for letter, has in claim.answers.items()}
         else:
-            said = {claim.letter: (claim.attribute, claim.has)}
-        if any(letter in view.pairs and (name in view.pairs[letter]) != has for letter, (name, has) in said.items()):
-            found.add(claim.by)
-    return found
+            claimed = {claim.letter: (claim.attribute, claim.has)}
+        if any(letter in view.pairs and (name in view.pairs[letter]) != has for letter, (name, has) in claimed.items()):
+            liars.add(claim.by)
+    return liars
 
 
 def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tuple[list[str], str]:
-    """The letters and attribute whose answers split the deals best, among the attributes `names` and neither one's own
-    letters nor the recipient's, who would lie about them."""
+    """Return the letters and attribute with the most splitting answers, among the attributes `names`. Exclude own
+    letters and the recipient's, who would lie about them."""
     owner = owners(view.letters)
     best: tuple[int, list[str], str] | None = None
     for name in names:
@@ -240,7 +240,7 @@ def best_query(view: View, sample: Sample, to: str, names: Sequence[str]) -> tup
 
 
 def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count: int) -> list[str]:
-    """The letters most in doubt, one an owner, and of each realm at least two."""
+    """Return the letters most in doubt, one an owner, and of each realm at least two."""
     doubtful = sorted(having, key=lambda letter: abs(2 * having[letter].bit_count() - count))
     first: dict[str, str] = {}
     for letter in doubtful:
@@ -252,20 +252,20 @@ def _shortlist(view: View, owner: dict[str, str], having: dict[str, int], count:
     return [*kept, *(letter for letter in first.values() if letter not in kept)][:SHORTLIST]
 
 
-def _alike(count: int, one: int, two: int, three: int) -> int:
-    """How many pairs of deals the answers on three letters leave unparted: the fewer, the better the split."""
+def _alike(count: int, first: int, second: int, third: int) -> int:
+    """Count the pairs of deals that the answers on three letters do not separate: fewer is better."""
     every = (1 << count) - 1
     total = 0
-    for a in (one, every ^ one):
-        for b in (two, every ^ two):
+    for a in (first, every ^ first):
+        for b in (second, every ^ second):
             ab = a & b
-            yes = (ab & three).bit_count()
+            yes = (ab & third).bit_count()
             total += yes * yes + (ab.bit_count() - yes) ** 2
     return total
 
 
 class TrustingBot(SteadyBot):
-    """Says what is so, of its own letters too, believes whoever speaks, and thinks of few deals."""
+    """Bot that tells the truth, about its own letters too, believes all speakers, and samples few deals."""
 
     DEALS, APART = 12, 12
     DECOYS = 0.0
@@ -279,7 +279,7 @@ class TrustingBot(SteadyBot):
 
 
 class RogueBot(SteadyBot):
-    """Tells everybody everything, and three times in ten what is not so."""
+    """Bot that tells everything to all, and lies three times in ten."""
 
     LIES = 0.3
 

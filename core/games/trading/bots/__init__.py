@@ -23,7 +23,7 @@ from core.talk.channels import Message
 
 
 class TrustingTrader(SteadyTrader):
-    """Simple and honest: looks at this round alone, proposes one thing after the other, and keeps every word."""
+    """Simple, honest bot: looks at this round alone, makes one proposal at a time, and keeps every promise."""
 
     TEMPERS: tuple[float, ...] = (1.0,)
     SPREAD = 0
@@ -35,7 +35,7 @@ class TrustingTrader(SteadyTrader):
 
 
 class SharpTrader(SteadyTrader):
-    """Asks everybody, takes only what is worth a slot, and keeps its word until the last close."""
+    """Bot that asks all seats, takes only what is worth a slot, and keeps its word until the last close."""
 
     TEMPERS: tuple[float, ...] = (1.0,)
     LEAST = 1.2
@@ -43,19 +43,20 @@ class SharpTrader(SteadyTrader):
     SPREAD = 7
     TRIES = 4
     FLOOR = 0.25
-    """The part of its hope with which it is content in the end."""
+    """The share of its best hope that it finally accepts."""
     PATIENCE = 8
-    """After how many words from others it begins to give in, in a round, and in how many more it has done so."""
+    """Number of others' messages in a round after which it begins to give in, and in which it has done so."""
     LAST_WORTH = 0.5
-    """What a broken word must bring at the last close, after which nobody remembers it."""
+    """Least gain of a broken promise at the last close, which has no later consequences."""
 
     def share(self) -> float:
-        """Much at first, and less as the round goes on: who never gives in is left with empty slots."""
+        """Return a high share at first, lower as the round goes on: a bot that never gives in is left with empty
+        slots."""
         spent = min(1.0, max(0, self.heard_out() - self.PATIENCE) / self.PATIENCE)
         return self.SHARE + (self.FLOOR - self.SHARE) * spent
 
     def heard_out(self) -> int:
-        """How often others have spoken to it alone in this round."""
+        """Return how often others have written to it alone in this round."""
         return self.told
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
@@ -69,30 +70,30 @@ class SharpTrader(SteadyTrader):
 
 
 class Adviser(SharpTrader):
-    """Whose moves the coach proposes: a sharp bot that keeps its word at the last close, too, goes on from what was
-    said in its seat, and offers nothing but what is agreed."""
+    """The coach's adviser: a sharp bot that keeps its word at the last close, too, continues its seat's talk, and
+    offers only what is agreed."""
 
     PATIENCE = 4
 
     def begin(self, sight: Sight) -> None:
         super().begin(sight)
         assert self.deals is not None
-        said = [message for message in sight.heard if message.round == sight.round]
-        recall(self.deals, sight.seat, said)
+        messages = [message for message in sight.heard if message.round == sight.round]
+        recall(self.deals, sight.seat, messages)
         agreed, self.deals.agreed, self.deals.given = self.deals.agreed, {}, {}
-        for partner, (give, got) in agreed.items():  # what came too late is answered so
+        for partner, (give, got) in agreed.items():  # the answer to a late proposal
             if self.deals.has_room(partner, give):
                 self.deals.agree(partner, give, got)
         self.settled = False
-        own = [message.by == sight.seat for message in said]
+        own = [message.by == sight.seat for message in messages]
         self.exchanges = sum(mine and not before for before, mine in pairwise(own))
-        """How often this seat has answered in this round."""
+        """Number of this seat's answers in this round."""
 
     def shuns(self, partner: str) -> bool:
-        return False  # one seat alone that turns its partners down loses more by it than they do
+        return False  # a single seat that turns its partners down loses more by it than they do
 
     def heard_out(self) -> int:
-        return self.exchanges + 1  # by its own answers, for it may be the only one to speak
+        return self.exchanges + 1  # counts its own answers, since it may be the only one to speak
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
         deals.agree(by, give, want)
@@ -104,7 +105,7 @@ class Adviser(SharpTrader):
 
 
 class RogueTrader(SteadyTrader):
-    """Charming, and breaks three promises in ten: not where it pays most, but as it comes."""
+    """Charming bot that breaks three promises in ten, regardless of gain."""
 
     BREAKS = 0.3
 
@@ -126,7 +127,7 @@ CHAT = ("Anyone for a swap?", "Good luck, all.", "Who needs green?", "I keep my 
 
 
 def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
-    """The bot of that level. ValueError for a level there is not."""
+    """Raises ValueError for an unknown level."""
     if level == "random":
         return RandomTrader(goods, seed)
     if level in MINDS:
@@ -135,12 +136,12 @@ def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
 
 
 def adviser(goods: Goods, taste: Taste) -> Bot:
-    """Whose moves the coach proposes."""
+    """Return the bot whose moves the coach proposes."""
     return Adviser(goods, taste, 0)
 
 
 class RandomTrader(Trader):
-    """Plays whatever is legal, chats, and now and then proposes or accepts a deal and keeps to it."""
+    """Bot that plays random legal offers, chats, and sometimes proposes or accepts a deal and keeps it."""
 
     def begin(self, sight: Sight) -> None:
         self.offers: dict[str, str] = {}
@@ -163,13 +164,13 @@ class RandomTrader(Trader):
         return moves
 
     def _left(self, sight: Sight) -> list[str]:
-        """What it can still give, one entry for each piece."""
+        """Return what it can still give, one entry for each piece."""
         spent = list(self.offers.values())
         free = sight.view.free
         return [k for k in self.goods.kinds for _ in range(free.get(k, 0) - spent.count(k))]
 
     def _open(self, sight: Sight) -> list[str]:
-        """With whom it can still trade."""
+        """Return the partners it can still trade with."""
         return [str(c.value) for c in sight.asks.open("offer.to") if c.value not in self.offers]
 
     def _offer_anything(self, sight: Sight, draw: Draw) -> None:

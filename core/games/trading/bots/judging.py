@@ -1,4 +1,4 @@
-"""What the steady bot of the trading games remembers of the others, and how it judges deals by it."""
+"""The steady trading bot's memory of others, and its judgement of deals."""
 
 from __future__ import annotations
 
@@ -18,52 +18,51 @@ from core.talk.parsing.asks import act_in, told_of
 
 
 class Trust:
-    """How far each partner is trusted to keep its word: 0 to 1."""
+    """Trust in each partner's word: 0 to 1."""
 
     START = 0.8
-    """In whom nothing is known of."""
+    """Trust in an unknown partner."""
     KEPT = 0.1
-    """Added for each word that was kept."""
+    """Added for each kept promise."""
     BROKEN = 0.3
-    """What is left of it after a broken one."""
+    """Factor of a broken promise."""
     HEARSAY = 0.6
-    """The part of a broken word of one's own that another's tale of one weighs, if its teller is trusted fully."""
+    """Weight of a tale of a broken promise, against an own experience, if its teller is trusted fully."""
     SEEN = 0.5
-    """What a tale still weighs for each word that the one it is about has kept to oneself, the whole match to come."""
+    """Factor of a tale for each promise that its subject has kept to this bot, with the whole match ahead."""
     SLANDER = 0.4
-    """What is left of the trust in a teller who says so of oneself, and it is not so."""
+    """Factor of trust in a teller of false tales about this bot."""
     PACT = 0.15
     """Added when a pact is made."""
     PROOF = 0.7
-    """How far a proof deal is trusted, and its partner once that was kept."""
+    """Trust in a proof deal, and in its partner once that was kept."""
 
     def __init__(self) -> None:
         self._trust: dict[str, float] = {}
         self._told: set[tuple[str, str]] = set()
-        """Tales that were heard: by whom, about whom."""
+        """Tales heard: teller and subject."""
         self._kept: Counter[str] = Counter()
-        """How many words each has kept to oneself."""
+        """Promises that each has kept to this bot."""
         self._sorry: set[str] = set()
-        """Who has apologised and not yet shown that it is meant."""
+        """Partners that have apologised and not yet proved it."""
         self._allies: set[str] = set()
-        """With whom a pact was made: each counts once."""
+        """Partners with a pact: each counts once."""
         self._forgiven: set[str] = set()
-        """Whose apology has been taken: each only once."""
+        """Partners with an accepted apology: each only once."""
 
     def of(self, partner: str) -> float:
-        """How far this partner is trusted, 0 to 1."""
         return self._trust.get(partner, self.START)
 
     def doubts(self, partner: str) -> bool:
-        """Is it trusted less than somebody of whom nothing is known?"""
+        """Return True if it is trusted less than an unknown partner."""
         return self.of(partner) < self.START
 
     def owes_proof(self, partner: str) -> bool:
-        """Has it apologised, so that one deal in the other's favour can make it good?"""
+        """Return True if it has apologised, so that one deal in the other's favour can make up for it."""
         return partner in self._sorry
 
     def regret(self, partner: str) -> bool:
-        """It apologises. True if that is taken: it is in doubt, and this is its first apology."""
+        """Take an apology. Return True if it is accepted: the partner is in doubt, and this is its first."""
         if not self.doubts(partner) or partner in self._forgiven:
             return False
         self._forgiven.add(partner)
@@ -71,16 +70,15 @@ class Trust:
         return True
 
     def ally(self, partner: str) -> None:
-        """A pact with it begins: it is trusted more, once."""
+        """Start a pact: more trust, once."""
         if partner not in self._allies:
             self._allies.add(partner)
             self._trust[partner] = min(1.0, self.of(partner) + self.PACT)
 
     def hear_tale(self, teller: str, about: str, left: float = 1.0) -> None:
-        """Somebody tells that another broke its word. It weighs once, and by how far the teller is trusted; less from
-        somebody who tells so of everybody, and of one who kept its word to oneself. That speaks for it as far as there
-        is something to lose: the less, the smaller the part of the rounds that is still to come (`left`), for who means
-        to lie at the end keeps its word until then."""
+        """Hear a tale of a broken promise. It weighs once, by the trust in its teller. It weighs less from a teller
+        of many tales, and about a partner that kept its word to this bot. The latter counts by `left`, the share of
+        rounds still to come: a liar of the last rounds keeps its word until then."""
         if teller == about or (teller, about) in self._told:
             return
         self._told.add((teller, about))
@@ -89,24 +87,24 @@ class Trust:
         self._trust[about] = self.of(about) * (1 - weight)
 
     def hear_slander(self, teller: str, me: str) -> None:
-        """Somebody tells that oneself broke a word to it that was kept: it is trusted less, once."""
+        """Hear a false tale that this bot broke a promise: its teller is trusted less, once."""
         if (teller, me) not in self._told:
             self._told.add((teller, me))
             self._trust[teller] = self.of(teller) * self.SLANDER
 
     def learn(self, agreed: Iterable[Swap], report: TradingReport) -> tuple[Swap, ...]:
-        """Hold what was agreed last round against what came: an unreturned offer is a broken word too. Returns what
-        was not kept."""
+        """Compare last round's agreements with the report; an unreturned offer is a broken promise too. Return the
+        broken ones."""
         broken = []
-        came = {swap.partner: swap.got for swap in report.trades}
+        received = {swap.partner: swap.got for swap in report.trades}
         failed = {offer.to for offer in report.failed}
         for swap in agreed:
             partner = swap.partner
-            if came.get(partner) == swap.got:
+            if received.get(partner) == swap.got:
                 self._kept[partner] += 1
                 proved = self.PROOF if partner in self._sorry else 0.0
                 self._trust[partner] = max(proved, min(1.0, self.of(partner) + self.KEPT))
-            elif partner in came or partner in failed:
+            elif partner in received or partner in failed:
                 self._trust[partner] = self.of(partner) * self.BROKEN
                 broken.append(swap)
             self._sorry.discard(partner)
@@ -114,23 +112,23 @@ class Trust:
 
 
 class Judging(Trader):
-    """Trust, what others seem to hold, and what a deal with them may bring. What to say of it is a subclass's."""
+    """Trust, others' likely goods, and the worth of deals. A subclass adds the talk."""
 
     LEAST = 0.5
-    """The least that a trade must add to be worth a slot."""
+    """The least gain of a trade that is worth a slot."""
     SHARE = 0.25
-    """The part of the best it could hope for with which it is content."""
+    """The share of its best hope that it accepts."""
     BAIT = 1.0
-    """How much less a doubtful partner's offer is believed for each part of the best hope by which it pays oneself
+    """How much less a doubtful partner's offer is believed, for each part of the best hope by which it pays this bot
     more than that partner."""
     ALLY = 1.3
-    """What a proposal to an ally counts for beside the same to another."""
+    """Factor for proposals to an ally."""
     NEXT = 1.0
-    """What a kept word is worth to its giver for each round still to come, in points: it will be believed again."""
+    """Worth of a kept promise for each round still to come, in points: its giver will be believed again."""
     HOLDS = 0.7
-    """How likely a partner holds what it would rather give than what it promised."""
+    """Chance that a partner holds what it would rather give than the promised good."""
     PLEDGED = 0.6
-    """What a proposal counts for whose thing is already proposed to somebody else."""
+    """Factor for proposals of a good already proposed to another seat."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, seed)
@@ -138,20 +136,20 @@ class Judging(Trader):
         self.trust = Trust()
         self.deals: Bargaining | None = None
         self.seen: dict[str, dict[str, int]] = {}
-        """By partner, the last round in which it seemed to hold a kind."""
+        """The last round in which each partner seemed to hold a kind."""
         self.lacking: dict[str, set[str]] = {}
-        """By partner, the kinds of which it said in this round that it has none."""
+        """Kinds that each partner says in this round it lacks."""
         self.allies: tuple[str, ...] = ()
-        """With whom it has a pact: they are asked first, and no promise to them is broken."""
+        """Partners with a pact: they are asked first, and promises to them are kept."""
         self.let_down: dict[str, str] = {}
-        """Who did not do last round what was agreed, and the kind it had promised."""
+        """Partners that broke last round's agreement, and the promised kind."""
         self.failed: set[str] = set()
-        """To whom it has not kept its own word itself."""
+        """Partners to which it has broken its own word."""
         self._tempting: dict[tuple[int, str, str], tuple[str, float]] = {}
-        """By round and deal, as `temptation` has it."""
+        """Cache of `temptation`, by round and deal."""
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Those it trusts least."""
+        """Return the least trusted seats."""
         least = min(self.trust.of(seat) for seat in among)
         return tuple(seat for seat in among if self.trust.of(seat) == least)
 
@@ -167,23 +165,23 @@ class Judging(Trader):
         self.hope = self._best_hope(deals)
 
     def _sit_down(self, sight: Sight, deals: Bargaining) -> None:
-        """The first look at this match, which may have been going on for long."""
-        said: dict[int, list[Message]] = {}
+        """Take up a match that may be long under way."""
+        by_round: dict[int, list[Message]] = {}
         for message in sight.heard:
-            said.setdefault(message.round, []).append(message)
+            by_round.setdefault(message.round, []).append(message)
         for past in sorted(sight.reports):
-            for message in said.get(past, ()):
+            for message in by_round.get(past, ()):
                 self.listen(sight, message)
-            then = Bargaining(self.goods, self.taste, sight.view)
-            recall(then, sight.seat, said.get(past, ()))
-            self.learn(then, sight, past)
+            past_deals = Bargaining(self.goods, self.taste, sight.view)
+            recall(past_deals, sight.seat, by_round.get(past, ()))
+            self.learn(past_deals, sight, past)
         self.let_down = {}
         if sight.sealed is not None:
-            recall(deals, sight.seat, said.get(sight.round, ()))
+            recall(deals, sight.seat, by_round.get(sight.round, ()))
             keep_sealed(deals, sight.sealed)
 
     def learn(self, deals: Bargaining, sight: Sight, past: int) -> None:
-        """What a closed round showed of those with whom something was agreed."""
+        """Learn from a closed round about its partners."""
         report = sight.reports.get(past)
         if report is None:
             return
@@ -196,7 +194,7 @@ class Judging(Trader):
             self.note(swap.partner, swap.gave, past + 1)
 
     def listen(self, sight: Sight, message: Message) -> bool:
-        """What somebody's words do to the trust in others, or in itself. True if an apology is taken."""
+        """Apply a message to the trust in others, or in its author. Return True if an apology is accepted."""
         if message.by == sight.seat:
             return False
         if message.of_two and message.round == sight.round and (lacks := hear(self.goods, message.text).lacks):
@@ -211,26 +209,25 @@ class Judging(Trader):
         return sorry and self.trust.regret(message.by)
 
     def _regrets(self, sight: Sight, message: Message) -> bool:
-        """Does it say sorry for what it did? A no said with regret is a no, and was not promised."""
+        """Return True if the message is an apology. A no with regret is only a no."""
         heard = hear(self.goods, message.text, message.readers)
         others = [seat for seat in sight.seats if seat not in (sight.seat, message.by)]
-        said = message.act or act_in(others, message.text, sight.seat)
-        return heard.kind != "no" and not heard.lacks and (isinstance(said, Apologise) or apologises(message.text))
+        act = message.act or act_in(others, message.text, sight.seat)
+        return heard.kind != "no" and not heard.lacks and (isinstance(act, Apologise) or apologises(message.text))
 
     def note(self, partner: str, kind: str, round_: int) -> None:
-        """A partner seemed to hold something of a kind."""
         self.seen.setdefault(partner, {})[kind] = round_
         self.lacking.get(partner, set()).discard(kind)
 
     def remember_pacts(self, sight: Sight) -> None:
-        """With whom it stands together, by what it said itself (core.bots.company): only people ask for that."""
+        """Update the allies by its own messages (core.bots.company): only people ask for pacts."""
         self.allies = pacts.standing(sight.seat, sight.heard) if sight.people else ()
         for ally in self.allies:
             self.trust.ally(ally)
 
     def _best_hope(self, deals: Bargaining) -> float:
-        """What the best trade that a partner might like would add, weighed by what it would tempt that partner to, as
-        every offer is."""
+        """Return the gain of the best trade that a partner might like, weighed by the partner's temptation, as for
+        every offer."""
         return max(
             (
                 self.expected(deals.gain("", give, want), "", give, want) / self.trust.START
@@ -243,24 +240,23 @@ class Judging(Trader):
         )
 
     def content(self, gain: float, partner: str, give: str, want: str) -> bool:
-        """Is this gain, from this partner, worth a slot? Nobody gives in to somebody in doubt: a word that was broken
-        costs the swaps of the rounds to come, so that it does not pay before the last."""
+        """Return True if this gain is worth a slot. It does not give in to a doubtful partner: a broken promise
+        costs later swaps, so that it does not pay before the last round."""
         share = self.SHARE if self.shuns(partner) else self.share()
         return self.expected(gain, partner, give, want) >= max(self.LEAST, share * self.hope)
 
     def shuns(self, partner: str) -> bool:
-        """Does it give in to that partner in nothing, and ask for nothing that is not worth it? So who lies late is
-        paid, and all who do so pay for it together."""
+        """Return True if it gives in to this partner in nothing. So a late liar is paid, and all liars pay for it
+        together."""
         return self.trust.doubts(partner)
 
     def share(self) -> float:
-        """With what part of the best that it could hope for it is content now."""
+        """Return the share of the best hope that it accepts now."""
         return self.SHARE
 
     def expected(self, gain: float, partner: str, give: str, want: str) -> float:
-        """What is left of a gain when it is weighed how far a partner is trusted, and how much it would have of giving
-        something else. That counts against all that it has kept before, and the more the fewer rounds are to come: a
-        promise is worth what its giver loses by breaking it."""
+        """Return the gain weighed by the trust in the partner and by its temptation to give something else. The
+        temptation counts against what the partner loses by breaking its word: less in later rounds."""
         assert self.deals is not None
         instead, more = self.temptation(self.deals.view, give, want)
         if more <= 0:
@@ -270,8 +266,8 @@ class Judging(Trader):
         return self.belief(gain, partner, give, want) * ((1 - breaks) * gain + breaks * broken)
 
     def temptation(self, view: TradingView, give: str, want: str) -> tuple[str, float]:
-        """What a partner who is to give `want` would rather give to whoever gives it `give`, and how much more that
-        would bring it, in points; 0 or less where what it is to give is its best reply."""
+        """Return what a partner that owes `want` would rather give for `give`, and its extra points by it; 0 or less
+        if `want` is its best reply."""
         key = (view.round, give, want)
         if key not in self._tempting:
             others = [kind for kind in self.goods.kinds if kind != want]
@@ -280,8 +276,8 @@ class Judging(Trader):
         return self._tempting[key]
 
     def belief(self, gain: float, partner: str, give: str, want: str) -> float:
-        """How far to believe that a partner will do what it says, 0 to 1. From one in doubt, the better an offer
-        sounds beside what it can bring that partner, the less; but a proof deal after an apology must sound good."""
+        """Return how far to believe a partner's word, 0 to 1. For a doubtful one: the better the offer sounds beside
+        the partner's own gain, the less. A proof deal after an apology must sound good."""
         trust = self.trust.of(partner)
         if not self.trust.doubts(partner) or self.deals is None:
             return trust
@@ -293,13 +289,14 @@ class Judging(Trader):
     def best_deal(
         self, deals: Bargaining, partner: str, give_only: str | None = None, want_only: str | None = None
     ) -> tuple[float, str, str] | None:
-        """The deal with the most to hope for, by the chance that the partner has the thing and likes the deal:
-        never what it said it has not, nor the last swap backwards. With `give_only` or `want_only` among those in which
-        this is given, or got."""
+        """Return the deal with the highest hope, by the chance that the partner holds the good and likes the deal.
+
+        Exclude goods it says it lacks, and the last swap reversed. `give_only` and `want_only` restrict the deals.
+        """
         seen, lacks = self.seen.get(partner, {}), self.lacking.get(partner, ())
         asked = deals.asked.get(partner, ())
         tried = (*deals.tried.get(partner, ()), *_backwards(deals.view, partner))
-        found: tuple[float, str, str] | None = None
+        best: tuple[float, str, str] | None = None
         for give in self.goods.kinds:
             if not deals.has_room(partner, give) or give_only not in (None, give):
                 continue
@@ -320,59 +317,59 @@ class Judging(Trader):
                     has, likes = 1.0, 0.95
                 hope = worth * has * likes * pledged
                 hope *= self.ALLY if partner in self.allies else 1.0
-                if found is None or hope > found[0]:
-                    found = (hope, give, want)
-        return found
+                if best is None or hope > best[0]:
+                    best = (hope, give, want)
+        return best
 
 
 def _backwards(view: TradingView, partner: str) -> list[Pair]:
-    """The reverse of what was swapped with a partner last round, from one's own side: nobody wants to hear of that."""
+    """Return last round's swaps with a partner reversed: no partner wants those."""
     swaps = [swap for swap in view.past if swap.partner == partner and swap.round == view.round - 1]
     return [(swap.got, swap.gave) for swap in swaps if swap.gave is not None and swap.got is not None]
 
 
 Hand = tuple[int, ...]
-"""How many of each kind, in the order of the kinds."""
+"""Number of each kind, in the order of the kinds."""
 
 
 class Tasting(ABC):
-    """What the bots of one trading game think of later rounds; the game says what a hand is worth then."""
+    """Valuation of later rounds in one trading game; the game adds the worth of a hand."""
 
     goods: Goods
     shunned: tuple[str, ...]
-    """A seat of which nothing is known is thought to have none of these kinds, and one of each other."""
+    """An unknown seat is assumed to hold none of these kinds, and one of each other."""
 
     def __init__(self, looks_ahead: bool = True) -> None:
         self.looks_ahead = looks_ahead
         self._tastes: dict[tuple[int, str], float] = {}
 
     def shortsighted(self) -> Self:
-        """The judgement of somebody who looks at this round alone."""
+        """Return the valuation that looks at this round alone."""
         return type(self)(looks_ahead=False)
 
     @abstractmethod
     def future(self, round_: int, hand: Hand) -> float:
-        """What a hand is worth after the close of a round, in points."""
+        """Return a hand's worth after the close of a round, in points."""
 
-    def held_after(self, view: TradingView, done: tuple[Pair, ...]) -> dict[str, int]:
-        """What the seat holds when these trades are made."""
+    def held_after(self, view: TradingView, pairs: tuple[Pair, ...]) -> dict[str, int]:
+        """Return the seat's hand after these trades."""
         after = dict(view.held)
-        for gave, got in done:
+        for gave, got in pairs:
             after[gave] -= 1
             after[got] += 1
         return after
 
     def later(self, view: TradingView, held: dict[str, int]) -> float:
-        """What a hand is worth after this round's close, to whoever looks ahead."""
+        """Return a hand's worth after this round's close; 0 for a shortsighted valuation."""
         hand = tuple(max(0, held[kind]) for kind in self.goods.kinds)
         return self.future(view.round, hand) if self.looks_ahead else 0.0
 
-    def taste_for(self, round_: int, one: str) -> float:
-        """What one more of a kind is worth to a seat of which nothing is known, after the close of a round."""
-        if (round_, one) not in self._tastes:
+    def taste_for(self, round_: int, good: str) -> float:
+        """Return the worth of one more of a kind to an unknown seat, after the close of a round."""
+        if (round_, good) not in self._tastes:
             kinds = self.goods.kinds
             hand = tuple(int(kind not in self.shunned) for kind in kinds)
-            more = tuple(n + (kind == one) for n, kind in zip(hand, kinds, strict=True))
-            less = tuple(max(0, n - (kind == one)) for n, kind in zip(hand, kinds, strict=True))
-            self._tastes[round_, one] = (self.future(round_, more) - self.future(round_, less)) / 2
-        return self._tastes[round_, one]
+            more = tuple(n + (kind == good) for n, kind in zip(hand, kinds, strict=True))
+            less = tuple(max(0, n - (kind == good)) for n, kind in zip(hand, kinds, strict=True))
+            self._tastes[round_, good] = (self.future(round_, more) - self.future(round_, less)) / 2
+        return self._tastes[round_, good]

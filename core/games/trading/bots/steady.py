@@ -1,8 +1,7 @@
-"""`steady`: reads the round's payoff, proposes deals, answers proposals, and keeps its word or not by a seeded temper.
+"""`steady`: reads the round's payoff, proposes deals, answers proposals, and keeps its word by a seeded temper.
 
-Bots are quick: by the time a person looks up, they have settled everything among themselves. So a deal between two
-bots may still give way to a person: the one who is let down is told so at once, and looks elsewhere. A deal with a
-person never gives way.
+Bots agree among themselves before a person can react. So a deal between two bots may still give way to a person: the
+abandoned bot is told at once, and looks elsewhere. A deal with a person never gives way.
 """
 
 from __future__ import annotations
@@ -38,31 +37,31 @@ from core.talk.parsing.asks import act_in, tale, told_of
 from core.talk.parsing.offers import Wish
 
 ANSWERS = 3
-"""How often one partner is answered in one round, so that every bargaining ends."""
+"""Most answers to one partner in one round, so that every bargaining ends."""
 ANSWERS_TO_PEOPLE = 9
-"""The same for people, who do not answer by themselves; the last answer says so."""
+"""The same for people, who do not answer automatically; the last answer says so."""
 
 
 class SteadyTrader(Judging):
-    """Reads the round's payoff, proposes what pays both, answers by what it gains, and mostly keeps its word."""
+    """Bot that reads the round's payoff, proposes mutual gains, answers by its gain, and mostly keeps its word."""
 
     TEMPERS: tuple[float, ...] = (1.0, 0.9, 0.8, 0.65, 0.5)
-    """The chances to keep a promise that it would pay to break."""
+    """The chances to keep a promise that would pay to break."""
     WORTH_BREAKING = 2.0
-    """How much a broken word must bring, for it is told to all."""
+    """Least gain of a broken promise, since it is told to all."""
     SPREAD = 1
-    """How many more proposals than slots are open at a time."""
+    """Open proposals in excess of the slots."""
     TRIES = 2
-    """How many different proposals a partner gets in one round."""
+    """Most proposals to a partner in one round."""
     GIVES_WAY = 1.35
-    """How many times what a deal with a bot brings a person's proposal must bring to take its place: somebody who
-    comes when the bots have settled has the choice among all, and would win by that alone (docs/bots.md)."""
+    """Factor by which a person's proposal must exceed a bot's deal to replace it. A late person has the choice among
+    all, and would win by that alone (docs/bots.md)."""
     TALES = 2
-    """How many tell the same of somebody in one round."""
+    """Most tellers of the same tale in one round."""
     UNHEARD = 3
-    """After how many proposals to which a person says nothing it proposes nothing more to them."""
+    """Unanswered proposals to a person before it stops proposing."""
     SPEAKS_UP = 0.5
-    """How often it answers an offer made to several at once that it likes."""
+    """How often it answers a liked offer made to several at once."""
 
     def __init__(self, goods: Goods, taste: Taste, seed: int) -> None:
         super().__init__(goods, taste, seed)
@@ -72,13 +71,14 @@ class SteadyTrader(Judging):
         self.lacked: set[int] = set()
         """Rounds in which it had nothing to give of what was due."""
         self.terms_to: set[str] = set()
-        """People to whom terms beyond a swap of this round were put last, so that a yes is one to these."""
+        """People with a pending offer of terms beyond a swap of this round: a yes of theirs is to these."""
         self.told_how: set[str] = set()
         """People who have been told how to put a proposal."""
         self.asked_back: set[str] = set()
-        """People who were asked this round what they mean."""
+        """People who were asked this round for their meaning."""
         self.settled = False
-        """Past the first look of this round: people are at it, so that nothing more is proposed to them unasked."""
+        """True after the first turn of this round: people are bargaining, so that it proposes nothing more to them
+        unasked."""
 
     def begin(self, sight: Sight) -> None:
         self.settled = self.deals is None and sight.sealed is not None
@@ -87,8 +87,8 @@ class SteadyTrader(Judging):
 
     # --- a turn
     def keep_terms(self, sight: Sight) -> list[Move]:
-        """What was agreed beyond a swap of this round (Sight.due): swaps that are due now stand, as long as there is
-        something to give; else it gives notice. It deals with nobody with whom it has promised not to."""
+        """Keep terms beyond a swap of this round (Sight.due). Due swaps stand, as long as there is something to
+        give; else it gives notice. It deals with no seat that it has promised to avoid."""
         assert self.deals is not None
         mine = [clause for clause in sight.due if clause.who == sight.seat]
         self.deals.barred = frozenset(c.what for c in mine if c.term == "trade" and c.negated)
@@ -108,9 +108,13 @@ class SteadyTrader(Judging):
         return []
 
     def notice(self, sight: Sight, partner: str) -> list[Move]:
-        """It cannot do what is due: the other is told so before the close, and is bound no longer."""
+        """Tell the partner before the close that it cannot do what is due; the partner is free then."""
         stands = standing(terms(self.goods), sight.seat, sight.heard, sight.round)
-        names = [one.name for one in stands if any((c.term, c.to) == ("give", partner) for c in one.due(sight.round))]
+        names = [
+            terms_.name
+            for terms_ in stands
+            if any((c.term, c.to) == ("give", partner) for c in terms_.due(sight.round))
+        ]
         return [Say((partner,), OFF, act=End(name)) for name in names[-1:]]
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
@@ -142,13 +146,12 @@ class SteadyTrader(Judging):
         return moves
 
     def _stands(self, deals: Bargaining, message: Message) -> bool:
-        """Is this the yes to a deal that stands?"""
+        """Return True if the message accepts a standing deal."""
         deal = message.deal
         return deal is not None and deals.agreed.get(message.by) == (deal.want, deal.give)
 
     def _open(self, sight: Sight) -> list[Move]:
-        """A word before the bargaining: to people who let it down. Greeting is the business of a bot's voice
-        (core.bots.company), in every game."""
+        """Return reproaches to people who let it down. Bots' greetings are the business of core.bots.company."""
         moves: list[Move] = [
             Say((by,), trader.reproach(self.goods, kind)) for by, kind in self.let_down.items() if by in sight.people
         ]
@@ -156,27 +159,28 @@ class SteadyTrader(Judging):
         return moves
 
     def _listen(self, sight: Sight, news: Sequence[Message]) -> list[Move]:
-        """Tales and apologies: who says sorry hears once how to make it good."""
+        """Hear tales and apologies; an apologising seat is told once how to prove itself."""
         sorry = [message.by for message in news if self.listen(sight, message)]
         asked = {m.readers for m in sight.heard if m.by == sight.seat and m.text == trader.PROVE}
         return [Say((by,), trader.PROVE) for by in sorry if not any(by in readers for readers in asked)]
 
     def _warn(self, sight: Sight) -> list[Move]:
-        """Tell all, where people can read it too, who broke its word: once a match of each, and not after several."""
+        """Tell all, people included, about a broken promise: once a match for each offender, and not after several
+        others."""
         moves: list[Move] = []
         for about in self.let_down:
-            told = tale(about)
-            said = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
-            mine = any(m.by == sight.seat for m in said)
-            if not mine and sum(m.round == sight.round for m in said) < self.TALES:
-                moves.append(Say("lounge", told))
+            text = tale(about)
+            tales_told = [m for m in sight.heard if m.channel == "lounge" and told_of((about,), m.text) == about]
+            mine = any(m.by == sight.seat for m in tales_told)
+            if not mine and sum(m.round == sight.round for m in tales_told) < self.TALES:
+                moves.append(Say("lounge", text))
         return moves
 
     # --- answering
     def _answer(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
         by, person = message.by, message.by in self.people
         deal = message.deal
-        if message.act is not None:  # the terms of it are weighed elsewhere; a no to a swap of this round is one here
+        if message.act is not None:  # terms are weighed elsewhere; a no to a swap of this round is handled here
             if isinstance(message.act, Decline | End) and by in deals.agreed | deals.proposed:
                 deals.drop(by)
             return []
@@ -204,11 +208,11 @@ class SteadyTrader(Judging):
             self._agree(deals, by, give, want, draw)
             return [*moves, *([] if taken_up and message.deal is not None else [self.accept(by, give, want)])]
         if deals.answered[by] > (ANSWERS_TO_PEOPLE if person else ANSWERS) and not taken_up:
-            return []  # but whoever takes up what was proposed hears in any case that it is too late
+            return []  # an acceptance of its own proposal is always answered, even too late
         return self._decline(deals, by, give, want, taken_up)
 
     def _invited(self, deals: Bargaining, message: Message, draw: Draw) -> list[Move]:
-        """A person asks several at once: some of those who like the deal propose it."""
+        """Answer a person who asks several at once: some bots that like the deal propose it."""
         by, deal = message.by, message.deal or trader.hear(self.goods, message.text, message.readers).deal
         wish = trader.wish(self.goods, message.text) if deal is None else None
         if wish not in (None, Wish()) and by not in deals.proposed and by not in deals.agreed:
@@ -219,19 +223,19 @@ class SteadyTrader(Judging):
         return self._put(deals, by, deal.want, deal.give) if likes and draw.chance(self.SPEAKS_UP) else []
 
     def _grant(self, deals: Bargaining, by: str, wish: Wish) -> list[Move]:
-        """The best proposal that meets half a proposal of a person; nothing if there is none that pays."""
-        found = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
-        return [] if found is None else self._put(deals, by, found[1], found[2])
+        """Return the best paying proposal that meets half a proposal of a person, or none."""
+        deal = self.best_deal(deals, by, give_only=wish.wants, want_only=wish.gives)
+        return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
     def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
-        """The deal that a person's plain words put, or a yes to what was proposed to that person."""
+        """Return the deal in a person's plain words, or their yes to a proposal."""
         if by in deals.proposed and heard.kind == "yes" and by not in self.terms_to:
             give, want = deals.proposed[by]
             return Deal(want, give)
         return heard.deal
 
     def _hear_bot(self, deals: Bargaining, by: str, text: str) -> list[Move]:
-        """A bot's words without a deal: one of the sentences with which it declines, or nothing."""
+        """Read a bot's message without a deal: a standard refusal, or nothing."""
         if trader.declined(text):
             deals.drop(by)
             deals.full[by] = text == FULL
@@ -239,7 +243,7 @@ class SteadyTrader(Judging):
         return []
 
     def _heed(self, deals: Bargaining, by: str, heard: Heard, text: str) -> list[Move]:
-        """A person's words without a deal: a no, something that is not understood, or talk, which changes nothing."""
+        """Read a person's message without a deal: a no, something unclear, or talk, which changes nothing."""
         agreed = deals.agreed.get(by)
         give, want = agreed or deals.proposed.get(by, ("", ""))
         if text in trader.DECLINES or heard.refuses(want) or (heard.kind == "no" and not agreed):
@@ -259,16 +263,16 @@ class SteadyTrader(Judging):
                 return granted or [Say((by,), trader.none(self.goods, str(wish.wants)))]
             if wish != Wish():
                 return self._explain(by)
-        if heard.kind == "no":  # and more than that: what is agreed is not taken back by half a word
+        if heard.kind == "no":  # a no and more: half a sentence does not revoke an agreement
             return self._ask_back(by, agreed, None)
         if heard.kind == "unclear":
             if isinstance(act_in((), text), Ask):
-                return []  # a question about the things that it names, and no half of a proposal
+                return []  # a question about the goods it names, not half a proposal
             return self._ask_back(by, agreed, deals.proposed.get(by) if heard.wavers else None)
         return [] if agreed or heard.kind == "yes" or heard.sorry else self._explain(by)
 
     def _ask_back(self, by: str, agreed: Pair | None, proposed: Pair | None) -> list[Move]:
-        """Once a round: what does it mean?"""
+        """Ask once a round for the meaning."""
         if by in self.asked_back:
             return []
         self.asked_back.add(by)
@@ -279,14 +283,14 @@ class SteadyTrader(Judging):
         return self._explain(by) or [Say((by,), replies.WHICH)]
 
     def _explain(self, by: str) -> list[Move]:
-        """Once in a match: how to put a proposal so that it is understood."""
+        """Explain once in a match how to put a proposal."""
         if by in self.told_how:
             return []
         self.told_how.add(by)
         return [Say((by,), trader.how(self.goods))]
 
     def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
-        """Another proposal, or no; a person hears why."""
+        """Counter or decline; a person is told the reason."""
         if by in self.people:
             last = deals.answered[by] == ANSWERS_TO_PEOPLE
             counter = None if taken_up or last else self._counter(deals, by, want)
@@ -301,7 +305,7 @@ class SteadyTrader(Judging):
         return [Say((by,), why)]
 
     def _reason(self, deals: Bargaining, by: str, give: str, want: str) -> str:
-        """Why not, as far as it is anybody's business."""
+        """Return the reason for declining, as far as it may be told."""
         if by in deals.view.closed_partners:
             return LATER
         if not deals.view.free.get(give):
@@ -316,7 +320,7 @@ class SteadyTrader(Judging):
         return [self.propose(by, give, want)]
 
     def _renegotiate(self, deals: Bargaining, by: str, give: str, want: str) -> list[Move]:
-        """Somebody with whom there is a deal offers another: taken if it is no worse, and then meant honestly."""
+        """Renegotiate a deal: accept if it is no worse, and then honestly."""
         if deals.free(give, but=by) > 0 and deals.gain(by, give, want) >= deals.gain(by, *deals.agreed[by]):
             was = deals.agreed[by]
             deals.agree(by, give, want)
@@ -326,24 +330,24 @@ class SteadyTrader(Judging):
         return [Say((by,), KEEP)] if deals.answered[by] <= ANSWERS else []
 
     def _way(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> tuple[str, ...] | None:
-        """With whom a deal must be called off so that this one can be agreed: mostly nobody. None if it cannot be, or
-        is not worth it. What was proposed here stands, where it can."""
+        """Return the partners of deals to call off for this one, mostly none. None if it is impossible or not worth
+        it. Its own proposals stand if possible."""
         if deals.has_room(by, give):
             return () if taken_up or self.content(deals.gain(by, give, want), by, give, want) else None
         if by not in self.people:
             return None
-        found: list[tuple[float, str]] = []
+        dropped: list[tuple[float, str]] = []
         for other, pair in deals.agreed.items():
             if other in self.people or not deals.has_room(by, give, but=other):
                 continue
             gain, lost = deals.gain(by, give, want, but=other), deals.gain(other, *pair)
             fair = self.expected(gain, by, give, want) >= self.GIVES_WAY * self.expected(lost, other, *pair)
             if gain >= self.LEAST if taken_up else fair and self.content(gain, by, give, want):
-                found.append((gain - lost, other))
-        return (max(found)[1],) if found else None
+                dropped.append((gain - lost, other))
+        return (max(dropped)[1],) if dropped else None
 
     def _call_off(self, deals: Bargaining, partners: Sequence[str]) -> list[Move]:
-        """Take back one's word, in words."""
+        """Take back promises, in words."""
         for partner in partners:
             deals.drop(partner)
             deals.full[partner] = True
@@ -351,7 +355,7 @@ class SteadyTrader(Judging):
         return [Say((partner,), OFF) for partner in partners]
 
     def _agree(self, deals: Bargaining, by: str, give: str, want: str, draw: Draw) -> None:
-        """Promise; and decide at once, by temper, whether the promise will be kept."""
+        """Promise; and decide at once, by temper, whether to keep it."""
         promised = deals.gain(by, give, want)
         better = give
         if not draw.chance(1.0 if by in self.allies else self.keeps):
@@ -365,19 +369,18 @@ class SteadyTrader(Judging):
             deals.given[by] = better
 
     def _counter(self, deals: Bargaining, by: str, want: str) -> str | None:
-        """What else to give for what the partner evidently holds, or None."""
-        found = [
+        """Return another good to give for `want`, or None."""
+        kinds = [
             kind
             for kind in self.goods.kinds
             if self._way(deals, by, kind, want, False) is not None
             and (kind, want) not in deals.tried.get(by, ())
             and self.taste.appeal(deals.view, kind, want) > 0
         ]
-        return max(found, key=lambda kind: self.taste.appeal(deals.view, kind, want), default=None)
+        return max(kinds, key=lambda kind: self.taste.appeal(deals.view, kind, want), default=None)
 
     # --- proposing
     def _propose(self, deals: Bargaining, sight: Sight, draw: Draw) -> list[Move]:
-        """Open new proposals while there are slots to fill."""
         wanted = self.goods.limit - len(deals.agreed)
         if not wanted:
             return []
@@ -392,10 +395,10 @@ class SteadyTrader(Judging):
         draw.shuffle(partners)
         moves: list[Move] = []
         for _ in range(wanted):
-            best = [(found, partner) for partner in partners if (found := self.best_deal(deals, partner)) is not None]
+            best = [(deal, partner) for partner in partners if (deal := self.best_deal(deals, partner)) is not None]
             if not best:
                 break
-            (_, give, want), partner = max(best, key=lambda one: one[0][0])
+            (_, give, want), partner = max(best, key=lambda ranked: ranked[0][0])
             deals.propose(partner, give, want)
             partners.remove(partner)
             moves.append(self.propose(partner, give, want))

@@ -1,5 +1,5 @@
-"""What both levels of bots of the trading games have: the course of a turn, what is new, how a deal is worded, what a
-trade is worth, and what was proposed and agreed this round."""
+"""Base of trading bots: the course of a turn, news, words of a deal, the valuation of trades, and this round's
+bargaining."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from core.talk.voices import DECLINING, occasion_of
 
 
 class Trader:
-    """A bot of a trading game. A level says what to do when a round begins, and how to bargain in it."""
+    """A bot of a trading game. A level defines the start of a round, and bargaining."""
 
     def __init__(self, goods: Goods, seed: int) -> None:
         self.goods = goods
@@ -28,14 +28,13 @@ class Trader:
         self.round = -1
         """The round of the last turn; -1 before the first."""
         self.heard = 0
-        """How many messages it has dealt with."""
+        """Number of processed messages."""
         self.turns = 0
         """Turns in this round, this one included."""
         self.told = 0
-        """What others have told it alone in this round, so many times."""
+        """Messages of others to it alone in this round."""
 
     def turn(self, sight: Sight) -> list[Move]:
-        """The contract of `Bot`."""
         if sight.pending is not None:
             named = self.draw(f"{sight.pending.kind}").pick(self.prefer(sight.pending.kind, sight.pending.among))
             return [Do({"kind": sight.pending.kind, "player": named})]
@@ -50,38 +49,36 @@ class Trader:
         return moves if sight.ready and not moves else [*moves, Done()]
 
     def draw(self, name: str) -> Draw:
-        """Its own dice, by what they are for."""
         return self.dice.draw(name)
 
     def fresh(self, sight: Sight) -> list[Message]:
-        """What others said since the last turn, in this round."""
+        """Return others' messages since the last turn, in this round."""
         new = sight.heard[self.heard :]
         self.heard = len(sight.heard)
         return [m for m in new if m.by != sight.seat and m.round == sight.round]
 
     def is_deal(self, deal: Deal | None) -> bool:
-        """A deal in the goods of this game; people can propose anything."""
+        """Return True for goods of this game; people can propose anything."""
         return deal is not None and deal.give in self.goods.pool and deal.want in self.goods.pool
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Whom it would name in a choice of this kind, as far as it cares: some of `among`."""
+        """Return its preferred seats among `among` for such a choice."""
         return among
 
     def begin(self, sight: Sight) -> None:
-        """A round begins, or this one begins again, or the bot has just sat down."""
+        """Start a round, repeat it, or sit down."""
         raise NotImplementedError
 
     def bargain(self, sight: Sight, news: list[Message], draw: Draw) -> list[Move]:
-        """What to say and seal in this turn; `news` is what `fresh` gives."""
+        """Return this turn's messages and seals; `news` comes from `fresh`."""
         raise NotImplementedError
 
     def propose(self, to: str, give: str, want: str) -> Say:
-        """The words of a proposal."""
         a, b = self.goods.named(give), self.goods.named(want)
         return Say((to,), f"My {a} for your {b}?", Deal(give, want))
 
     def accept(self, to: str, give: str, want: str) -> Say:
-        """The words of a yes: the other's deal, from this side."""
+        """Accept the other's deal, from this side."""
         a, b = self.goods.named(give), self.goods.named(want)
         return Say((to,), f"Agreed: my {a} for your {b}.", Deal(give, want))
 
@@ -96,41 +93,40 @@ ENOUGH = "Let us leave it at that until the close."
 
 PROVE = "Then show me: first a deal that pays me more than you, and kept."
 DECLINES = (NO, FULL, MEAGRE, OFF, LATER, ENOUGH)
-"""What closes a proposal when another says it; so does `none`."""
+"""Sentences that close a proposal; so does `none`."""
 _NONE = "I have {} to give."
 
 
 def none(goods: Goods, kind: str) -> str:
-    """Why one cannot: there is nothing of the kind to give."""
     return _NONE.format(goods.none_of(kind))
 
 
 def how(goods: Goods) -> str:
-    """What to say so that a bot understands."""
+    """Explain how to put a proposal to a bot."""
     a, b = (goods.named(kind) for kind in goods.kinds[:2])
     return f"I did not get all of that. Put it as \u201cmy {a} for your {b}\u201d, and I shall answer."
 
 
 def reproach(goods: Goods, kind: str) -> str:
-    """To somebody who did not do what was agreed."""
+    """Reproach a partner that broke an agreement."""
     named = goods.named(kind)
     return f"You had promised me {'an' if named[0] in 'aeiou' else 'a'} {named}. I shall remember that."
 
 
 def declined(text: str) -> bool:
-    """Is this one of the sentences with which a bot declines, or says that an agreement has ended?"""
+    """Return True for a bot's standard refusal or end of an agreement."""
     start, end = _NONE.split("{}")
     has_none = text.startswith(f"{start}no ") and text.endswith(end)
     return text in DECLINES or has_none or is_off(text) or occasion_of(text) in DECLINING
 
 
 def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
-    """What plain words to those `names` mean, in these goods."""
+    """Parse plain words to those `names`, in these goods."""
     return parsing.hear(_words(goods), text, names)
 
 
 def wish(goods: Goods, text: str) -> Wish | None:
-    """Half a proposal in plain words, in these goods."""
+    """Parse half a proposal in plain words, in these goods."""
     return wish_in(_words(goods), text)
 
 
@@ -140,80 +136,79 @@ def _words(goods: Goods) -> dict[str, str]:
 
 
 Pair = tuple[str, str]
-"""(gave, got), from one's own side."""
+"""(gave, got), from the bot's side."""
 
 
 class Taste(Protocol):
-    """What one game's trades are worth, as far as a seat can tell from its View."""
+    """Valuation of one game's trades, from a seat's View."""
 
     rounds: int
-    """How many rounds the game has."""
 
     def shortsighted(self) -> Taste:
-        """The judgement of somebody who looks at this round alone."""
+        """Return the valuation that looks at this round alone."""
         ...
 
-    def worth(self, view: TradingView, done: tuple[Pair, ...]) -> float:
-        """What the round and the hand after it are worth with these trades, in points."""
+    def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
+        """Return the worth of the round and of the later hand with these trades, in points."""
         ...
 
     def bond(self, view: TradingView, partner: str) -> float:
-        """What it is worth beyond that to have traded with this partner."""
+        """Return the extra worth of having traded with this partner."""
         ...
 
     def appeal(self, view: TradingView, gave: str, got: str) -> float:
-        """What the partner of such a trade may think it worth: it gets `gave` and gives `got`."""
+        """Return the likely worth of such a trade to the partner, which gets `gave` and gives `got`."""
         ...
 
 
 class Bargaining:
-    """The bargaining of one seat in one round."""
+    """A seat's bargaining in one round."""
 
     def __init__(self, goods: Goods, taste: Taste, view: TradingView) -> None:
         self.goods = goods
         self.taste = taste
         self.view = view
         self.proposed: dict[str, Pair] = {}
-        """Own proposals that are still open, by partner."""
+        """Own open proposals, by partner."""
         self.tried: dict[str, list[Pair]] = {}
         """Own proposals of this round, open or not, by partner."""
         self.asked: dict[str, set[Pair]] = {}
-        """By partner, what it has proposed itself in this round: that it would have."""
+        """Deals that each partner has proposed in this round: it would like them."""
         self.answered: dict[str, int] = {}
-        """How many proposals of each partner were answered this round."""
+        """Answered proposals of each partner in this round."""
         self.full: dict[str, bool] = {}
         """Partners that have no slot left."""
         self.agreed: dict[str, Pair] = {}
-        """What was promised, by partner."""
+        """Promises, by partner."""
         self.given: dict[str, str] = {}
-        """What will really be given, by partner; a broken word differs from the promise."""
+        """Goods that will really be given, by partner; a broken promise differs."""
         self.barred: frozenset[str] = frozenset()
-        """With whom it has promised not to trade in this round."""
+        """Seats that it has promised not to trade with in this round."""
         self._worth: dict[tuple[Pair, ...], float] = {}
 
-    def worth(self, done: tuple[Pair, ...]) -> float:
-        """What the round is worth with these trades, in points; worked out once each."""
-        if done not in self._worth:
-            self._worth[done] = self.taste.worth(self.view, done)
-        return self._worth[done]
+    def worth(self, pairs: tuple[Pair, ...]) -> float:
+        """Return the round's worth with these trades, in points; cached."""
+        if pairs not in self._worth:
+            self._worth[pairs] = self.taste.worth(self.view, pairs)
+        return self._worth[pairs]
 
     def gain(self, partner: str, gave: str, got: str, but: str | None = None) -> float:
-        """What this trade adds to those already agreed (with others than `but`)."""
+        """Return the gain of this trade beside those already agreed (without `but`)."""
         so_far = tuple(pair for other, pair in self.agreed.items() if other not in (partner, but))
         return self.worth((*so_far, (gave, got))) - self.worth(so_far) + self.taste.bond(self.view, partner)
 
     def free(self, kind: str, but: str | None = None) -> int:
-        """How many of a kind are neither locked nor promised (to others than `but`)."""
+        """Return the pieces of a kind that are neither locked nor promised (to others than `but`)."""
         promised = sum(give == kind for partner, give in self.given.items() if partner != but)
         return int(self.view.free.get(kind, 0)) - promised
 
     def pledged(self, kind: str) -> bool:
-        """Is every free one of a kind already part of an open proposal?"""
+        """Return True if every free piece of a kind is part of an open proposal."""
         return sum(give == kind for give, _ in self.proposed.values()) >= self.free(kind)
 
     def has_room(self, partner: str, gave: str, but: str | None = None) -> bool:
-        """Can this trade still be agreed: a slot left, the thing unpromised, the partner open? With `but`: if there
-        were no deal with that one."""
+        """Return True if this trade can still be agreed: a slot left, the good unpromised, the partner open. With
+        `but`: as if without that partner's deal."""
         return (
             partner not in self.agreed
             and partner not in self.barred
@@ -223,28 +218,28 @@ class Bargaining:
         )
 
     def propose(self, partner: str, gave: str, got: str) -> None:
-        """Note a proposal of one's own, in place of an earlier one to this partner."""
+        """Record an own proposal, in place of an earlier one to this partner."""
         self.proposed[partner] = (gave, got)
         self.tried.setdefault(partner, []).append((gave, got))
 
     def agree(self, partner: str, gave: str, got: str) -> None:
-        """Note a promise, meant honestly unless `given` is changed."""
+        """Record a promise, kept unless `given` is changed."""
         self.proposed.pop(partner, None)
         self.agreed[partner] = (gave, got)
         self.given[partner] = gave
 
     def drop(self, partner: str) -> None:
-        """Forget what was proposed to or agreed with a partner: one of the two said no."""
+        """Forget proposals to and agreements with a partner after a no."""
         self.proposed.pop(partner, None)
         self.agreed.pop(partner, None)
         self.given.pop(partner, None)
 
     def promises(self) -> tuple[Swap, ...]:
-        """What was agreed, to be held against the report."""
+        """Return the agreements, for comparison with the report."""
         return tuple(Swap(partner, gave, got) for partner, (gave, got) in self.agreed.items())
 
     def orders(self) -> Json:
-        """The offers to seal: what was agreed, then the best proposals that are still open."""
+        """Return the offers to seal: agreements, then the best open proposals."""
         offers = [{"to": partner, "give": give} for partner, give in self.given.items()]
         left = {kind: self.free(kind) for kind in self.goods.kinds}
         hopes = sorted(self.proposed.items(), key=lambda hope: -self.gain(hope[0], *hope[1]))
@@ -255,10 +250,10 @@ class Bargaining:
         return {"offers": offers}
 
 
-def recall(deals: Bargaining, seat: str, said: Sequence[Message]) -> None:
-    """Take up in `deals` what `seat` said and heard in conversations of two, in one round."""
+def recall(deals: Bargaining, seat: str, messages: Sequence[Message]) -> None:
+    """Restore `deals` from the private conversations of `seat` in one round."""
     standing: dict[str, Pair] = {}
-    for message in said:
+    for message in messages:
         if not message.of_two:
             continue
         other = next(reader for reader in message.readers if reader != seat)
@@ -283,7 +278,7 @@ def recall(deals: Bargaining, seat: str, said: Sequence[Message]) -> None:
 
 
 def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
-    """Of what was agreed, only what was then sealed stands, and with what was sealed for it."""
+    """Keep only sealed agreements, with the sealed goods."""
     given = {offer.to: offer.give for offer in sealed.offers} if sealed is not None else {}
     for partner in list(deals.agreed):
         if partner in given:
@@ -292,16 +287,16 @@ def keep_sealed(deals: Bargaining, sealed: Orders | None) -> None:
             deals.drop(partner)
 
 
-def unanswered(seat: str, said: Sequence[Message], news: Sequence[Message]) -> list[Message]:
-    """Of the news, what came after this seat's own last word in the same conversation, and was not taken back."""
-    last = {m.key: at for at, m in enumerate(said) if m.by == seat or (m.of_two and declined(m.text))}
-    return [m for at, m in enumerate(said) if m in news and at > last.get(m.key, -1)]
+def unanswered(seat: str, messages: Sequence[Message], news: Sequence[Message]) -> list[Message]:
+    """Return the news after this seat's own last message in the same conversation, without withdrawn ones."""
+    last = {m.key: at for at, m in enumerate(messages) if m.by == seat or (m.of_two and declined(m.text))}
+    return [m for at, m in enumerate(messages) if m in news and at > last.get(m.key, -1)]
 
 
-def unheard(seat: str, other: str, said: Sequence[Message]) -> int:
-    """How many proposals in a row `seat` has made to somebody who said nothing to it since."""
+def unheard(seat: str, other: str, messages: Sequence[Message]) -> int:
+    """Return the number of proposals in a row from `seat` to a silent partner."""
     count = 0
-    for message in said:
+    for message in messages:
         if message.of_two and other in message.readers:
             count = 0 if message.by == other else count + (message.deal is not None)
     return count
