@@ -1,11 +1,12 @@
 """The `garnet` command.
 
-host_arguments.py    arguments of `garnet host`
-logs.py              the server's log
-main.py              the `garnet` command
-opening.py           opens the house of a data folder
-season_arguments.py  arguments for matches and seasons
-admin/               actions of hosts by command
-archive/             finished matches as web pages
-commands/            one module a command
+host_arguments.py     arguments of `garnet host`
+logs.py               the server's log
+main.py               the `garnet` command
+opening.py            opens the house of a data folder
+season_arguments.py   arguments of `garnet host season`
+setting_arguments.py  arguments of settings, schedules, chat rooms
+admin/                actions of hosts by command
+archive/              finished matches as web pages
+commands/             one module a command
 """

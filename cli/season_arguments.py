@@ -1,4 +1,4 @@
-"""Arguments with which hosts set up matches and seasons, and what is asked with them."""
+"""Arguments of `garnet host season`, and what is asked with them."""
 
 from __future__ import annotations
 
@@ -10,80 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from cli.admin.seasons import SeasonRequest
+from cli.setting_arguments import declare_room, declare_settings
 from core.json import Json
 from core.levels import WHO
-from core.match.settings import SETTINGS, SettingField
 from core.refusal import Refused, quoted
 from core.seasons.options import OPTIONS, OptionField
-
-
-def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
-    """A flag for each setting, and for set times; `season`: for the match of a season. What is not typed is None."""
-    for field in SETTINGS.values():
-        if (field.about.season or not season) and (title or field.name != "title"):
-            parser.add_argument(
-                f"--{field.flag}", dest=field.key, default=None, help=field.about.help, **_taking(field)
-            )
-    parser.add_argument(
-        "--schedule", dest="when", metavar="WHEN",
-        help='rounds close at set times instead: "every day 21:00 Europe/Berlin", "Tue and Fri 20:00"',
-    )  # fmt: skip
-    declare_keeping(parser)
-
-
-def _taking(field: SettingField) -> dict[str, Any]:
-    """What the flag of a setting takes."""
-    if field.kind is bool:
-        return {"action": argparse.BooleanOptionalAction}
-    if field.choices:
-        return {"choices": field.choices}
-    if field.kind is str:
-        return {}
-    return {"type": minutes_or_none, "metavar": "MINUTES|none"}
-
-
-def declare_keeping(parser: argparse.ArgumentParser) -> None:
-    """Flags of a schedule: what an early close leaves of it, and which rounds are too short for it."""
-    parser.add_argument(
-        "--come-forward", dest="keep", action="store_false", default=None,
-        help="after an early close the next round takes the time that was left over (else it keeps its own)",
-    )  # fmt: skip
-    parser.add_argument(
-        "--shortest", type=minutes, metavar="MINUTES",
-        help="a round has at least so long to take a time (default: half of the shortest interval)",
-    )  # fmt: skip
-
-
-def declare_room(feed: argparse.ArgumentParser) -> None:
-    """Flags of a chat room: how it reads."""
-    feed.add_argument(
-        "--kind", choices=("rich", "plain"),
-        help="rich: posts are edited and show moments in everybody's own time; plain: text alone "
-        "(default: by the address)",
-    )  # fmt: skip
-    feed.add_argument(
-        "--threads", action=argparse.BooleanOptionalAction, default=None,
-        help="the room is a forum: each match has a topic, with its duel",
-    )  # fmt: skip
-
-
-def minutes(typed: str) -> float:
-    """Minutes, as seconds."""
-    try:
-        return float(typed) * 60
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 15, for example") from None
-
-
-def minutes_or_none(typed: str) -> float | str:
-    """Minutes, as seconds; `none` for no deadline."""
-    if typed.strip().lower() == "none":
-        return "none"
-    try:
-        return float(typed) * 60
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 5, 1440 or none") from None
-
 
 Common = Callable[[argparse.ArgumentParser], None]
 Deed = Callable[..., argparse.ArgumentParser]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cli.admin.requests import DRY
+from cli.admin.commands import DRY
 from cli.admin.seasons import SeasonRequest
 from cli.main import HANDLERS, Parser, build_parser
-from cli.season_arguments import ABOUT
+from core.seasons.options import OPTIONS
 from ssh_server.commands.commands import Command
 from ssh_server.commands.parsing import FORMS, VALUES
 from tests.ssh.test_week_commands import a_desk
@@ -65,7 +65,7 @@ def test_what_a_season_s_host_types_is_understood():
     typed = deeds(deeds(deeds(build_parser())["host"])["season"])
     known = {*SeasonRequest.__struct_encode_fields__, "help", "json", "data", "dry_run"}
     put_together = {
-        "new": {*ABOUT},
+        "new": {*OPTIONS},
         "correct": {"purse", "tokens", "marked", "in_", "realm"},
         "book": {"places", "candidate", "opponent", "tokens", "garnets", "spent", "marked", "heaven", "hell"},
     }

@@ -5,11 +5,12 @@ The actions are done with `core.table.host_controls` and its like, as the screen
 loads Textual or asyncssh, so that a command answers at once.
 
     commands.py  runs a request
+    deeds.py     base of every deed: arguments, words, the house
     making.py    makes matches
     matches.py   actions on one match
     people.py    people, keys, invitations
     posting.py   feeds, nudges, webhooks
-    requests.py  the form of a request
+    requests.py  answers, dry runs, holders of seats
     seasons.py   actions on seasons
     socket.py    the socket of a served house
 """

@@ -7,16 +7,15 @@ The same deeds are done on a running server (`socket`) and directly on a house t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
 
-from cli.admin.making import MakingDeeds
-from cli.admin.matches import CorrectingDeeds, LineDeeds, MatchDeeds
-from cli.admin.people import PeopleDeeds, RightsDeeds
-from cli.admin.posting import PostingDeeds, StatusDeeds
-from cli.admin.requests import DRY, Answer, Request
+from cli.admin import making, matches, people, posting
+from cli.admin.deeds import Deed, HouseAccess
+from cli.admin.making import NewDeed
+from cli.admin.requests import Answer
 from cli.admin.seasons import SeasonDeeds
 from core.decoding import sentence
 from core.house.house import House
@@ -24,41 +23,100 @@ from core.house.people import People
 from core.refusal import Refused, quoted
 from core.words.door import Door
 
+DEEDS: Final[tuple[type[Deed | NewDeed], ...]] = (
+    people.InviteDeed,
+    people.InvitationsDeed,
+    people.RevokeDeed,
+    people.PeopleDeed,
+    people.LinkDeed,
+    posting.UnmuteDeed,
+    posting.WebhookDeed,
+    posting.StatusDeed,
+    posting.TodoDeed,
+    people.FingerprintDeed,
+    posting.FeedDeed,
+    making.NewDeed,
+    matches.SeatsDeed,
+    matches.StartDeed,
+    matches.PauseDeed,
+    matches.ResumeDeed,
+    matches.CloseDeed,
+    matches.ConfirmDeed,
+    matches.DryRunDeed,
+    posting.NudgeDeed,
+    matches.DeadlineDeed,
+    matches.ScheduleDeed,
+    matches.CalendarDeed,
+    matches.RewindDeed,
+    matches.LapseDeed,
+    matches.HandOverDeed,
+    matches.RenameDeed,
+    matches.CorrectDeed,
+    matches.WhatIfDeed,
+    matches.AnnounceDeed,
+    matches.AnnouncementsDeed,
+    matches.QuestionsDeed,
+    matches.AnswerDeed,
+    matches.TellDeed,
+    matches.GalleryDeed,
+    matches.ConfessionalsDeed,
+    people.MuteDeed,
+    people.RightsDeed,
+    people.BlockDeed,
+    people.MentionDeed,
+    people.RenamePersonDeed,
+    people.WatchingDeed,
+    people.RemoveDeed,
+    people.LogDeed,
+    making.FillDeed,
+    making.NamesDeed,
+    making.CopyDeed,
+    making.TemplateDeed,
+    matches.PublicDeed,
+    people.DiscardDeed,
+    matches.ReopenDeed,
+    matches.EndDeed,
+)
+"""Every deed, in the order of the help."""
+BY_NAME: Final[Mapping[str, type[Deed | NewDeed]]] = {deed.name(): deed for deed in DEEDS}
+DRY: Final = tuple(deed.name() for deed in DEEDS if deed.DRY)
+"""Deeds that can be asked for as a dry run (HH-42)."""
+KEYS: Final = frozenset({"do"}).union(*(deed.__struct_encode_fields__ for deed in DEEDS))
+"""Keys that some deed reads; a deed ignores those of others."""
+
+
+class RequestHead(msgspec.Struct, frozen=True):
+    """The one key that every request has."""
+
+    do: str
+
 
 class AdminCommands:
     """The host's commands on one house."""
 
-    def __init__(self, house: House, people: People, door: Door) -> None:
-        self._seasons = SeasonDeeds(house, people)
-        self._deeds = {
-            **PeopleDeeds(house, people, door).deeds(),
-            **MakingDeeds(house, people).deeds(),
-            **MatchDeeds(house, people, door).deeds(),
-            **LineDeeds(house).deeds(),
-            **CorrectingDeeds(house).deeds(),
-            **RightsDeeds(house, people, door).deeds(),
-            **PostingDeeds(house, door).deeds(),
-            **StatusDeeds(house, door).deeds(),
-        }
+    def __init__(self, house: House, everyone: People, door: Door) -> None:
+        self._seasons = SeasonDeeds(house, everyone)
+        self._host = HouseAccess(house, everyone, door)
 
     def do(self, given: Any) -> Answer:
         """Do what a document asks for; always an answer, never an exception for what people typed."""
         if isinstance(given, dict) and given.get("do") == "season":
             return _answered(lambda: self._seasons.do(given))
         try:
-            asked = msgspec.convert(given, type=Request)
+            name = msgspec.convert(given, type=RequestHead).do
+            if unknown := sorted(set(given) - KEYS):
+                raise msgspec.ValidationError(f"Object contains unknown field `{unknown[0]}`")
+            if name not in BY_NAME:
+                names = ", ".join(BY_NAME)
+                return refusal("no_such_deed", f"There is nothing called {quoted(name)}. There are: {names}.")
+            deed = msgspec.convert(given, type=BY_NAME[name])
         except msgspec.ValidationError as mistake:
             return refusal("wrong_form", f"This is no request: {sentence(str(mistake))}")
-        deed = self._deeds.get(asked.do)
-        if deed is None:
-            return refusal(
-                "no_such_deed", f"There is nothing called {quoted(asked.do)}. There are: {', '.join(self._deeds)}."
-            )
-        if asked.try_:
-            asked = msgspec.structs.replace(asked, dry_run=True)
-        if asked.dry_run and asked.do not in DRY:
-            return refusal("no_dry_run", f"{asked.do} has no dry run. These have: {', '.join(DRY)}.")
-        return _answered(lambda: deed(asked))
+        if deed.try_:
+            deed = msgspec.structs.replace(deed, dry_run=True)
+        if deed.dry_run and not deed.DRY:
+            return refusal("no_dry_run", f"{name} has no dry run. These have: {', '.join(DRY)}.")
+        return _answered(lambda: deed.carry_out(self._host))
 
 
 def _answered(doing: Callable[[], Answer]) -> Answer:

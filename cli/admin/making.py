@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
+from typing import Annotated
 
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Holders, Request, desk_of, stands
+from cli.admin.deeds import Argument, Deed, DeedForm, HouseAccess, MatchDeed
+from cli.admin.requests import Answer, stands
+from cli.setting_arguments import declare_settings
 from core.contract import Spec
 from core.games import game as find_game
 from core.games import ids, meant
-from core.house.house import House
-from core.house.people import People
 from core.house.templates import (
     MatchTemplate,
     SeasonTemplate,
@@ -22,8 +24,10 @@ from core.house.templates import (
     read_template,
     template_json,
 )
+from core.json import Json
+from core.levels import WHO
 from core.match.setting_checks import given_settings
-from core.match.settings import needed
+from core.match.settings import GivenSettings, needed
 from core.match.signup import up
 from core.refusal import Refused, quoted
 from core.table.table import Table
@@ -32,108 +36,165 @@ from tui.app.house_zone import HouseZone
 from tui.app.making import check_level, make_match
 
 
-class MakingDeeds:
-    """How matches come about."""
+class NewDeed(
+    DeedForm, GivenSettings, frozen=True, kw_only=True, tag="new", tag_field="do", forbid_unknown_fields=False
+):
+    HELP = "make a match"
 
-    def __init__(self, house: House, people: People) -> None:
-        self._house = house
-        self._holders = Holders(people)
+    game: Annotated[str, Argument("game", nargs="?", help="the game; with a template its own")] = ""
+    seats: Annotated[
+        tuple[str, ...],
+        Argument(
+            "--seat",
+            action="append",
+            metavar="NAME[=WHO]",
+            help=f"a seat (repeat): WHO is {WHO}; the others are free, and called after whoever sits down there",
+        ),
+    ] = ()
+    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
+    options: Annotated[
+        Json, Argument("--option", action="append", metavar="KEY=VALUE", help="an option of the game")
+    ] = {}
+    fill: Annotated[
+        str, Argument("--fill", metavar="LEVEL", help="bots of this level on all other seats: steady, for example")
+    ] = ""
+    template: Annotated[
+        str, Argument("--template", metavar="NAME", help="as this template says, but for what is typed beside it")
+    ] = ""
+    document: Annotated[Json, Argument("--file", metavar="FILE", help="as the template in this file says")] = {}
+    """A template as a file holds it."""
+    seed: Annotated[int | None, Argument("--seed", type=int, help="fix the dice")] = None
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool | None = None
+    """True if the schedule stays as it is after an early close (HH-20); None for yes, or as a template has it."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+    user: str = ""
+    dry_run: bool = False
+    try_: bool = msgspec.field(default=False, name="try")
 
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {
-            "new": self._new,
-            "copy": self._copy,
-            "fill": self._fill,
-            "names": self._names,
-            "template": self._template,
-        }
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_settings(parser)
 
-    def _new(self, asked: Request) -> Answer:
-        template = self._template_asked(asked)
+    def carry_out(self, host: HouseAccess) -> Answer:
+        template = self._template(host)
         spec = find_game(template.game).spec
-        table = make_match(self._house, template, zone=HouseZone(), seed=asked.seed, fill=asked.fill)
-        return self._made(table, spec.title)
+        table = make_match(host.house, template, zone=HouseZone(), seed=self.seed, fill=self.fill)
+        return _made(host, table, spec.title)
 
-    def _made(self, table: Table, title: str) -> Answer:
-        match, holders = table.match.header.match, table.match.holders
-        lines = [f"Made {match}: {title}."]
-        lines += [f"  {seat:<24} {self._holders.words(holder)}" for seat, holder in holders.items()]
-        return {"told": lines, "match": match, "holders": holders}
-
-    def _template_asked(self, asked: Request) -> MatchTemplate:
+    def _template(self, host: HouseAccess) -> MatchTemplate:
         """What a new match is to be made with: a template, or what is usual in a game, and what was typed in place of
         that."""
-        chosen = given_settings(asked)
+        chosen = given_settings(self)
         found: Template
-        if asked.template:
-            found = Templates(self._house.store).get(asked.template)
-        elif asked.document:
-            found = read_template(asked.document)
+        if self.template:
+            found = Templates(host.house.store).get(self.template)
+        elif self.document:
+            found = read_template(self.document)
         else:
-            found = self._usual(asked.game)
+            found = _usual(self.game)
         if not isinstance(found, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes = {**needed(chosen), **chosen, "options": {**found.options, **asked.options}}
-        if asked.seats:
-            changes["holders"] = self._named(asked, find_game(found.game).spec)
+        changes = {**needed(chosen), **chosen, "options": {**found.options, **self.options}}
+        if self.seats:
+            changes["holders"] = self._named(host, find_game(found.game).spec)
             changes["seats"] = tuple(changes["holders"])
-        if asked.when or "round_seconds" in chosen:
-            changes["schedule"] = "" if asked.when.lower() == "none" else asked.when
-        changes |= {name: value for name in ("keep", "shortest") if (value := getattr(asked, name)) is not None}
+        if self.when or "round_seconds" in chosen:
+            changes["schedule"] = "" if self.when.lower() == "none" else self.when
+        changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
         return msgspec.structs.replace(found, **changes)
 
-    def _named(self, asked: Request, spec: Spec) -> dict[str, str]:
-        if len(asked.seats) > spec.seats:
-            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(asked.seats)} were named.")
-        holders = dict(self._holders.named(word) for word in asked.seats)
-        if len(holders) < len(asked.seats):
+    def _named(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
+        if len(self.seats) > spec.seats:
+            raise Refused("wrong_seats", f"{spec.title} has {spec.seats} seats; {len(self.seats)} were named.")
+        holders = dict(host.holders.named(word) for word in self.seats)
+        if len(holders) < len(self.seats):
             raise Refused("equal_names", "Two seats have the same name; give each its own.")
         return holders
 
-    @staticmethod
-    def _usual(typed: str) -> MatchTemplate:
-        """How a game is played where nothing is said."""
-        if not typed:
-            raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
-        game = meant(typed) or typed
-        if game not in ids():
-            raise Refused("no_such_game", f"There is no game {quoted(game)}. There are: {', '.join(ids())}.")
-        quick = find_game(game).spec.turn_seconds
-        return MatchTemplate(game=game, round_seconds=quick, briefing=quick is not None)
 
-    def _copy(self, asked: Request) -> Answer:
+def _made(host: HouseAccess, table: Table, title: str) -> Answer:
+    match, holders = table.match.header.match, table.match.holders
+    lines = [f"Made {match}: {title}."]
+    lines += [f"  {seat:<24} {host.holders.words(holder)}" for seat, holder in holders.items()]
+    return {"told": lines, "match": match, "holders": holders}
+
+
+def _usual(typed: str) -> MatchTemplate:
+    """How a game is played where nothing is said."""
+    if not typed:
+        raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
+    game = meant(typed) or typed
+    if game not in ids():
+        raise Refused("no_such_game", f"There is no game {quoted(game)}. There are: {', '.join(ids())}.")
+    quick = find_game(game).spec.turn_seconds
+    return MatchTemplate(game=game, round_seconds=quick, briefing=quick is not None)
+
+
+class CopyDeed(Deed, frozen=True, kw_only=True, tag="copy"):
+    HELP = "a match once more, with the same people"
+
+    match: Annotated[str, Argument("match")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """A finished match once more, with the same people."""
-        match = self._house.table(asked.match).match
-        return self._made(make_match(self._house, of_match(match), zone=HouseZone()), match.game.spec.title)
+        match = host.house.table(self.match).match
+        return _made(host, make_match(host.house, of_match(match), zone=HouseZone()), match.game.spec.title)
 
-    def _fill(self, asked: Request) -> Answer:
-        desk = desk_of(self._house, asked)
-        seats = desk.fill(check_level(desk.table.match.header.game, asked.to))
+
+class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
+    HELP = "a bot for every free seat"
+    DRY = True
+
+    to: Annotated[str, Argument("to", metavar="LEVEL", help="steady, for example")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        seats = desk.fill(check_level(desk.table.match.header.game, self.to))
         if not seats:
-            raise Refused("no_free_seat", f"Every seat at {asked.match} is taken.")
-        return stands(desk, asked, lambda: None, f"{asked.to.capitalize()} bots play {wording.joined(seats)}.")
+            raise Refused("no_free_seat", f"Every seat at {self.match} is taken.")
+        return stands(desk, self.match, lambda: None, f"{self.to.capitalize()} bots play {wording.joined(seats)}.")
 
-    def _names(self, asked: Request) -> Answer:
-        names = [name.called for name in up(desk_of(self._house, asked).table.match)]
-        return {"told": names or ["Nobody has put their name down yet."], "match": asked.match, "names": names}
 
-    def _template(self, asked: Request) -> Answer:
+class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
+    HELP = "who has put their name down"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        names = [name.called for name in up(host.desk(self).table.match)]
+        return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
+
+
+class TemplateDeed(Deed, frozen=True, kw_only=True, tag="template"):
+    HELP = "ways to set up a match or season, by name: list, show, save, drop"
+
+    template: Annotated[str, Argument("template", nargs="?", metavar="NAME")] = ""
+    match: Annotated[str, Argument("--match", metavar="MATCH", help="save how this match was made")] = ""
+    season: Annotated[str, Argument("--season", metavar="SEASON", help="save how this season was made")] = ""
+    document: Annotated[
+        Json, Argument("--file", metavar="FILE", help="save what a file holds (- for standard input)")
+    ] = {}
+    """A template as a file holds it."""
+    drop: Annotated[bool, Argument("--drop", help="forget it")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """Templates by name: list, show, save, import or drop one."""
-        templates, name = Templates(self._house.store), asked.template
+        templates, name = Templates(host.house.store), self.template
         if not name:
             every = templates.all()
             lines = [f"{name:<24} {_template_words(one)}" for name, one in every.items()]
             return {"told": lines or ["No template is kept yet."], "templates": list(every)}
-        if asked.drop:
+        if self.drop:
             templates.drop(name)
             return {"told": [f"The template {name} is dropped."], "template": name}
-        if asked.document:
-            templates.save(name, read_template(asked.document))
-        elif asked.match:
-            templates.save(name, of_match(self._house.table(asked.match).match))
-        elif asked.season:
-            templates.save(name, of_season(self._house.seasons.find(asked.season).season))
+        if self.document:
+            templates.save(name, read_template(self.document))
+        elif self.match:
+            templates.save(name, of_match(host.house.table(self.match).match))
+        elif self.season:
+            templates.save(name, of_season(host.house.seasons.find(self.season).season))
         else:
             document = template_json(templates.get(name))
             return {"told": json.dumps(document, ensure_ascii=False, indent=1).split("\n"), "template": document}

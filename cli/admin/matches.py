@@ -2,255 +2,360 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable
+from typing import Annotated
 
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Holders, Request, by_shell, desk_of, stands, would_tell
-from core.house.house import House
-from core.house.moderation import Steward
-from core.house.people import People
+from cli.admin.deeds import Argument, HouseAccess, MatchDeed
+from cli.admin.requests import Answer, by_shell, stands, would_tell
+from cli.setting_arguments import declare_keeping
 from core.house.settings import HouseSettings
+from core.json import Json
+from core.levels import WHO
 from core.match.corrections import WhatIf
 from core.match.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
 from core.match.scheduling import Close, closes
 from core.match.seating import OPEN
 from core.match.state import Match
 from core.refusal import Refused, quoted
-from core.seasons.season_controls import SeasonControls
 from core.table.galleries import of_season
 from core.table.host_controls import HostControls
 from core.table.host_preview import DryRunText
 from core.words import wording
 from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
-from core.words.door import Door
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
 from core.words.timetable import calendar, events
 from core.words.wording import ending_rows, handing_rows, person_name
 from tui.app.house_zone import HouseZone
 
 
-class MatchDeeds:
-    """What a host can do to a match that stands."""
+class SeatsDeed(MatchDeed, frozen=True, kw_only=True, tag="seats"):
+    HELP = "every seat by state; nothing private"
 
-    def __init__(self, house: House, people: People, door: Door) -> None:
-        self._house = house
-        self._people = people
-        self._holders = Holders(people)
-        self._door = door
+    def carry_out(self, host: HouseAccess) -> Answer:
+        found = host.desk(self).seats()
+        ready = {True: "ready", False: ""}
+        lines = [
+            f"{one.seat:<24} {one.state:<8} {ready[one.ready]:<6} {host.holders.words(one.holder)}".rstrip()
+            for one in found
+        ]
+        return {"told": lines, "seats": msgspec.to_builtins(found)}
 
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {
-            "seats": self._seats,
-            "start": self._start,
-            "pause": lambda asked: self._simply(asked, lambda desk: desk.pause(), "The clock is stopped."),
-            "resume": lambda asked: self._simply(asked, lambda desk: desk.resume(), "The clock runs again."),
-            "close": lambda asked: self._simply(asked, lambda desk: desk.close(), "Closed."),
-            "confirm": lambda asked: self._simply(asked, lambda desk: desk.confirm(), "Confirmed; everybody is told."),
-            "deadline": self._deadline,
-            "schedule": self._schedule,
-            "reopen": self._reopen,
-            "calendar": self._calendar,
-            "dry-run": self._dry_run,
-            "lapse": self._lapse,
-            "rewind": self._rewind,
-            "hand-over": self._hand_over,
-            "rename": self._rename,
-            "announce": self._announce,
-            "announcements": self._announcements,
-            "public": self._public,
-            "gallery": self._gallery,
-            "end": self._end,
-        }
 
-    def _simply(self, asked: Request, deed: Callable[[HostControls], object], done: str) -> Answer:
-        desk = desk_of(self._house, asked)
-        return stands(desk, asked, lambda: deed(desk), done)
+class StartDeed(MatchDeed, frozen=True, kw_only=True, tag="start"):
+    HELP = "end the briefing"
+    DRY = True
 
-    def _end(self, asked: Request) -> Answer:
-        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""
-        if asked.undo:
-            done = "It goes on where it stood."
-            return self._simply(asked, lambda desk: self._house.seasons.take_end_back(desk, asked.text), done)
-        desk = desk_of(self._house, asked)
-        if not asked.yes and not asked.dry_run:
-            desk.preview(lambda desk: desk.end())  # what cannot be ended is said at once
-            raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, self._people))), "HH-50")
-        return stands(desk, asked, lambda: desk.end(asked.text), f"Ended. To take that back: end {asked.match} --undo.")
-
-    def _start(self, asked: Request) -> Answer:
-        answer = self._simply(asked, lambda desk: desk.begin(), "It has begun.")
-        match = desk_of(self._house, asked).table.match
+    def carry_out(self, host: HouseAccess) -> Answer:
+        answer = self.simply(host, lambda desk: desk.begin(), "It has begun.")
+        match = host.desk(self).table.match
         free = [seat for seat in match.seats if match.holders.get(seat) == OPEN]
         if not free:
             return answer
         # A free seat orders nothing: whoever begins without having looked should know.
         left = wording.counted(len(free), "free seat")
-        told = f"{left} left: {', '.join(free)}. To invite people: garnet host invite --match {asked.match}."
+        told = f"{left} left: {', '.join(free)}. To invite people: garnet host invite --match {self.match}."
         return {**answer, "told": [*answer["told"], told]}
 
-    def _deadline(self, asked: Request) -> Answer:
-        desk = desk_of(self._house, asked)
-        now = self._house.clock()
+
+class PauseDeed(MatchDeed, frozen=True, kw_only=True, tag="pause"):
+    HELP = "stop the clock"
+    DRY = True
+    DONE = "The clock is stopped."
+
+    def act(self, desk: HostControls) -> None:
+        desk.pause()
+
+
+class ResumeDeed(MatchDeed, frozen=True, kw_only=True, tag="resume"):
+    HELP = "let the clock run again"
+    DRY = True
+    DONE = "The clock runs again."
+
+    def act(self, desk: HostControls) -> None:
+        desk.resume()
+
+
+class CloseDeed(MatchDeed, frozen=True, kw_only=True, tag="close"):
+    HELP = "close what is open, now"
+    DRY = True
+    DONE = "Closed."
+
+    def act(self, desk: HostControls) -> None:
+        desk.close()
+
+
+class ConfirmDeed(MatchDeed, frozen=True, kw_only=True, tag="confirm"):
+    HELP = "let a result stand that was held back for you to look at (dry-run shows it)"
+    DRY = True
+    DONE = "Confirmed; everybody is told."
+
+    def act(self, desk: HostControls) -> None:
+        desk.confirm()
+
+
+class DeadlineDeed(MatchDeed, frozen=True, kw_only=True, tag="deadline"):
+    HELP = "move the deadline: +10m, +2h, 14:30, 2027-11-22 14:30, none"
+    DRY = True
+
+    when: Annotated[str, Argument("when", nargs="+")] = ""
+    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        now = host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
-        moment = read_moment(asked.when, now, zone, desk.deadline())
+        moment = read_moment(self.when, now, zone, desk.deadline())
         done = moved_words(moment, now, desk.table.match.paused, zone)
         if moment is not None and not desk.table.match.paused and isinstance(zone, HouseZone):
             done = f"{done.rstrip('.')}, by this machine's clock."
-        return stands(desk, asked, lambda: move_deadline(desk, moment, zone, asked.text), done)
+        return stands(desk, self.match, lambda: move_deadline(desk, moment, zone, self.text), done)
 
-    def _reopen(self, asked: Request) -> Answer:
-        """Let a match go on by rules that have changed, once the host has read what that undoes (HH-70)."""
-        if not asked.yes and asked.match in self._house.changed_rules:
-            raise Refused("say_yes", f"{self._house.damaged[asked.match]}", "HH-70")
-        table = self._house.reopen(asked.match, by_shell(asked.user))
-        return stands(HostControls(table, by_shell(asked.user)), asked, lambda: None, "goes on by the rules of today.")
 
-    def _schedule(self, asked: Request) -> Answer:
+class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
+    HELP = (
+        'when rounds close: look, or set "every day 21:00 Europe/Berlin", "Tue and Fri 20:00, off 2027-12-24", '
+        "+1d or '1d earlier' (all of it), none"
+    )
+    DRY = True
+
+    when: Annotated[str, Argument("when", nargs="*")] = ""
+    round: int | None = None
+    """The round that is moved alone."""
+    try_: Annotated[bool, Argument("--try", help="show what it comes to, and set nothing")] = msgspec.field(
+        default=False, name="try"
+    )
+    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    keep: bool | None = None
+    """False if an early close brings the next rounds forward (HH-20); None for no wish."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """Look at the times of the rounds; set them, move them all or one, or take them away."""
-        desk, zone, now = desk_of(self._house, asked), HouseZone(), self._house.clock()
+        desk, zone, now = host.desk(self), HouseZone(), host.house.clock()
         match, done = desk.table.match, ""
-        if asked.round is not None:
-            if not asked.when:
+        if self.round is not None:
+            if not self.when:
                 raise Refused("which_moment", "Say when that round is to close: 21:00, Fri 21:00, +1d.")
-            move_round(desk, asked.round, asked.when, match_zone(match, now, zone), asked.text)
+            move_round(desk, self.round, self.when, match_zone(match, now, zone), self.text)
             done = "Moved."
-        elif asked.when.lower() == "none":
-            desk.set_schedule((), reason=asked.text)
+        elif self.when.lower() == "none":
+            desk.set_schedule((), reason=self.text)
             done = "It follows no schedule any more."
-        elif asked.when:
-            found = draft(desk, asked.when, zone, asked.shortest)
-            if asked.try_:
-                return self._tried(match, found)
-            found.apply(desk, keep=asked.keep is not False, reason=asked.text)
+        elif self.when:
+            found = draft(desk, self.when, zone, self.shortest)
+            if self.try_:
+                return self._tried(host, match, found)
+            found.apply(desk, keep=self.keep is not False, reason=self.text)
             done = "Set; everybody is told."
         if desk.told is not None:
-            return would_tell(asked.match, desk.told)
+            return would_tell(self.match, desk.told)
         match = desk.table.match
         word = match.game.spec.round_word
         rule = "" if match.schedule is None else match.schedule.rule
-        lines = [f"{asked.match}: {done}"] if done else []
+        lines = [f"{self.match}: {done}"] if done else []
         lines += [f"The {word}s close {rule}."] if rule else []
         times = closes(match, now)
         lines += wording.unstyled(close_lines(times, match.game.spec.when, now, zone)) or ["No times are set."]
         return {
             "told": lines,
-            "match": asked.match,
+            "match": self.match,
             "rule": rule,
             "keep": match.schedule is None or match.schedule.keep,
             "closes": msgspec.to_builtins([one._asdict() for one in times]),
         }
 
-    def _tried(self, match: Match, found: ScheduleDraft) -> Answer:
-        now = self._house.clock()
+    def _tried(self, host: HouseAccess, match: Match, found: ScheduleDraft) -> Answer:
+        now = host.house.clock()
         count = match.game.spec.rounds - match.round + 1
         times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
         lines = ["Nothing is set. It would be:"]
         lines += wording.unstyled(close_lines(times, match.game.spec.when, now, HouseZone()))
         return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
 
-    def _calendar(self, asked: Request) -> Answer:
-        match, now = desk_of(self._house, asked).table.match, self._house.clock()
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        parser.add_argument(
+            "--round", dest="one", nargs=2, metavar=("N", "WHEN"), help="move this round alone: --round 3 +3h"
+        )  # fmt: skip
+        declare_keeping(parser)
+
+
+class CalendarDeed(MatchDeed, frozen=True, kw_only=True, tag="calendar"):
+    HELP = "the deadlines as a calendar file (.ics) on standard output"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        match, now = host.desk(self).table.match, host.house.clock()
         found = calendar(
-            match.title, events(match, now, HouseSettings(self._house.store).house_id(self._house.token)), now
+            match.title, events(match, now, HouseSettings(host.house.store).house_id(host.house.token)), now
         )
         # The answer is printed line by line, and a line of a calendar ends in CR and LF.
         return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
 
-    def _dry_run(self, asked: Request) -> Answer:
-        found = desk_of(self._house, asked).dry_run()
-        lines = [f"A dry run of {asked.match}: nothing is closed. It is on record that you looked."]
+
+class DryRunDeed(MatchDeed, frozen=True, kw_only=True, tag="dry-run"):
+    HELP = "what a close would tell each seat (on record)"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        found = host.desk(self).dry_run()
+        lines = [f"A dry run of {self.match}: nothing is closed. It is on record that you looked."]
         for seat, report in found.reports.items():
             lines += [f"{seat}", *(f"  {line}" for line in report)]
         return {"told": lines, "reports": found.reports_json, "outcome": found.outcome}
 
-    def _lapse(self, asked: Request) -> Answer:
-        done = "The usual move was made."
-        return self._simply(asked, lambda desk: desk.lapse(*asked.seats, round_=asked.round), done)
 
-    def _rewind(self, asked: Request) -> Answer:
-        if asked.move:
-            return self._simply(asked, lambda desk: desk.back_a_move(), "The last move is undone.")
-        if asked.round is None:
+class LapseDeed(MatchDeed, frozen=True, kw_only=True, tag="lapse"):
+    HELP = "make the usual move for whoever is on turn, or for these of them"
+    DRY = True
+    DONE = "The usual move was made."
+
+    seats: Annotated[tuple[str, ...], Argument("seats", nargs="*", metavar="SEAT")] = ()
+    round: Annotated[int | None, Argument("--round", type=int, metavar="N", help="refused once this round is over")] = (
+        None
+    )
+
+    def act(self, desk: HostControls) -> None:
+        desk.lapse(*self.seats, round_=self.round)
+
+
+class RewindDeed(MatchDeed, frozen=True, kw_only=True, tag="rewind"):
+    HELP = "back to the start of a round; where a game has turns also before the last move"
+    DRY = True
+
+    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    round: Annotated[int | None, Argument("round", one_of=True, type=int, nargs="?", metavar="ROUND")] = None
+    move: Annotated[bool, Argument("--move", one_of=True, help="before the last move")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        if self.move:
+            return self.simply(host, lambda desk: desk.back_a_move(), "The last move is undone.")
+        if self.round is None:
             raise Refused("which_round", "Say to the start of which round, or before the last move.")
-        round_ = asked.round
-        return self._simply(asked, lambda desk: desk.rewind(round_, asked.text), "It went back; its orders are drafts.")
+        round_ = self.round
+        return self.simply(host, lambda desk: desk.rewind(round_, self.text), "It went back; its orders are drafts.")
 
-    def _hand_over(self, asked: Request) -> Answer:
-        desk, holder = desk_of(self._house, asked), self._holders.holder(asked.to)
+
+class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
+    HELP = f"give a seat away: TO is {WHO}"
+    DRY = True
+
+    seat: Annotated[str, Argument("seat")] = ""
+    to: Annotated[str, Argument("to")] = ""
+    """A person's name, `bot:<level>`, or `open`."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk, holder = host.desk(self), host.holders.holder(self.to)
         match = desk.table.match
-        rows = wording.unstyled(handing_rows(match, self._people, asked.seat, holder))
-        called = desk.hand_over(asked.seat, holder, person_name(holder, self._people))
-        answer = stands(desk, asked, lambda: None, rows[0])
+        rows = wording.unstyled(handing_rows(match, host.people, self.seat, holder))
+        called = desk.hand_over(self.seat, holder, person_name(holder, host.people))
+        answer = stands(desk, self.match, lambda: None, rows[0])
         everybody = [] if desk.told is not None else [f"Everybody was told: {desk.table.match.news[-1].text}"]
         return {**answer, "told": [*answer["told"], *rows[1:], *everybody], "seat": called}
 
-    def _rename(self, asked: Request) -> Answer:
-        done = f"{asked.seat} is called {asked.to} now."
-        return self._simply(asked, lambda desk: desk.rename(asked.seat, asked.to), done)
 
-    def _public(self, asked: Request) -> Answer:
-        public = asked.public is not False
-        if self._house.means_season(asked.match):
-            if asked.dry_run:
-                raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
-            season = self._season(asked).publish(public)
-            return {"told": [season.news[-1].text], "season": asked.match, "public": season.public}
-        done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
-        return self._simply(asked, lambda desk: desk.publish(public), done)
+class RenameDeed(MatchDeed, frozen=True, kw_only=True, tag="rename"):
+    HELP = "give a seat another name, before round 1"
+    DRY = True
 
-    def _season(self, asked: Request) -> SeasonControls:
-        return SeasonControls(self._house.seasons, self._house.seasons.find(asked.match), by_shell(asked.user))
+    seat: Annotated[str, Argument("seat")] = ""
+    to: Annotated[str, Argument("to")] = ""
 
-    def _gallery(self, asked: Request) -> Answer:
-        """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
-        galleries = self._house.galleries
-        known = Steward(self._house, self._people, by_shell(asked.user)).find(asked.to) if asked.to else None
-        if self._house.means_season(asked.match):
-            if known is not None:
-                galleries.let_into_season(asked.match, f"person:{known.id}", known.name, not asked.drop)
-            inside = of_season(self._house.store, asked.match)
-        else:
-            desk = desk_of(self._house, asked)
-            if known is not None:
-                desk.gallery(f"person:{known.id}", known.name, not asked.drop)
-            if desk.told is not None:
-                return would_tell(asked.match, desk.told)
-            inside = desk.table.match.audience.members
-            if not desk.table.match.header.gallery:
-                said = f"{asked.match} was made without a gallery (garnet host new --gallery)."
-                raise Refused("no_gallery", said, "HH-61")
-        names = sorted(inside.values())
-        return {"told": [f"{asked.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
+    def carry_out(self, host: HouseAccess) -> Answer:
+        done = f"{self.seat} is called {self.to} now."
+        return self.simply(host, lambda desk: desk.rename(self.seat, self.to), done)
 
-    def _announce(self, asked: Request) -> Answer:
-        if self._house.means_season(asked.match):
-            if asked.when or asked.dry_run:
+
+class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
+    HELP = "seal orders for a seat in place of its own; everybody is told why"
+    DRY = True
+
+    seat: Annotated[str, Argument("seat")] = ""
+    orders: Annotated[
+        Json | None,
+        Argument("--orders", one_of=True, metavar="JSON", help="as the seat would seal them; - reads standard input"),
+        Argument("--nothing", one_of=True, action="store_const", const=None, help="no orders"),
+    ] = None
+    """A seat's orders as a host corrects or tries them; None for no orders."""
+    text: Annotated[str, Argument("--reason", required=True, metavar="TEXT", help="told to everybody")] = ""
+    round: Annotated[int | None, Argument("--round", type=int, metavar="N", help="refused once this round is over")] = (
+        None
+    )
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        done = f"{self.seat}'s orders are corrected; everybody is told that, and why."
+        return stands(desk, self.match, lambda: desk.correct(self.seat, self.orders, self.text, self.round), done)
+
+
+class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
+    HELP = "what a closed round would have brought with other orders of a seat (on record)"
+
+    round: Annotated[int | None, Argument("round", type=int)] = None
+    seat: Annotated[str, Argument("seat")] = ""
+    orders: Annotated[
+        Json | None,
+        Argument("--orders", one_of=True, metavar="JSON", help="as the seat would seal them; - reads standard input"),
+        Argument("--nothing", one_of=True, action="store_const", const=None, help="no orders"),
+    ] = None
+    """A seat's orders as a host corrects or tries them; None for no orders."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        if self.round is None:
+            raise Refused("which_round", "Say which round: what-if MATCH ROUND SEAT.")
+        desk = host.desk(self)
+        found = desk.what_if(self.round, self.seat, self.orders)
+        spec = desk.table.match.game.spec
+        lines = [
+            f"{self.match}: nothing is changed. It is on record that you looked.",
+            *what_if_lines(found, spec.when),
+        ]
+        return {"told": lines, "match": self.match, "what_if": msgspec.to_builtins(found)}
+
+
+class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
+    HELP = "tell everybody at a match something (Markdown)"
+    DRY = True
+
+    text: Annotated[str, Argument("text", nargs="+")] = ""
+    when: Annotated[str, Argument("--at", metavar="WHEN", help="then, and not now: 21:00, Fri 21:00, +2h")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        if host.house.means_season(self.match):
+            if self.when or self.dry_run:
                 said = "To a season something is announced now, or not: leave --at and --dry-run out."
                 raise Refused("bad_moment", said, "SE-28")
-            return {"told": [self._season(asked).announce(asked.text).news[-1].text], "season": asked.match}
-        if not asked.when:
-            return self._simply(asked, lambda desk: desk.announce(asked.text), "Announced.")
-        desk, now = desk_of(self._house, asked), self._house.clock()
+            return {"told": [host.season(self.match, self).announce(self.text).news[-1].text], "season": self.match}
+        if not self.when:
+            return self.simply(host, lambda desk: desk.announce(self.text), "Announced.")
+        desk, now = host.desk(self), host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
-        due = read_moment(asked.when, now, zone)
+        due = read_moment(self.when, now, zone)
         if due is None:
             raise Refused("bad_moment", "Say when it is to be announced: 21:00, Fri 21:00, +2h.")
-        number = desk.plan(asked.text, due)
+        number = desk.plan(self.text, due)
         if desk.told is not None:
-            return would_tell(asked.match, DryRunText((f"{zoned(due, now, zone)}: {asked.text}",)))
-        return {"told": [f"{asked.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
+            return would_tell(self.match, DryRunText((f"{zoned(due, now, zone)}: {self.text}",)))
+        return {"told": [f"{self.match}: #{number} is announced {zoned(due, now, zone)}."], "number": number}
 
-    def _announcements(self, asked: Request) -> Answer:
+
+class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements"):
+    HELP = "those that were made, and those that wait"
+
+    number: Annotated[str, Argument("--drop", metavar="NUMBER", help="take back one that waits")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """What was announced and what waits; with a number what waits is taken back."""
-        desk, now = desk_of(self._house, asked), self._house.clock()
+        desk, now = host.desk(self), host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
-        if asked.number:
-            if not asked.number.lstrip("#").isdigit():
-                raise Refused("not_planned", f"{quoted(asked.number)} is no number of an announcement.", "HH-24")
-            desk.unplan(int(asked.number.lstrip("#")))
-            return {"told": [f"#{asked.number.lstrip('#')} will not be announced."]}
+        if self.number:
+            if not self.number.lstrip("#").isdigit():
+                raise Refused("not_planned", f"{quoted(self.number)} is no number of an announcement.", "HH-24")
+            desk.unplan(int(self.number.lstrip("#")))
+            return {"told": [f"#{self.number.lstrip('#')} will not be announced."]}
         match = desk.table.match
         made = [item for item in match.news if item.kind == "announced"]
         lines = [f"{wording.moment(item.at, now, zone)}  {item.text}" for item in made]
@@ -261,34 +366,13 @@ class MatchDeeds:
             "planned": [msgspec.to_builtins(one) for one in match.planned],
         }
 
-    def _seats(self, asked: Request) -> Answer:
-        found = desk_of(self._house, asked).seats()
-        ready = {True: "ready", False: ""}
-        lines = [
-            f"{one.seat:<24} {one.state:<8} {ready[one.ready]:<6} {self._holders.words(one.holder)}".rstrip()
-            for one in found
-        ]
-        return {"told": lines, "seats": msgspec.to_builtins(found)}
 
+class QuestionsDeed(MatchDeed, frozen=True, kw_only=True, tag="questions"):
+    HELP = "what seats said to their hosts alone, with the answers"
 
-class LineDeeds:
-    """The host's side of the rooms apart."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {
-            "questions": self._questions,
-            "answer": self._answer,
-            "tell": self._tell,
-            "confessionals": self._confessionals,
-        }
-
-    def _questions(self, asking: Request) -> Answer:
+    def carry_out(self, host: HouseAccess) -> Answer:
         """What seats said to their hosts, with the answers; what waits is marked."""
-        match, now, zone = desk_of(self._house, asking).table.match, self._house.clock(), HouseZone()
+        match, now, zone = host.desk(self).table.match, host.house.clock(), HouseZone()
         waits, lines, found = unanswered(match), [], []
         for number, one in enumerate(asked(match), 1):
             answers = [answer.text for answer in answers_to(match, number)]
@@ -302,66 +386,159 @@ class LineDeeds:
         public = [{"number": r.number, "question": r.question, "answer": r.answer} for r in match.answered]
         return {"told": lines or ["Nobody has asked anything."], "questions": found, "published": public}
 
-    def _answer(self, asking: Request) -> Answer:
-        number = asking.number.lstrip("#")
+
+class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
+    HELP = "answer a question by its number: to its seat alone, or to everybody"
+    DRY = True
+
+    number: Annotated[str, Argument("number")] = ""
+    text: Annotated[str, Argument("text", nargs="+")] = ""
+    publish: Annotated[bool, Argument("--publish", help="question and answer are shown to everybody (R), no name")] = (
+        False
+    )
+    words: Annotated[str, Argument("--as", metavar="QUESTION", help="publish it, with the question in these words")] = (
+        ""
+    )
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        number = self.number.lstrip("#")
         if not (number.isascii() and number.isdigit()):
-            raise Refused("no_such_question", f"{quoted(asking.number)} is no number of a question.", "HH-30")
-        desk = desk_of(self._house, asking)
-        desk.answer(int(number), asking.text, publish=asking.publish or bool(asking.words), words=asking.words)
-        if not asking.publish and not asking.words:
-            return stands(desk, asking, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told.")
+            raise Refused("no_such_question", f"{quoted(self.number)} is no number of a question.", "HH-30")
+        desk = host.desk(self)
+        desk.answer(int(number), self.text, publish=self.publish or bool(self.words), words=self.words)
+        if not self.publish and not self.words:
+            return stands(desk, self.match, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told.")
         ruled = desk.table.match.answered[-1]
         done = f"Question {ruled.number} is answered for everybody, without a name."
-        return {**stands(desk, asking, lambda: None, done), "number": ruled.number}
+        return {**stands(desk, self.match, lambda: None, done), "number": ruled.number}
 
-    def _tell(self, asking: Request) -> Answer:
-        desk = desk_of(self._house, asking)
-        return stands(desk, asking, lambda: desk.write(asking.seat, asking.text), f"{asking.seat} is told.")
 
-    def _confessionals(self, asking: Request) -> Answer:
-        """Read them, on record; or say whether those who are out of the season may."""
-        desk = desk_of(self._house, asking)
-        if asking.out is not None:
-            desk.let_out_read(asking.out)
+class TellDeed(MatchDeed, frozen=True, kw_only=True, tag="tell"):
+    HELP = "say something to one seat alone"
+    DRY = True
+
+    seat: Annotated[str, Argument("seat")] = ""
+    text: Annotated[str, Argument("text", nargs="+")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = host.desk(self)
+        return stands(desk, self.match, lambda: desk.write(self.seat, self.text), f"{self.seat} is told.")
+
+
+class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
+    HELP = "who sees all of a match or a season while it runs: look, let in, or --out"
+    DRY = True
+
+    to: Annotated[str, Argument("to", nargs="?", metavar="NAME", help="somebody of the house")] = ""
+    drop: Annotated[bool, Argument("--out", help="take them out of it")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
+        galleries = host.house.galleries
+        known = host.steward(self).find(self.to) if self.to else None
+        if host.house.means_season(self.match):
+            if known is not None:
+                galleries.let_into_season(self.match, f"person:{known.id}", known.name, not self.drop)
+            inside = of_season(host.house.store, self.match)
+        else:
+            desk = host.desk(self)
+            if known is not None:
+                desk.gallery(f"person:{known.id}", known.name, not self.drop)
             if desk.told is not None:
-                return would_tell(asking.match, desk.told)
-            return {"told": [f"{asking.match}: {desk.table.match.news[-1].text}"], "out_may_read": asking.out}
-        if asking.dry_run:
+                return would_tell(self.match, desk.told)
+            inside = desk.table.match.audience.members
+            if not desk.table.match.header.gallery:
+                said = f"{self.match} was made without a gallery (garnet host new --gallery)."
+                raise Refused("no_gallery", said, "HH-61")
+        names = sorted(inside.values())
+        return {"told": [f"{self.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
+
+
+class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals"):
+    HELP = "what was said in confessionals (on record)"
+    DRY = True
+
+    out: Annotated[
+        bool | None,
+        Argument(
+            "--out-may-read",
+            action=argparse.BooleanOptionalAction,
+            help="while it is played those who are out of the season may read them too; only before anybody confided",
+        ),
+    ] = None
+    """True if players who are out of the season may read confessionals; None to look."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Read them, on record; or say whether those who are out of the season may."""
+        desk = host.desk(self)
+        if self.out is not None:
+            desk.let_out_read(self.out)
+            if desk.told is not None:
+                return would_tell(self.match, desk.told)
+            return {"told": [f"{self.match}: {desk.table.match.news[-1].text}"], "out_may_read": self.out}
+        if self.dry_run:
             raise Refused(
                 "no_dry_run", "Whoever reads confessionals is on record: reading them has no dry run.", "HH-29"
             )
         found = desk.confessionals()
-        lines = [f"It is on record that you looked at {asking.match}'s confessionals."]
+        lines = [f"It is on record that you looked at {self.match}'s confessionals."]
         lines += confession_lines(found, desk.table.match.game.spec.when)
         return {"told": lines, "confessionals": [confession_json(one) for one in found]}
 
 
-class CorrectingDeeds:
-    """What a host does about orders that went wrong."""
+class PublicDeed(MatchDeed, frozen=True, kw_only=True, tag="public"):
+    HELP = "let a match, or a season with its matches, be published (garnet publish)"
+    DRY = True
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    match: Annotated[str, Argument("match", metavar="MATCH|SEASON")] = ""
+    public: Annotated[bool | None, Argument("--not", action="store_false", help="take that back")] = None
 
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {"correct": self._correct, "what-if": self._what_if}
+    def carry_out(self, host: HouseAccess) -> Answer:
+        public = self.public is not False
+        if host.house.means_season(self.match):
+            if self.dry_run:
+                raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
+            season = host.season(self.match, self).publish(public)
+            return {"told": [season.news[-1].text], "season": self.match, "public": season.public}
+        done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
+        return self.simply(host, lambda desk: desk.publish(public), done)
 
-    def _correct(self, asked: Request) -> Answer:
-        desk = desk_of(self._house, asked)
-        done = f"{asked.seat}'s orders are corrected; everybody is told that, and why."
-        return stands(desk, asked, lambda: desk.correct(asked.seat, asked.orders, asked.text, asked.round), done)
 
-    def _what_if(self, asked: Request) -> Answer:
-        if asked.round is None:
-            raise Refused("which_round", "Say which round: what-if MATCH ROUND SEAT.")
-        desk = desk_of(self._house, asked)
-        found = desk.what_if(asked.round, asked.seat, asked.orders)
-        spec = desk.table.match.game.spec
-        lines = [
-            f"{asked.match}: nothing is changed. It is on record that you looked.",
-            *what_if_lines(found, spec.when),
-        ]
-        return {"told": lines, "match": asked.match, "what_if": msgspec.to_builtins(found)}
+class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
+    HELP = "let a match go on by rules that have changed, its open round anew"
+
+    yes: Annotated[bool, Argument("--yes", help="ask nothing: for scripts")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Let a match go on by rules that have changed, once the host has read what that undoes (HH-70)."""
+        if not self.yes and self.match in host.house.changed_rules:
+            raise Refused("say_yes", f"{host.house.damaged[self.match]}", "HH-70")
+        table = host.house.reopen(self.match, by_shell(self.user))
+        return stands(
+            HostControls(table, by_shell(self.user)), self.match, lambda: None, "goes on by the rules of today."
+        )
+
+
+class EndDeed(MatchDeed, frozen=True, kw_only=True, tag="end"):
+    HELP = "end a match without a result, once you have said that you mean it"
+    DRY = True
+
+    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    yes: Annotated[bool, Argument("--yes", help="ask nothing: for scripts")] = False
+    undo: Annotated[bool, Argument("--undo", help="take the ending back, if nothing was built on it")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""
+        if self.undo:
+            done = "It goes on where it stood."
+            return self.simply(host, lambda desk: host.house.seasons.take_end_back(desk, self.text), done)
+        desk = host.desk(self)
+        if not self.yes and not self.dry_run:
+            desk.preview(lambda desk: desk.end())  # what cannot be ended is said at once
+            raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, host.people))), "HH-50")
+        return stands(
+            desk, self.match, lambda: desk.end(self.text), f"Ended. To take that back: end {self.match} --undo."
+        )
 
 
 def what_if_lines(found: WhatIf, when: Callable[[int], str]) -> list[str]:

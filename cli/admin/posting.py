@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import argparse
+from typing import Annotated, Literal
+
 import msgspec
 
-from cli.admin.requests import Answer, Deed, Request, desk_of, room_asked
-from core.house.house import House
+from cli.admin.deeds import Argument, Deed, HouseAccess, MatchDeed
+from cli.admin.requests import Answer, room_asked
+from cli.setting_arguments import declare_room
 from core.house.settings import MUTED, HouseSettings
 from core.house.todo import todo
 from core.narration.feed import ROOMS, Feeds
 from core.refusal import Refused
 from core.words import wording
-from core.words.door import Door
 from core.words.health import health_rows
 from core.words.moments import zoned
 from tui.app.house_zone import HouseZone
@@ -22,84 +25,106 @@ SPEAKS = (
 )
 
 
-class PostingDeeds:
-    """Where a house posts."""
+def _silence(host: HouseAccess) -> list[str]:
+    return [MUTED] if HouseSettings(host.house.store).muted else []
 
-    def __init__(self, house: House, door: Door) -> None:
-        self._house = house
-        self._door = door
 
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {"nudge": self._nudge, "webhook": self._webhook, "feed": self._feed, "unmute": self._unmute}
+class NudgeDeed(Deed, frozen=True, kw_only=True, tag="nudge"):
+    HELP = "remind the missing by the webhook"
 
-    def _nudge(self, asked: Request) -> Answer:
-        if self._door.nudge is None:
+    match: Annotated[str, Argument("match")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        if host.door.nudge is None:
             raise Refused("not_served", "Nudges are sent by the house while it is served: garnet serve")
-        return {"told": [self._door.nudge(asked.match)]}
+        return {"told": [host.door.nudge(self.match)]}
 
-    def _webhook(self, asked: Request) -> Answer:
-        settings = HouseSettings(self._house.store)
-        url = settings.webhook if asked.url is None else settings.set_webhook(asked.url)
+
+class WebhookDeed(Deed, frozen=True, kw_only=True, tag="webhook"):
+    HELP = "where nudges are sent; an address, none, or nothing to look"
+
+    url: Annotated[str | None, Argument("url", nargs="?", metavar="URL|none", help="http:// or https://")] = None
+    """A webhook's address, or `none` to forget it; None to look."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        settings = HouseSettings(host.house.store)
+        url = settings.webhook if self.url is None else settings.set_webhook(self.url)
         lines = ["No webhook is set." if url is None else f"Nudges are sent to {url}"]
-        if self._door.webhook:
-            lines.append(f"As long as this house runs they are sent to {self._door.webhook}: it was started with that.")
-        return {"told": [*lines, *self._silence()], "webhook": url, "started_with": self._door.webhook or None}
+        if host.door.webhook:
+            lines.append(f"As long as this house runs they are sent to {host.door.webhook}: it was started with that.")
+        return {"told": [*lines, *_silence(host)], "webhook": url, "started_with": host.door.webhook or None}
 
-    def _silence(self) -> list[str]:
-        return [MUTED] if HouseSettings(self._house.store).muted else []
 
-    def _unmute(self, asked: Request) -> Answer:
+class UnmuteDeed(Deed, frozen=True, kw_only=True, tag="unmute"):
+    HELP = "let a copy of a house, restored or backed up, tell chat rooms and send nudges again"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """Let a copy of a house tell its rooms, from where it stood when it was made (HH-48)."""
-        copy = HouseSettings(self._house.store).unmute()
-        if self._door.unmuted is not None:
-            self._door.unmuted()
-        made = wording.moment(copy.made, self._house.clock(), HouseZone())
+        copy = HouseSettings(host.house.store).unmute()
+        if host.door.unmuted is not None:
+            host.door.unmuted()
+        made = wording.moment(copy.made, host.house.clock(), HouseZone())
         return {"told": [f"This copy, made {made}, {SPEAKS}"], "id": copy.id}
 
-    def _feed(self, asked: Request) -> Answer:
-        match, feeds = desk_of(self._house, asked).table.match, Feeds(self._house.store)
-        if asked.url is not None:
-            feeds.set(
-                match, "spectators" if asked.late else "players", asked.url, **room_asked(asked.kind, asked.threads)
-            )
-            if self._door.feed is not None:
-                self._door.feed(asked.match)
-        found = {room: feeds.get(asked.match, room) for room in ROOMS}
+
+class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
+    HELP = "tell a chat room what happens at a match; an address, none, or nothing to look"
+
+    url: Annotated[
+        str | None, Argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
+    ] = None
+    late: Annotated[
+        bool, Argument("--spectators-late", help="the spectators' room, which is told one round behind")
+    ] = False
+    kind: Literal["rich", "plain"] | None = None
+    """How the room reads; None for what its address tells."""
+    threads: bool | None = None
+    """True for a forum, with a topic for each match."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        match, feeds = host.desk(self).table.match, Feeds(host.house.store)
+        if self.url is not None:
+            feeds.set(match, "spectators" if self.late else "players", self.url, **room_asked(self.kind, self.threads))
+            if host.door.feed is not None:
+                host.door.feed(self.match)
+        found = {room: feeds.get(self.match, room) for room in ROOMS}
         behind = {"players": "at once", "spectators": "one round behind"}
         lines = [f"The {room}' room is told {behind[room]}: {feed.url}" for room, feed in found.items() if feed]
         urls = {room: feed.url if feed else None for room, feed in found.items()}
-        lines = lines or [f"No chat room is told of {asked.match}."]
-        return {"told": [*lines, *self._silence()], "match": asked.match, "feeds": urls}
+        lines = lines or [f"No chat room is told of {self.match}."]
+        return {"told": [*lines, *_silence(host)], "match": self.match, "feeds": urls}
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_room(parser)
 
 
-class StatusDeeds:
-    """What the machine's owner looks at."""
+class TodoDeed(Deed, frozen=True, kw_only=True, tag="todo"):
+    HELP = "what waits for you: choices, Death Matches, questions, results, old backups"
 
-    def __init__(self, house: House, door: Door) -> None:
-        self._house = house
-        self._door = door
+    match: Annotated[str, Argument("match", nargs="?", metavar="MATCH|SEASON", help="of this one alone")] = ""
 
-    def deeds(self) -> dict[str, Deed]:
-        """By what they are called."""
-        return {"status": self._status, "todo": self._todo}
-
-    def _todo(self, asked: Request) -> Answer:
+    def carry_out(self, host: HouseAccess) -> Answer:
         """What waits for a host, of the whole house or of one match or season."""
-        outside = None if self._door.outside is None else self._door.outside()
-        found = [one for one in todo(self._house, outside) if not asked.match or asked.match in (one.match, one.season)]
-        now, zone, lines = self._house.clock(), HouseZone(), list[str]()
+        outside = None if host.door.outside is None else host.door.outside()
+        found = [one for one in todo(host.house, outside) if not self.match or self.match in (one.match, one.season)]
+        now, zone, lines = host.house.clock(), HouseZone(), list[str]()
         for one in found:
             word = "since" if one.kind in ("room", "backup") else "until"
             at = "" if one.at is None else f" ({word} {zoned(one.at, now, zone)})"
             lines += [f"- {one.text}{at}", *([f"    garnet host {one.do}"] if one.do else [])]
-        if self._door.outside is None:
+        if host.door.outside is None:
             lines.append("Nobody serves this house now: nothing is known of backups and chat rooms.")
         return {"told": lines or ["Nothing waits for you."], "todo": msgspec.to_builtins(found)}
 
-    def _status(self, asked: Request) -> Answer:
-        if self._door.health is None:
+
+class StatusDeed(Deed, frozen=True, kw_only=True, tag="status"):
+    HELP = "how the served house is: who is seated, load, slowest key, disk, backups, last errors"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        if host.door.health is None:
             raise Refused("not_served", "Nobody serves this house now, so there is nothing to tell: garnet serve")
-        now = self._door.health()
+        now = host.door.health()
         rows = wording.unstyled(health_rows(now, HouseZone()))
         return {"told": rows, "status": msgspec.to_builtins(now)}

@@ -1,103 +1,19 @@
-"""What a host asks for by command: one form for all deeds, and the place where a match stands after one."""
+"""Answers to a host by command: the place where a match stands, dry runs, holders of seats."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
-from core.house.house import House
 from core.house.people import People
 from core.json import Json
 from core.match.seating import BOTS, OPEN
-from core.match.settings import GivenSettings
 from core.refusal import Refused, quoted
 from core.table.host_controls import HostControls
 from core.table.host_preview import DryRunText
 
 Answer = Json
-
-DRY = (
-    "start", "pause", "resume", "close", "confirm", "deadline", "schedule", "lapse", "rewind", "correct", "hand-over",
-    "rename", "fill",
-    "announce", "answer", "tell", "mute", "confessionals", "public", "gallery", "watching", "remove", "end",
-)  # fmt: skip
-"""What can be asked for as a dry run: what it would tell everybody, and single seats (HH-42)."""
-
-
-class Request(GivenSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be done, with the settings of a match that is made. Each deed reads the fields that it needs."""
-
-    do: str
-    match: str = ""
-    seat: str = ""
-    to: str = ""
-    """A person's name, `bot:<level>`, or `open`."""
-    text: str = ""
-    when: str = ""
-    round: int | None = None
-    number: str = ""
-    host: bool = False
-    game: str = ""
-    seats: tuple[str, ...] = ()
-    """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat of a new match; those whose turn lapses."""
-    move: bool = False
-    """Go back before the last move."""
-    options: Json = {}
-    seed: int | None = None
-    rooms: tuple[str, ...] = ()
-    """Where a seat is muted; none: everywhere."""
-    undo: bool = False
-    """Take back what the deed does."""
-    yes: bool = False
-    """Whoever asks has been told what a final deed does, and means it."""
-    publish: bool = False
-    """Everybody reads the answer to a question."""
-    words: str = ""
-    """The question as everybody reads it."""
-    out: bool | None = None
-    """Whether those who are out of the season may read confessionals."""
-    public: bool | None = None
-    """Whether a match may be published."""
-    url: str | None = None
-    """A webhook's address, or `none` to forget it; None to look."""
-    keep: bool | None = None
-    """A schedule that is set stays as it is after an early close (HH-20); null for yes, or as a template has it."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule that is set; null for half of the interval."""
-    try_: bool = msgspec.field(default=False, name="try")
-    """Show what would be set, and set nothing."""
-    fill: str = ""
-    """The level of the bots that take all free seats; empty for none."""
-    template: str = ""
-    """The name of a template."""
-    document: Json = {}
-    """A template as a file holds it."""
-    season: str = ""
-    user: str = ""
-    """As whom the system knows whoever typed it."""
-    drop: bool = False
-    """Forget the template."""
-    count: int | None = None
-    """So many invitations to the house."""
-    free_keys: bool = False
-    """The keys of whoever is removed may come in under another name."""
-    at: str = ""
-    """A match or season, by its id."""
-    orders: Json | None = None
-    """A seat's orders as a host corrects or tries them; None for none."""
-    dry_run: bool = False
-    """Say what would be told, and do nothing."""
-    kind: Literal["rich", "plain"] | None = None
-    """How the room of a feed reads; None for what its address tells."""
-    threads: bool | None = None
-    """Is it a forum, with a topic for each match?"""
-    late: bool = False
-    """The feed of the spectators' room, one round behind."""
-
-
-Deed = Callable[[Request], Answer]
 
 
 def by_shell(user: str) -> str:
@@ -110,24 +26,18 @@ def room_asked(kind: str | None, threads: bool | None) -> Json:
     return {name: value for name, value in (("kind", kind), ("threads", threads)) if value is not None}
 
 
-def desk_of(house: House, asked: Request) -> HostControls:
-    """The host's desk at the match that is meant; for a dry run one on which nothing is done."""
-    desk = HostControls(house.table(asked.match), by_shell(asked.user))
-    return desk.only_trying() if asked.dry_run else desk
-
-
-def stands(desk: HostControls, asked: Request, doing: Callable[[], object], done: str) -> Answer:
+def stands(desk: HostControls, named: str, doing: Callable[[], object], done: str) -> Answer:
     """Do something to a match and say where it stands then; after a dry run what would have been told (HH-42)."""
     doing()
     if desk.told is not None:
-        return would_tell(asked.match, desk.told)
+        return would_tell(named, desk.told)
     match = desk.table.match
     spec = match.game.spec
     where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
     return {
-        "told": [f"{asked.match}: {done} {now}"],
-        "match": asked.match,
+        "told": [f"{named}: {done} {now}"],
+        "match": named,
         "phase": match.phase,
         "round": match.round,
         "deadline": match.deadline,

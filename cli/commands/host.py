@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from cli.admin.commands import AdminCommands
-from cli.admin.requests import Answer, Request
+from cli.admin.commands import BY_NAME, AdminCommands
+from cli.admin.requests import Answer
 from cli.admin.socket import ask
 from cli.commands.service import run as install_service
 from cli.opening import HOST_KEY
@@ -103,7 +103,9 @@ def request_of(arguments: argparse.Namespace) -> Json:
     if arguments.deed == "season":
         return season_request(arguments, _option)
     typed = vars(arguments)
-    given = {name: typed[name] for name in Request.__struct_encode_fields__ if typed.get(name) is not None}
+    given = {
+        name: typed[name] for name in BY_NAME[arguments.deed].__struct_encode_fields__ if typed.get(name) is not None
+    }
     if "options" in given:
         given["options"] = dict(_option(word) for word in given["options"])
     if getattr(arguments, "one", None):
