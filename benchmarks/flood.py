@@ -298,7 +298,7 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
         addresses = f"{given.addresses} address{'es' * (given.addresses != 1)}"
         print(f"{name}: {addresses}, {given.rate} a second each, for {seconds:.0f} s: {given.does}")
         print(HEAD)
-        print(await people.live("before", 5.0), flush=True)
+        print(await people.live("before", min(5.0, seconds)), flush=True)
         cpu = house.cpu()
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "benchmarks.flood", "--flood", name, "--port",
@@ -308,7 +308,7 @@ async def measure(name: str, seconds: float, players: int, factory: str) -> None
         cpu = house.cpu() - cpu
         print(during, flush=True)
         told = json.loads((await process.communicate())[0])
-        print(await people.live("right afterwards", 8.0), flush=True)
+        print(await people.live("right afterwards", min(8.0, seconds)), flush=True)
         for client in seated:
             await client.leave()
     print(

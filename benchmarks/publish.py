@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,17 +36,16 @@ MORE = ("exodus",)
 """Episodes without an elimination, so that a cast of twelve plays twelve."""
 
 
-def made(folder: Path, seed: int, level: str) -> int:
-    """A finished, public season of twelve episodes in a house on disk; how many matches it came to."""
+def made(folder: Path, seed: int, level: str, cast: Sequence[str]) -> int:
+    """Play a public season to its end, in a house on disk; twelve people play twelve episodes. Return its matches."""
     with open_house(folder) as store:
         clock = Clock()
         house = House(store, clock, Tokens())
-        cast = NAMES[:CAST]
         holders = dict.fromkeys(cast, f"bot:{level}")
         live = house.seasons.make(cast, title="Bots", options=SeasonOptions(purse=3), holders=holders, seed=seed)
         house.seasons.start()
         desk = SeasonControls(house.seasons, live)
-        for number, game in enumerate((*MORE, *LADDER)):
+        for number, game in enumerate((*MORE, *LADDER[CAST - len(cast) :])):
             opened = desk.open(
                 EpisodeWish(game), j.Seating(holders={f"Guest {n}": f"bot:{level}" for n in range(1, 14)})
             )
@@ -108,11 +108,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--level", default="random", choices=("random", "steady"))
+    parser.add_argument("--cast", type=int, default=CAST, choices=range(3, CAST + 1), help="how many play (12)")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         data, site = Path(folder) / "house", Path(folder) / "site"
-        matches = made(data, arguments.seed, arguments.level)
-        print(f"a season of 12 episodes, {matches} matches")
+        matches = made(data, arguments.seed, arguments.level, NAMES[: arguments.cast])
+        print(f"a season of {arguments.cast} episodes, {matches} matches")
         first = published(data, site)
         heavy = max(site.rglob("*.html"), key=lambda path: path.stat().st_size)
         whole = sum(path.stat().st_size for path in site.rglob("*") if path.is_file())

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import itertools
 import json
 import os
@@ -31,8 +30,8 @@ EVERY = 2.0
 PATIENCE = 180
 """Seconds that somebody waits for a login, and for a screen."""
 TRIES = 100
-LEAVING = 6
-"""Enters until a player has left the motion of a close and its report."""
+LEAVING = 3
+"""Enters after which a player has left the motion of a close and its report."""
 DEFAULT_FACTORY = "benchmarks.session_app:factory"
 VARIANTS = ("loop", "untamed", "process")
 COME_AND_GO = 26
@@ -112,15 +111,9 @@ class Client(asyncssh.SSHClientSession[bytes]):
 
     async def read_on(self) -> None:
         """Leave the motion of a close and its report, so that a player who comes back finds the table."""
-        self.painted.clear()
-        self._seen = b""
         for _ in range(LEAVING):
             self._channel.write(b"\r")
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(0.5):
-                    await self.painted.wait()
-                return
-        self.painted.set()
+            await _rest(0.5)
 
     async def leave(self, how: str = "cut") -> None:
         """Go: `cut` the connection, `close` the channel politely, or `quit` by key."""
@@ -187,6 +180,8 @@ def _cpu(pid: int) -> float:
 
 
 def _percentiles(waits: list[float]) -> dict[str, float]:
+    if len(waits) < 2:
+        return {}
     cuts = statistics.quantiles(waits, n=100, method="inclusive")
     return {
         "p50_ms": round(cuts[49] * 1000, 1),
@@ -194,6 +189,14 @@ def _percentiles(waits: list[float]) -> dict[str, float]:
         "p99_ms": round(cuts[98] * 1000, 1),
         "worst_ms": round(max(waits) * 1000, 1),
     }
+
+
+async def _rest(seconds: float) -> None:
+    """Wait so long between two measurements; `--rests` makes it shorter."""
+    await asyncio.sleep(seconds * _rest_share)
+
+
+_rest_share = 1.0
 
 
 def _take_waits(clients: list[Client]) -> list[float]:
@@ -206,7 +209,7 @@ def _take_waits(clients: list[Client]) -> list[float]:
 async def _all_type(clients: list[Client], seconds: float) -> dict[str, float]:
     _take_waits(clients)
     await asyncio.gather(*(client.type_for(seconds, random.uniform(0, EVERY)) for client in clients))
-    await asyncio.sleep(1.0)
+    await _rest(1.0)
     return _percentiles(_take_waits(clients))
 
 
@@ -214,8 +217,8 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
     """Some lose their connection and come back in one instant, while the others, or `typing` of them, type on."""
     others = others[:typing]
     await asyncio.gather(*(client.leave() for client in clients))
-    await asyncio.sleep(3.0)
-    typing = asyncio.gather(*(client.type_for(8.0, random.uniform(0, EVERY)) for client in others))
+    await _rest(3.0)
+    typing = asyncio.gather(*(client.type_for(8.0 * _rest_share, random.uniform(0, EVERY)) for client in others))
     _take_waits(others)
     cpu, began = house.cpu(), time.perf_counter()
     await asyncio.gather(*(client.connect(house.port) for client in clients))
@@ -233,19 +236,19 @@ async def _reconnect(house: House, clients: list[Client], others: list[Client], 
 async def _shake(clients: list[Client]) -> float:
     """Milliseconds until a close has begun to show on all screens of a table."""
     taken = []
-    for _ in range(5):
+    for _ in range(max(1, round(5 * _rest_share))):
         await clients[0].command("prepare")
-        await asyncio.sleep(1.0)
+        await _rest(1.0)
         for client in clients:
             client.first_paint = 0.0
         began = time.perf_counter()
         names = await clients[0].command("shake")
-        await asyncio.sleep(2.0)
+        await _rest(2.0)
         seated = [client for client in clients if client.name in names]
         if seated:
             taken.append(max(client.first_paint for client in seated) - began)
         await asyncio.gather(*(client.read_on() for client in seated))
-        await asyncio.sleep(1.0)
+        await _rest(1.0)
     return round(statistics.median(taken) * 1000, 1)
 
 
@@ -271,12 +274,12 @@ async def _churn(house: House, times: int, watcher: Client, painted: bytes) -> d
 
     await watcher.connect(house.port)
     await many(100)
-    await asyncio.sleep(4.0)
+    await _rest(4.0)
     await watcher.command("state swept")
     found: dict[str, Any] = {"before_mb": round(house.memory(), 1)}
     for part in ("halfway_mb", "after_mb"):
         await many(times // 2)
-        await asyncio.sleep(4.0)
+        await _rest(4.0)
         found["apps_alive"] = (await watcher.command("state swept"))["apps"]
         found[part] = round(house.memory(), 1)
     await watcher.leave()
@@ -297,12 +300,12 @@ async def measure(
         for client in clients[1:]:
             await client.connect(house.port)
         found["connect_ms_each"] = round((time.perf_counter() - began) / max(1, sessions - 1) * 1000, 1)
-        await asyncio.sleep(3.0)
+        await _rest(3.0)
         found["mb"] = round(house.memory(), 1)
         found["mb_a_session"] = round((house.memory() - first) / max(1, sessions - 1), 2)
         before = house.cpu()
-        await asyncio.sleep(8.0)
-        found["idle_cpu_percent"] = round((house.cpu() - before) / 8.0 * 100, 2)
+        await _rest(8.0)
+        found["idle_cpu_percent"] = round((house.cpu() - before) / (8.0 * _rest_share) * 100, 2)
         before = house.cpu()
         found |= await _all_type(typists, seconds)
         found["typing_cpu_percent"] = round((house.cpu() - before) / (seconds + 1.0) * 100, 1)
@@ -312,7 +315,7 @@ async def measure(
         found["reconnect"] = await _reconnect(house, clients[:half], clients[half:], typing)
         await asyncio.gather(*(client.leave() for client in clients))
         if churn and variant == "loop":
-            await asyncio.sleep(2.0)
+            await _rest(2.0)
             found["churn"] = await _churn(house, churn, clients[0], painted)
     return found
 
@@ -330,7 +333,10 @@ async def main() -> None:
     parser.add_argument("--app", default=DEFAULT_FACTORY, help="module:factory of the app")
     parser.add_argument("--variants", default=",".join(VARIANTS))
     parser.add_argument("--line", choices=("ssh", "web"), default="ssh", help="web: half of them by a browser's line")
+    parser.add_argument("--rests", type=float, default=1.0, help="share of the usual waits between measurements (1)")
     given = parser.parse_args()
+    global _rest_share
+    _rest_share = given.rests
     asyncssh.set_log_level("ERROR")
     if given.line == "web":
         from benchmarks import lines  # what browsers need is no part of a plain install

@@ -250,7 +250,7 @@ class Weeks:
             desk = self.desk
 
     # --- what is left
-    def check(self) -> Iterator[str]:
+    def check(self, whole: bool = True) -> Iterator[str]:
         """Everything held against the journals."""
         season = self.desk.season
         stored = self.store.seasons.read("spring-1")
@@ -267,7 +267,7 @@ class Weeks:
                 yield f"news {number} stands in {times} messages: {news.text[:60]}"
         if any("still to be named" in text for text in told if "Death Match:" in text and "against" in text):
             yield "a room was told an opponent who could not be named"
-        for what, times in EXPECTED.items():
+        for what, times in EXPECTED.items() if whole else ():
             if self.did[what] < times:
                 yield f"only {self.did[what]} of {times}: {what}"
         if not self.pushed or not any("the deadline is" in text for text in told):
@@ -286,18 +286,18 @@ def todo_of(house: House, kind: str) -> str:
     return next((one.match for one in todo(house) if one.kind == kind), "")
 
 
-async def run(seed: int, shown: int, folder: Path) -> int:
+async def run(seed: int, shown: int, folder: Path, many: int) -> int:
     """Play it; print what came of it."""
     async with RichRoom() as room:
         weeks = Weeks(folder, room, seed)
-        for number in range(1, len(LADDER) + 1):
+        for number in range(1, many + 1):
             if weeks.desk.season.phase == "finished":
                 break
             await weeks.week(number)
         if weeks.desk.season.phase == "between":
             weeks.desk.end()
         await weeks.settle()
-        wrong = list(weeks.check())
+        wrong = list(weeks.check(whole=many == len(LADDER)))
         season, texts = weeks.desk.season, list(room.messages.values())
         await weeks.feeder.stop()
         weeks.store.close()
@@ -326,9 +326,10 @@ def main() -> int:
     )
     parser.add_argument("seed", type=int, nargs="?", default=1, help="from which everything follows (1)")
     parser.add_argument("--week", type=int, default=3, choices=range(1, 13), help="whose posts are printed (3)")
+    parser.add_argument("--weeks", type=int, default=12, choices=range(1, 13), help="how many are played (12)")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="garnet-week-") as folder:
-        return asyncio.run(run(given.seed, given.week, Path(folder)))
+        return asyncio.run(run(given.seed, min(given.week, given.weeks), Path(folder), given.weeks))
 
 
 if __name__ == "__main__":

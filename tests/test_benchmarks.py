@@ -1,0 +1,44 @@
+"""Every bench runs, in small: a bench that nobody runs rots."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.__main__ import BENCHES
+
+ROOT = Path(__file__).parents[1]
+SMALL = {
+    "bots": "ninety_nine --matches 2",
+    "company": "ninety_nine --matches 1",
+    "exploit": "exodus --schemes mute --against steady --matches 1",
+    "thinking": "ninety_nine --levels random",
+    "publish": "--cast 3",
+    "season": "1",
+    "week": "--weeks 1",
+    "visits": "1",
+    "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
+    "flood": "greet --seconds 1 --players 2",
+    "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
+    "sessions": "--sessions 2 --processes 1 --seconds 1 --churn 0 --rests 0.1",
+    "lines": "--sessions 4 --seconds 1",
+}
+"""By bench, what it is run with here."""
+
+
+def test_each_bench_is_run_here():
+    benches = {path.stem for path in (ROOT / "benchmarks").glob("*.py") if '__name__ == "__main__"' in path.read_text()}
+    assert BENCHES.keys() <= SMALL.keys()
+    assert benches - {"__main__", "session_house"} == SMALL.keys()
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_bench_runs_in_small(name: str):
+    command = [sys.executable, "-m", f"benchmarks.{name}", *SMALL[name].split()]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert ran.stdout.strip()
+    assert "Traceback" not in ran.stderr
