@@ -109,7 +109,6 @@ class Steady:
         return {"tile": choice(self._question(sight, draw), draw.below(1000) / 1000)}
 
     def hope(self, sight: Sight, tile: int) -> float:
-        """Return the estimated chance to win the duel with this tile, 0 to 1."""
         return chances(self._question(sight, Dice(0).draw("hope")))[tile]
 
     def _question(self, sight: Sight, draw: Draw) -> Question:
@@ -156,7 +155,6 @@ class Reader:
         return {"tile": max(hopes, key=lambda tile: hopes[tile])}
 
     def hope(self, sight: Sight, tile: int) -> float:
-        """Return the estimated chance to win the duel with this tile, 0 to 1."""
         return self.hopes(sight)[tile]
 
     def hopes(self, sight: Sight) -> dict[int, float]:

@@ -17,7 +17,6 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """Return the step of the seat on turn, then the result of the trick."""
     view = lesson.view
     if lesson.sight.phase != "round" and not lesson.played:
         return None
@@ -60,7 +59,6 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Return reasons for this tile: its chance beside others, and its information."""
     tile = next((move.orders["tile"] for move in made if isinstance(move, Seal) and "tile" in move.orders), None)
     hand = lesson.view.hand
     if tile is None or hand is UNSET:

@@ -51,7 +51,6 @@ def rest(hand: tuple[int, ...]) -> Rest:
 
 
 def host(state: State) -> Json:
-    """Return everything, as listed under Host state in the rulings."""
     return {
         "leader": state.leading,
         "turn": state.turn,

@@ -81,7 +81,6 @@ class DayOfMercury(Game[structs.State, structs.Orders, structs.View, structs.Rep
         return [self.view(state, seat), own if seat is not None else []]
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """Return a sharp bot's estimate of the points at the end of the match."""
         return Hope(hope(sight.view, orders), " points at the end of the match")
 
 

@@ -18,7 +18,6 @@ Pupil = Lesson[Orders, View, Report]
 
 
 def coach(lesson: Pupil) -> Hint | None:
-    """Return the steps of a round, then its result."""
     if lesson.played:
         return _after(lesson)
     if lesson.sight.phase != "round":
@@ -90,7 +89,6 @@ def _yield(spot: str, number: int) -> str:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Return the holding after the round, the Shrine's payment for it, crowds, trade, and unused actions."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None:
         return []

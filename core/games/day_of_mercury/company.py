@@ -46,7 +46,6 @@ def _of_places() -> dict[str, str]:
 
 
 def gist(sight: Sight) -> Gist:
-    """Return the talking points of one seat's Sight."""
     view = sight.view
     most = max(SINS, key=lambda sin: view.sin.get(sin, 0))
     return Gist(
@@ -66,7 +65,6 @@ def gist(sight: Sight) -> Gist:
 
 
 def _deals(sight: Sight) -> dict[str, str]:
-    """Agreements of this round, from this seat's side."""
     return {
         name: f"my {bargain.give(sight.seat)} for your {bargain.get(sight.seat)}"
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
@@ -122,7 +120,6 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Return True if the orders break a promise about a trade or a commit."""
     if clause.term == "commit":
         return _committed(orders, clause.what) is clause.negated
     trade = orders.trade

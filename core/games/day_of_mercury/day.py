@@ -122,7 +122,6 @@ class Day:
         return replace(day, other={**day.other, (seat, cause): total})
 
     def lose(self, seat: str, sin: Mapping[str, int]) -> Day:
-        """Remove sin that the seat holds."""
         left = {s: n - sin.get(s, 0) for s, n in self.sin[seat].items()}
         assert min(left.values()) >= 0, f"{seat} has not got {sin}"
         return replace(self, sin={**self.sin, seat: left})
@@ -133,7 +132,6 @@ class Day:
         return replace(self, results={**self.results, (act.seat, act.slot): result})
 
     def hold(self, seat: str, **changes: Any) -> Day:
-        """Change the seat's effects of next round."""
         now = self.following.get(seat, Effects())
         return replace(self, following={**self.following, seat: structs.replace(now, **changes)})
 

@@ -25,7 +25,6 @@ Act = tuple[str, Gather | Commit | Offer, Result]
 
 
 def reckon(page: Page) -> Reckoning:
-    """Return the account of a round as its seat reads it."""
     report = page.report
     assert report is not None
     seen = page.after.sightings[-1]
@@ -77,7 +76,6 @@ def _hoped(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> It
 
 
 def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> Iterator[tuple[int, str]]:
-    """Reasons for differences of sin from the forecast, with the amounts."""
     report = page.report
     assert report is not None
     offers, gathered, thefts = 0, 0, 0

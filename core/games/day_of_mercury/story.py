@@ -42,7 +42,6 @@ FAILED = {
 
 
 def tale(record: Record) -> Tale:
-    """Return the whole story of a finished match."""
     points = counted(record, "points", "Points", "points", lambda state, s: state.players[s].points, column="points")
     commits = counted(
         record,
@@ -96,7 +95,6 @@ def _columns() -> tuple[Column, ...]:
 
 # --- the steps of a close --------------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Return the steps of a round in the order of the rules."""
     before, after = chapter.before, chapter.after
     past = after.past[-1]
     for seat, places in past.visits.items():
@@ -205,7 +203,6 @@ def _gains(seat: str, report: Report) -> Iterator[Step]:
 
 
 def picture(state: State) -> Json:
-    """Return the places of the round just closed, points and sin of all seats."""
     past = state.past[-1] if state.past else None
     return {
         "places": {p: [s for s, went in past.visits.items() if p in went] for p in LOCATIONS} if past else {},
@@ -264,7 +261,6 @@ def _winner(record: Record, ending: Ending, points: Series) -> Reason:
 
 # --- turning points --------------------------------------------------------------------------------------------------
 def _earned(record: Record, seat: str, round_: int) -> str:
-    """The Shrine's payment to a seat in a round."""
     chapter = next(candidate for candidate in record.chapters if candidate.round == round_)
     past = chapter.after.past[-1]
     if paid := past.paid.get(seat, 0):
@@ -315,7 +311,6 @@ def _clashes(chapter: Chapter) -> Iterator[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """Return one seat's knowledge: own points, actions and gains, and the seats it met. Empty for a spectator."""
     seat = memory.seat
     if seat is None:
         return Tale()
@@ -394,7 +389,6 @@ CAME_OFF, CAME_TO_NOTHING, NONE = "\u2713", "\u2717", "\u00b7"
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """Return the drawing: places, then points with the sin held."""
     visitors = _there(moment)
     lit_place = moment.step.data.get("location") if moment.step is not None else None
     boxes = tuple(_box(moment, place, visitors[place], place == lit_place) for place in LOCATIONS)
@@ -402,7 +396,6 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _there(moment: Moment) -> dict[str, dict[str, int | None]]:
-    """The visitors of each place, with their arrival step."""
     visitors: dict[str, dict[str, int | None]] = {place: {} for place in LOCATIONS}
     for n, step in moment.steps("visit"):
         for visited in step.data["places"]:

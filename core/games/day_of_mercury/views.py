@@ -45,7 +45,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """Return the keys of *Host state* in the rulings."""
     return {
         "players": {
             seat: {

@@ -98,7 +98,6 @@ BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_N
 
 
 def restate(orders: Orders) -> list[str]:
-    """Return the orders, a line for each visit and one for the trade."""
     if orders.nothing:
         return ["Nothing: you will stand in two random locations and do nothing there."]
     lines = [
@@ -161,12 +160,10 @@ def tell_to(report: Report, view: View) -> list[str]:
 
 
 def _mark(report: Report) -> tuple[object, ...]:
-    """Key that tells the rounds of one seat apart."""
     return (report.points, report.visits, report.announced)
 
 
 def tell(report: Report) -> list[str]:
-    """Return a report, a line for each fact, the totals first."""
     return [
         f"You have {_counted(report.points, 'point')} and hold {some(report.sin)}.",
         *(_visit(location, others) for location, others in report.visits.items()),
@@ -218,7 +215,6 @@ def suffered_words(hit: Suffered) -> str:
 
 
 def _effect(hit: Suffered) -> str:
-    """The effect of a commit on the reader, with its parameters."""
     if hit.sins is not UNSET:
         return f"no {listed(hit.sins).replace(' and ', ' and no ')} reached you this round"
     if hit.to is not UNSET:

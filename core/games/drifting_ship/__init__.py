@@ -97,7 +97,6 @@ class TheDriftingShip(Game[structs.State, structs.Orders, structs.View, structs.
         return (*tell(report, own_names(view)), *(() if verdict is None else (verdict,)))
 
     def hope(self, sight: structs.Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """Return the expected worth of both crewmates' courses over the next rounds."""
         value = hope(sight.view, orders)
         return None if value is None else Hope(value, " points' worth of rooms in this and the next rounds")
 

@@ -112,7 +112,6 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Explain the chance of each bid, rivals seen near, energy left, and the state of the Sequence."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None:
         return []
@@ -157,7 +156,6 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
 
 
 def _starts(view: View, rooms: Sequence[str]) -> str:
-    """Count components in reach of both starts in round 1, with one energy left to bid."""
     chart = view.chart
     near = {target for room in rooms for target, cost in ways(chart.board, chart.walls, room) if cost < FIRST_ENERGY}
     parts = [room for room in near if is_component(room)]

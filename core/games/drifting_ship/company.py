@@ -125,12 +125,10 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Return True if a crewmate tries for the room."""
     return clause.term == "leave" and clause.what in tried(view, orders)
 
 
 def tried(view: View, orders: Orders) -> tuple[str, ...]:
-    """Return the rooms that these orders try to activate."""
     if view.own is None or not view.own.crew:
         return ()
     bids = [index for index in (0, 1) if isinstance(orders.of(index).activate, int)]

@@ -31,7 +31,6 @@ def draw(moment: Moment) -> Drawing | None:
 
 
 def _crews(moment: Moment) -> dict[tuple[str, int], Json]:
-    """Return every crewmate as of the current step."""
     crews: dict[tuple[str, int], Json] = {(c["seat"], c["crew"]): dict(c) for c in moment.picture.get("crews", ())}
     if moment.over:
         return crews

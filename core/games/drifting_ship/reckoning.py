@@ -89,7 +89,6 @@ def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> I
 
 
 def _why(page: Leaf, report: Report, crew: int) -> str:
-    """Return why a bid failed, as far as the seat can tell."""
     orders, room = _orders(page), _own(page.after).crew[crew].room
     bid = orders.of(crew).activate
     by = next((seen.player for seen in report.activators if seen.room == room), None)

@@ -42,7 +42,6 @@ def whereabouts(key: Key, mate: Crewmate) -> Json:
 
 
 def picture(state: State) -> Json:
-    """Return the board with all secrets: owners, crews, walls, disabled rooms."""
     return {
         "board": [list(row) for row in state.chart.board],
         "activated": list(state.chart.activated),
@@ -56,7 +55,6 @@ def picture(state: State) -> Json:
 
 
 def own_picture(view: View) -> Json:
-    """Return the board as one seat, or a spectator, sees it."""
     own = view.own
     return {
         "board": [list(row) for row in view.chart.board],
@@ -73,7 +71,6 @@ Crews = Mapping[Key, Crewmate]
 
 
 def tale(record: Record) -> Tale:
-    """Tell everything about a finished match."""
     final: State = record.final
     values = counted(record, "value", VALUE, "points", lambda state, s: value(state, s, LETTERS), column="value")
     played = [chapter for chapter in record.chapters if chapter.round > 0]
@@ -178,7 +175,6 @@ def _energy(record: Record) -> Series:
 
 # --- the steps of a close (SH-05) ------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Yield the events of a round, in the order of the rules."""
     state: State = chapter.before
     orders: Mapping[str, Orders] = chapter.orders
     if chapter.round == 0:
@@ -289,7 +285,6 @@ def _gained(played: Sequence[Chapter], seat: str, round_: int) -> str:
 
 
 def _struck(chapter: Chapter) -> Iterator[Turn]:
-    """Return struck-out bids over a component; more energy means a bigger turn."""
     for place, step in enumerate(steps(chapter)):
         lost = [bid for bid in step.data.get("bids", ()) if bid["struck"]]
         if not lost or step.kind == "plant":
@@ -338,7 +333,6 @@ def _last_piece(record: Record) -> list[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """Tell what a seat or spectator knows: own components and energy, activated rooms, crewmates met."""
     view: View = memory.now
     pictures = {page.round: own_picture(page.after) for page in memory.pages}
     by_round = {page.round: tuple(_own_steps(memory, page)) for page in memory.pages}

@@ -36,7 +36,6 @@ from core.ledger import LedgerEntry, total
 
 
 def view(state: State, seat: str | None) -> View:
-    """Return everything `seat` may know; public facts only for None."""
     own = None if seat is None else state.players[seat]
     pages = () if own is None else own.pages
     return View(
@@ -106,7 +105,6 @@ def line_of(state: State, seat: str | None) -> str | None:
 
 
 def host(state: State) -> Json:
-    """Return the keys of *Host state* in the rulings, and other facts for the host alone."""
     return {
         "players": {seat: _player(player) for seat, player in state.players.items()},
         "activated": list(state.chart.activated),

@@ -99,7 +99,6 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def tell_public(public: object) -> list[str]:
-    """Return the public lines of a close: activated rooms and new walls. The pregame has none."""
     public_news = msgspec.convert(public, News)
     return (
         _news(public_news.activated, public_news.walls) if public_news.round else ["Everybody's crewmates are aboard."]
@@ -113,7 +112,6 @@ def _news(activated: Sequence[str], walls: Sequence[tuple[str, str]]) -> list[st
 
 
 def tell(report: Report, names: Sequence[str] = CREWMATES) -> tuple[str, ...]:
-    """Return a seat's report in words. `names` are its crewmates' own, if known."""
     lines = _news(report.activated, report.walls) if report.activated or report.walls else []
     for attempt in report.activations:
         what = "activated" if attempt.ok else "failed to activate"
@@ -161,7 +159,6 @@ class Happened(Struct, frozen=True):
 
     @property
     def rooms(self) -> tuple[str, ...]:
-        """Rooms activated, sorted as strings."""
         return tuple(sorted(self.done))
 
 
@@ -195,7 +192,6 @@ def report(state: State, seat: str, happened: Happened) -> Report:
 
 
 def met(state: State, seat: str) -> tuple[Met, ...]:
-    """Return the crewmates of other seats in the rooms of this seat's own."""
     return tuple(
         Met(index, own.room, other, crewmate.name, tuple(crewmate.bonuses), crewmate.parasite)
         for index, own in enumerate(state.players[seat].crew)

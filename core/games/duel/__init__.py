@@ -56,7 +56,6 @@ class Duel(Game[S, O, V, R]):
         return Player(self.reckons(), 0)
 
     def hope(self, sight: Sight[O, V, R], orders: O, said: Sequence[Say] = ()) -> Hope | None:
-        """Return the chance to win the duel against a usual player."""
         played: int = getattr(orders, self.slot)
         return Hope(100 * self.reckons().hope(sight, played), "% to win the duel")
 

@@ -29,9 +29,7 @@ class Duellist(Protocol[Seen_in]):
 class Reckoner(Duellist[Seen_in], Protocol[Seen_in]):
     """A duellist that can value a choice."""
 
-    def hope(self, sight: Seen_in, choice: int, /) -> float:
-        """Return the chance to win the duel with it, 0 to 1."""
-        ...
+    def hope(self, sight: Seen_in, choice: int, /) -> float: ...
 
 
 class Player(Generic[Seen]):
@@ -100,7 +98,6 @@ def came_of_it(lesson: Lesson[Any, DuelView, Any], past: DuelPast, noun: str, pa
 
 
 def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice: int, others: tuple[int, ...]) -> str:
-    """Describe the best choice and the value of a few others."""
     beside = [f"{other} {percent(reckoner.hope(lesson.sight, other))}" for other in dict.fromkeys(others)]
     beside = [words for words in beside if not words.startswith(f"{choice} ")]
     best = f"It is the best against what {opposite(lesson)} may hold, if {opposite(lesson)} plays as most do"
@@ -108,7 +105,6 @@ def best_of(lesson: Lesson[Any, DuelView, Any], reckoner: Reckoner[Any], choice:
 
 
 def waiting(lesson: Lesson[Any, DuelView, Any], noun: str, pair: str) -> Hint:
-    """Return the hint for the other seat's turn."""
     other = opposite(lesson)
     led = lesson.view.led is not None
     brief = f"{other} answers: wait." if led else f"{other} leads: wait."

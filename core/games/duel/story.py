@@ -207,7 +207,6 @@ class Teller(Generic[T, R]):
 
     # --- from one seat's eyes --------------------------------------------------------------------------------------
     def own_tale(self, memory: Memory[Struct, DuelView, R]) -> Tale:
-        """Tell points, colours and the reader's own numbers."""
         view = memory.now
         score = _points(memory)
         return Tale(
@@ -244,7 +243,6 @@ def _told(public: object) -> DuelTold:
 
 
 def _points(past: Record[DuelState, Struct, DuelTold] | Memory[Struct, DuelView, DuelTold]) -> Series:
-    """Return the series of points: open, in every story."""
     return counted(past, "score", "Points", "points", lambda moment, seat: moment.score[seat], column="score")
 
 
@@ -264,7 +262,6 @@ def taken_words(taken: str | None, reader: str | None, what: str) -> str:
 
 
 def draw(moment: Moment) -> Drawing | None:
-    """Draw a hand for each seat: points, the rest, and the numbers played."""
     return Drawing(
         parts=(Hands(hands=tuple(_hand(moment, seat) for seat in moment.seats)),),
         legend="A column is a pair; who took it is written below the number. A question mark is a number that was not "

@@ -28,7 +28,6 @@ def yearly(round_: int, cube: str) -> int:
 
 @cache
 def future(round_: int, hand: Hand) -> float:
-    """Return a hand's worth after the close of a round."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(round_ + 1, SPEC.rounds + 1):

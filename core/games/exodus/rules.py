@@ -96,7 +96,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """Return everything, as listed under Host state in the rulings."""
     return {"players": {seat: {"points": state.score[seat], "cubes": state.held[seat]} for seat in state.seats}}
 
 

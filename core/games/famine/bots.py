@@ -35,7 +35,6 @@ def yearly(year: int, gem: str) -> int:
 
 @cache
 def future(year: int, hand: Hand) -> float:
-    """Return a hand's worth after the close of a year."""
     held = dict(zip(GOODS.kinds, hand, strict=True))
     total = 0.0
     for later in range(year + 1, SPEC.rounds + 1):

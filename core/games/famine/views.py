@@ -47,7 +47,6 @@ def view(state: State, seat: str | None) -> View:
 
 
 def host(state: State) -> Json:
-    """Return everything, as the rulings list it under Host state."""
     return {
         "players": {
             seat: {"favor": state.score[seat], "gems": state.held[seat], "locked_diamonds": state.locked[seat]}

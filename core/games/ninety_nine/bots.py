@@ -219,11 +219,9 @@ class Reader:
         return {"bid": max(hopes, key=lambda bid: hopes[bid])}
 
     def hope(self, sight: Sight, bid: int) -> float:
-        """Return the chance to win the duel with this bid, 0 to 1."""
         return self._hopes(sight, bid)[bid]
 
     def _hopes(self, sight: Sight, only: int | None) -> dict[int, float]:
-        """Return the chances of every reasonable bid, or of one."""
         view = sight.view
         assert not isinstance(view.left, UnsetType)
         won = view.score[sight.seat]

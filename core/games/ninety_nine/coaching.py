@@ -68,7 +68,6 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Explain a bid: its chance beside others, what it shows, and what it leaves."""
     bid = next((move.orders["bid"] for move in made if isinstance(move, Seal) and "bid" in move.orders), None)
     view, me = lesson.view, lesson.sight.seat
     if bid is None or view.left is UNSET:

@@ -44,7 +44,6 @@ def past(bout: Bout, seat: str | None) -> Past:
 
 
 def host(state: State) -> Json:
-    """Return everything, as the rulings list it under Host state."""
     return {
         "leader": state.leading,
         "turn": state.turn,

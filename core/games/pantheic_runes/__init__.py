@@ -81,7 +81,6 @@ class PantheicRunes(Game[structs.State, structs.Orders, views.View, structs.Repo
         return {} if view.deities else LATER_PAGES
 
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """Return the worth of all rituals, with blessings begun and mana."""
         if sight.view.own is None:
             return None
         laid = tuple(ritual.tableau for ritual in orders.rituals)

@@ -97,7 +97,6 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Explain the first action, the rituals' gains, the chances of the picks, and unused means."""
     view, mine = lesson.view, lesson.view.own
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     first = next((move.action for move in made if isinstance(move, Do)), None)
@@ -129,7 +128,6 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
 
 
 def _wanted(view: View) -> dict[str, str]:
-    """Return each pattern still wanted from this seat, with the deity's name."""
     return {pattern: deity.name for deity in view.deities for pattern in deity.patterns if deity.blessing is None}
 
 
@@ -144,7 +142,6 @@ def _pleases(view: View, tableau: str) -> str:
 
 
 def _deed(action: Json) -> str:
-    """Return a live action as an instruction."""
     kind = action["kind"]
     if kind == "rotate":
         return f"First turn {action['tableau']} by {action['degrees']} degrees."

@@ -97,7 +97,6 @@ def _causes(page: Page, wanted: Sequence[str], report: Report) -> Iterator[tuple
 
 # --- order by order --------------------------------------------------------------------------------------------------
 def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
-    """Yield the seat's actions in mid-round; its open proposals with their results."""
     for at, notice in enumerate(notices):
         data, kind = notice.data, notice.kind
         if kind == "rotated":
@@ -117,7 +116,6 @@ def _acted(notices: Sequence[Notice]) -> Iterator[Deed]:
 
 
 def _proposed(to: str, tableau: str, later: Sequence[Notice]) -> Iterator[Deed]:
-    """Yield a proposal and its answer; an accepted one is shown as the combination."""
     text = f"Propose to {to} to combine, with {tableau}"
     for notice in later:
         if notice.kind == "combined_with" and notice.data["partner"] == to and notice.data["tableau"] == tableau:
@@ -188,7 +186,6 @@ def _counted(page: Page, orders: Orders, report: Report) -> Iterator[Counted]:
 
 
 def _ahead(was: Mine, after: View) -> Iterator[str]:
-    """Yield new possibilities of the next round."""
     now = after.own
     if now.picks > 1:
         yield f"Next round you may pick {now.picks} from the temple."

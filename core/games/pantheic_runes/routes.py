@@ -43,7 +43,6 @@ class Step(Struct, frozen=True):
     cell: int = 0
 
     def action(self) -> Json:
-        """Return the action in its JSON form."""
         if self.kind == "combine":
             return {"kind": "combine", "tableaux": list(self.tableaux)}
         if self.kind == "rotate":
@@ -77,7 +76,6 @@ def reach(hand: tuple[str, ...], most_used: int, budget: int) -> Table:
 
 
 def _with_turns(results: dict[int, tuple[int, Origin]]) -> dict[int, tuple[int, Origin]]:
-    """Add the results of turning where that takes fewer turns."""
     best = dict(results)
     for value, (turns, _) in results.items():
         if turns < MOST_TURNS:
@@ -114,7 +112,6 @@ def _splits(group: Group) -> Iterable[tuple[Group, Group]]:
 
 
 def steps(table: Table, group: Group, value: int) -> list[Step]:
-    """Return the actions that make `value` out of the group, in order."""
     origin = table[group][value][1]
     if not origin:
         return []
@@ -186,7 +183,6 @@ class Route(Struct, frozen=True):
 
 
 def means(mine: Mine, sealed: Orders | None) -> Means:
-    """Return the seat's free tableaux, mana, tokens and prices."""
     aside = (offer.tableau for offer in mine.offered)
     left = mine.uses_left
     return Means(

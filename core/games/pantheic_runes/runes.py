@@ -70,7 +70,6 @@ def adjust(tableau: str, cell: int, symbol: str) -> str:
 
 
 def unlike(first: str, second: str) -> tuple[int, ...]:
-    """Return the cells in which two tableaux differ."""
     return tuple(cell for cell in range(CELLS) if first[cell] != second[cell])
 
 

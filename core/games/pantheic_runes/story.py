@@ -84,7 +84,6 @@ def _cells(player: Player) -> dict[str, Cell]:
 
 # --- the steps of a round (PR-22) ------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Yield live actions in order, then rituals, blessings and picks."""
     for deed in chapter.deeds:
         text = _action(deed.by, deed.action)
         if text:
@@ -259,7 +258,6 @@ def _contested(chapter: Chapter) -> Iterator[Turn]:
 
 
 def _first(chapter: Chapter) -> Iterator[Turn]:
-    """Yield blessings that paid more than their usual point."""
     for index, step in enumerate(steps(chapter)):
         if step.kind == "blessing" and step.data["points"] > 1:
             text, worth = f"Round {chapter.round}: {step.text}", step.data["points"]

@@ -211,7 +211,6 @@ def _uses_left(player: Player) -> UsesLeft | None:
 
 
 def host(state: State) -> Json:
-    """*Host state* of the rulings."""
     return {
         "players": {
             seat: {

@@ -127,7 +127,6 @@ class SinnersSecret(Game[structs.State, structs.Orders, structs.View, structs.Re
 
     # --- words ------------------------------------------------------------------------------------------------------
     def hope(self, sight: Sight, orders: structs.Orders, said: Sequence[Say] = ()) -> Hope | None:
-        """Return the average points of the locks, by a sharp bot's belief."""
         value = hope(sight, orders)
         return None if value is None else Hope(value, " points by the locks of this round, on average")
 

@@ -94,7 +94,6 @@ class Belief:
         self.forget()
 
     def _first(self, letters: Mapping[str, Sequence[str]], own: Mapping[str, Attributes], draw: Draw) -> list[int]:
-        """Draw a legal deal with the own letters as they are."""
         taken = set(own.values())
         others = [hand for hand in letters.values() if len(hand) > 1 and hand[0] not in own]
         while True:
@@ -154,7 +153,6 @@ class Belief:
         return Sample(count, masks)
 
     def _steps(self, count: int) -> None:
-        """Try so many swaps."""
         deal, free, weights, word = self.deal, self._free, self._weights, self._word
         mates, both, size = self._mates, self._both, len(self._free)
         has = [*(HAS[pair] for pair in deal), 0]

@@ -69,7 +69,6 @@ def _after(lesson: Pupil) -> Hint:
 
 
 def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Explain the query, the chance of each lock with the grid's proof, and the waiting letters."""
     sealed = next((move.orders for move in reversed(made) if isinstance(move, Seal)), None)
     if sealed is None or not lesson.view.pairs:
         return []
@@ -115,5 +114,4 @@ def reasons(lesson: Pupil, made: Sequence[Move]) -> list[str]:
 
 
 def known(view: View) -> Deduction:
-    """Return the grid's conclusions from own pairs and answers."""
     return deduce(view.letters, marks_of(view.pairs), [Clue(dict(answer.answers)) for answer in view.received])

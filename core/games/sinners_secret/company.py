@@ -47,7 +47,6 @@ def gist(sight: Sight) -> Gist:
 
 
 def _secret(sight: Sight, word: str) -> Secret:
-    """Return the possible answers to a question about one attribute."""
     having = [letter for letter, pair in sight.view.pairs.items() if word in pair]
     letters = list(sight.view.pairs)
     shown = having[0] if having else letters[0]
@@ -102,7 +101,6 @@ TERMS = (
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: View) -> bool:
-    """Return True if a promise on locks is broken; what a seat tells is no order."""
     locked = set((orders.locks or {}).values())
     return clause.term == "lock" and bool(locked & set(view.letters.get(clause.what, ()))) is clause.negated
 

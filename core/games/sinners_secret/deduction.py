@@ -99,7 +99,7 @@ def deduce(letters: Mapping[str, Sequence[str]], marks: Sequence[Mark] = (), clu
 
 
 def ally(deduction: Deduction, letter: str, other: str) -> Value:
-    """Return whether other different letters are allies, as far as known."""
+    """Return whether two different letters are allies, as far as known."""
     if (min(letter, other), max(letter, other)) in deduction.proven:
         return "yes"
     could = {
@@ -147,7 +147,6 @@ def _cells(domain: int) -> dict[str, Value]:
 
 
 def _marked(marks: Sequence[Mark]) -> list[int]:
-    """Return the pairs that the believed marks leave, by letter."""
     domains = [EVERY] * len(LETTERS)
     for mark in marks:
         if mark.believed and mark.value != "maybe":

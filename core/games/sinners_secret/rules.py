@@ -32,7 +32,6 @@ from core.refusal import Refused, quoted
 
 
 def owners(letters: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the seat that owns each letter."""
     owner = {letter: seat for seat, own in letters.items() for letter in own}
     return {letter: owner[letter] for letter in LETTERS}
 

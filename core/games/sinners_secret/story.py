@@ -68,7 +68,6 @@ def _cells(state: State, seat: str) -> dict[str, Cell]:
 
 # --- the steps of a close --------------------------------------------------------------------------------------------
 def steps(chapter: Chapter) -> Iterator[Step]:
-    """Yield queries with their answers, then locks with their result."""
     state: State = chapter.after
     for query in _asked(chapter):
         yield _query(state, query)
@@ -113,7 +112,6 @@ def _shared(state: State, lock: Lock) -> str:
 
 
 def picture(state: State) -> Json:
-    """Return letters with their pairs, every lock right or wrong, every query."""
     return {
         "letters": {seat: list(letters) for seat, letters in state.letters.items()},
         "realms": dict(state.realms),
@@ -183,7 +181,6 @@ def _hit(final: State, seat: str, round_: int) -> str:
 
 
 def _heads(record: Record, score: Series) -> Iterator[Turn]:
-    """Yield the last change of each realm's leader."""
     state: State = record.final
     for realm in ("heaven", "hell"):
         seats = [seat for seat in record.seats if state.realms[seat] == realm]
@@ -240,7 +237,6 @@ def _stricken(final: State) -> Iterator[Turn]:
 
 # --- from one seat's eyes --------------------------------------------------------------------------------------------
 def own_tale(memory: Memory) -> Tale:
-    """Tell what one seat knows: its queries, the answers that it received, its locks. Orders are public at the end."""
     view: View = memory.now
     cells: dict[str, dict[str, Cell]] = {
         seat: {"realm": realm.title(), "letters": " ".join(view.letters.get(seat, ()))}

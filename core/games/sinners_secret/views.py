@@ -44,7 +44,6 @@ def briefing_view(state: State, seat: str | None) -> View:
 
 
 def view(state: State, seat: str | None, finished: bool) -> View:
-    """Return the view of `seat`; public facts only for None, a spectator."""
     public = View(
         realms=state.realms,
         marked=state.marked,
@@ -84,8 +83,6 @@ def result(state: State) -> Result:
 
 
 def host(state: State) -> Json:
-    """Return everything, as JSON: `players`, `pairs` and `locks` as the rulings list them, and other facts for the
-    host."""
     players = {}
     for seat in state.seats:
         now = standing(state, seat)

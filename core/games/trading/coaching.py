@@ -94,7 +94,6 @@ def _after(desk: Desk, lesson: Pupil) -> Hint:
 
 
 def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
-    """Explain agreements and proposals for both sides, partners' reliability, open questions, and unused slots."""
     view, goods = lesson.view, desk.goods
     orders: Json = next((move.orders for move in reversed(made) if isinstance(move, Seal)), {"offers": []})
     plans = planned(lesson, orders)
@@ -157,6 +156,5 @@ def _has(names: Sequence[str]) -> str:
 
 
 def pupil(lesson: Any) -> Pupil:
-    """Narrow the lesson to either game."""
     narrowed: Pupil = lesson
     return narrowed

@@ -103,7 +103,6 @@ def _worth(desk: Desk, round_: int, kind: str) -> str:
 
 
 def _needs(desk: Desk, sight: Sight) -> str:
-    """Return its last request in this round."""
     asked = [m.deal.want for m in sight.heard if m.by == sight.seat and m.round == sight.round and m.deal is not None]
     if not asked or asked[-1] not in desk.goods.pool:
         return ""
@@ -133,7 +132,6 @@ def _best(desk: Desk, round_: int) -> str:
 
 
 def _rules(desk: Desk) -> dict[str, str]:
-    """Return answers to questions about the rules, by word."""
     goods = desk.goods
     limit = f"Up to {goods.limit} offers a {desk.round_word}, each to somebody else, of {goods.many} that you hold now."
     swap = f"Both must offer each other a {goods.one}, sealed; an offer that is not returned stays with you."
@@ -162,7 +160,6 @@ def _many(desk: Desk) -> str:
 
 
 def _deals(desk: Desk, sight: Sight) -> dict[str, str]:
-    """Return this round's agreements, from this seat's side."""
     named = desk.goods.named
     return {
         name: f"my {named(bargain.give(sight.seat))} for your {named(bargain.get(sight.seat))}"
@@ -213,7 +210,6 @@ def terms(goods: Goods) -> tuple[Term, ...]:
 
 
 def breaks(seat: str, clause: Clause, orders: Orders, view: TradingView) -> bool:
-    """Return True if these offers omit what was promised, or go to an excluded seat."""
     gives = {offer.to: offer.give for offer in orders.offers}
     if clause.term == "trade":
         return (clause.what in gives) is clause.negated

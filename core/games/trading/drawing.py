@@ -21,7 +21,6 @@ class Drawer:
         self._goods = goods
 
     def draw(self, moment: Moment) -> Drawing | None:
-        """Draw givers down and receivers across, then hands."""
         return Drawing(parts=(_matrix(moment), self._hands(moment)), legend=LEGEND)
 
     def _hands(self, moment: Moment) -> Table:
@@ -69,7 +68,6 @@ def _given(kind: str, step: int, lost: bool = False) -> Cell:
 
 
 def _positions(moment: Moment) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
-    """Return scores and hands as of the current step."""
     before, now = moment.before, moment.picture
     score, held = dict(before.get("score", {})), {seat: dict(own) for seat, own in before.get("held", {}).items()}
     for _, step in moment.steps("swap", "scored"):

@@ -98,7 +98,6 @@ def swaps(trades: tuple[Trade, ...], seat: str) -> tuple[Swap, ...]:
 
 
 def moved(held: Mapping[str, int], swaps: tuple[Swap, ...]) -> dict[str, int]:
-    """Return a hand after these simultaneous trades."""
     after = dict(held)
     for swap in swaps:
         after[swap.gave] = after.get(swap.gave, 0) - 1
@@ -151,7 +150,6 @@ class Goods(Struct, frozen=True, kw_only=True):
         return ", ".join(self.counted(held[kind], kind) for kind in self.kinds if held.get(kind)) or "nothing"
 
     def count(self, kinds: tuple[str, ...]) -> dict[str, int]:
-        """Count each kind in a list, all kinds named."""
         return {kind: kinds.count(kind) for kind in self.kinds}
 
 

@@ -42,7 +42,6 @@ def _deeds(goods: Goods, report: TradingReport) -> list[Deed]:
 
 
 def _score(goods: Goods, account: Account) -> Counted:
-    """Return the sum and its parts."""
     result = account.result
     parts = [
         f"{figure(item.amount, gain=True)} {item.why}" for item in (*result.gains, *result.losses, *result.bonuses)

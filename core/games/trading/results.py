@@ -36,13 +36,11 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def gained(self) -> int:
-        """The gains after doubling and halving."""
         times, parts = 1 << self.doubled, 1 << self.halved
         return sum(item.amount for item in self.gains) * times // parts
 
     @property
     def lost(self) -> int:
-        """The losses that count; 0 or below."""
         return 0 if self.nullified else sum(item.amount for item in self.losses)
 
     @property
@@ -51,7 +49,6 @@ class Result(Struct, frozen=True, kw_only=True):
 
     @property
     def total(self) -> int:
-        """The change of the seat's score."""
         return self.gained + self.lost + self.bonus
 
     def notes(self, whose: str = "your") -> tuple[str, ...]:

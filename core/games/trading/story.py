@@ -250,7 +250,6 @@ class Teller:
         return None if best is None or best.worth.mine + best.worth.theirs <= 0 else best
 
     def _best_deal(self, deals: Sequence[Met]) -> list[Turn]:
-        """The best swap for both together."""
         best = self._best(deals)
         if best is None:
             return []
@@ -262,7 +261,6 @@ class Teller:
         ]
 
     def _dearest(self, deals: Sequence[Met]) -> list[Turn]:
-        """The swap with the largest difference between its two seats."""
         best = self._best(deals)
         others = [met for met in deals if met is not best]  # one swap is one turning point
         worst = max(others, key=lambda met: abs(met.worth.mine - met.worth.theirs), default=None)
@@ -289,7 +287,6 @@ class Teller:
         )
 
     def _decided(self, record: Record) -> list[Turn]:
-        """The last swap that brought the candidate the risky kind."""
         name, kind = record.ending.candidate if record.ending else None, self.goods.risk
         if name is None or not record.final.held[name][kind]:
             return []
@@ -359,7 +356,6 @@ class Teller:
         )
 
     def _broken(self, seat: str, memory: Memory) -> Iterable[Turn]:
-        """Yield broken promises to this seat, with the worth of keeping them, taken alone."""
         for page in memory.pages:
             assert page.report is not None
             received = {swap.partner: swap.got for swap in page.report.trades}
@@ -381,7 +377,6 @@ class Teller:
                 )
 
     def _words(self, seat: str, memory: Memory, broken: tuple[Turn, ...]) -> dict[str, KeptPromise]:
-        """Return each partner's record of agreements with this seat."""
         reports = {page.round: page.report for page in memory.pages if page.report is not None}
         return {
             name: KeptPromise(agreed=record.agreed, kept=record.kept, broken=record.broken,

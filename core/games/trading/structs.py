@@ -68,7 +68,6 @@ class TradingView(Struct, frozen=True, kw_only=True):
 
     @property
     def free(self) -> dict[str, int]:
-        """Pieces of each kind that it can give now."""
         return self.held
 
     @property
@@ -104,7 +103,6 @@ class TradingGiven(Given, frozen=True, kw_only=True):
 
 
 def past(trades: tuple[Trade, ...], seat: str) -> tuple[Past, ...]:
-    """Return the trades of one seat as it saw them."""
     own = []
     for t in trades:
         if t.a == seat:

@@ -114,7 +114,6 @@ class TradingBot(ABC):
         return [move for message in left for move in self._answer(sight, message)]
 
     def _read(self, sight: Sight) -> list[Move]:
-        """Answers to messages sent to it alone."""
         fresh = [m for m in sight.heard[self.read :] if m.by != self.seat and m.round == sight.round]
         self.read = len(sight.heard)
         self.settled = self.settled or any(message.by in sight.people for message in fresh)
@@ -124,7 +123,6 @@ class TradingBot(ABC):
         return [] if self.orders is None else [Seal(json(self.orders))]
 
     def draw(self, what: str) -> Draw:
-        """Return its own dice for this moment."""
         return self.dice.draw(f"{self.seat}, round {self.round}, turn {self.turns}: {what}")
 
     # --- haggling --------------------------------------------------------------------------------------------
@@ -218,7 +216,6 @@ class TradingBot(ABC):
         return [Say([message.by], NO), *self._dropped(sight, message.by)]
 
     def _meant(self, other: str, heard: Heard) -> Deal | None:
-        """The deal in a person's plain words, or a yes to its own proposal."""
         if (offered := self.offered.get(other)) is not None and heard.kind == "yes":
             return Deal(offered.want, offered.give)
         return heard.deal

@@ -105,7 +105,6 @@ def _waiting(view: View, ahead: Path, left: int, wait: int) -> float:
 
 
 def _afterwards(rounds: int, lacking: int) -> float:
-    """Points of the rounds after an offering, at the last conversion."""
     return from_nothing(ACTIONS * rounds, max(0, lacking) <= VISITS * rounds)
 
 

@@ -371,5 +371,4 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Return the coach's bot."""
     return Adviser(seat, 0)

@@ -50,7 +50,6 @@ def left(sight: Sight) -> frozenset[str]:
 
 
 def without(view: View, rooms: frozenset[str]) -> View:
-    """Return a copy of the view in which these rooms are already activated."""
     if not rooms:
         return view
     chart = structs.replace(view.chart, activated=tuple(sorted({*view.chart.activated, *rooms})))
@@ -89,11 +88,9 @@ class _ShipBot:
         return [*self.orders(sight), Done()]
 
     def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the seats to name in a decision."""
         return among
 
     def replies(self, sight: Sight) -> list[Move]:
-        """Answer channels that others opened."""
         return []
 
     def orders(self, sight: Sight) -> list[Move]:
@@ -124,7 +121,6 @@ class SteadyBot(_ShipBot):
         return [Do(open_now[0].probe), Say([str(open_now[0].value)], text)]
 
     def replies(self, sight: Sight) -> list[Move]:
-        """Answer each caller once with its wish."""
         answered = {m.readers for m in sight.heard if m.by == self.seat and m.round == sight.round}
         calls = {m.by for m in sight.heard if m.round == sight.round and m.of_two}
         waiting = [p for p in sight.partners if p in calls and not any(p in r and len(r) == 2 for r in answered)]
@@ -135,7 +131,6 @@ class SteadyBot(_ShipBot):
         return f"the {best.title} Sequence"
 
     def prefer(self, sight: Sight, among: tuple[str, ...]) -> tuple[str, ...]:
-        """Prefer seats that have not called it."""
         return strangers(sight, among)
 
 
@@ -174,7 +169,6 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Return the bot whose moves the coach proposes."""
     return Adviser(seat, 0)
 
 

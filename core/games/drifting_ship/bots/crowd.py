@@ -85,7 +85,6 @@ class Crowd:
             }
 
     def _now(self) -> dict[str, float]:
-        """Return the expected number of rivals per room, followed from close to close."""
         view, own = self.view, self.view.own
         assert own is not None
         news = {room: news.round for news in view.news for room in news.activated}
@@ -128,7 +127,6 @@ class Crowd:
     def _choose(
         self, where: Mapping[str, float], free: Mapping[str, float], round_: int
     ) -> tuple[dict[str, float], dict[str, float]]:
-        """Return the expected bids per room and the number of crewmates that stay."""
         board, walls = self.view.chart.board, self.view.chart.walls
         energies = FIRST_ENERGIES if round_ == 1 else ENERGIES
         worths = {room: _worth(room, round_) * chance for room, chance in free.items()}
@@ -164,6 +162,5 @@ def _worth(room: str, round_: int) -> float:
 
 
 def _scaled(counts: Mapping[str, float], total: float) -> dict[str, float]:
-    """Scale to another total."""
     whole = sum(counts.values())
     return {room: count * total / whole for room, count in counts.items()} if whole > 0 else {}

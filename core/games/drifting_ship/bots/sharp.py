@@ -111,7 +111,6 @@ def hope(view: View, orders: Orders) -> float | None:
 def _hoped(
     view: View, own: Player, index: int, orders: Orders, worths: Mapping[str, float], crowd: Crowd
 ) -> tuple[float, tuple[str, ...]]:
-    """Return the expected worth of one crewmate's orders and the rooms it aims at."""
     crewmate, order = own.crew[index], orders.of(index)
     spending = forecast(view, index, order)
     left, room = max(0, spending.after_bid), spending.room
@@ -202,7 +201,6 @@ class _Walk:
         return tuple(rooms)
 
     def _goal(self, ahead: int, room: str, left: int) -> tuple[str, int]:
-        """Return the next goal and the energy left there."""
         goal = self._best(ahead, room, left)[1]
         energy = gain(left, self.own.cap, self.rose)
         cost = next((cost for target, cost in self._reach(room) if target == goal), 0)
@@ -242,7 +240,6 @@ class _Walk:
         return self.offers[key]
 
     def _reach(self, room: str) -> list[tuple[str, int]]:
-        """Return rooms in a straight line and one step beyond (Take Back Toe), with their costs."""
         if room not in self.ways:
             costs = {room: 0}
             for direction in DIRECTIONS:
@@ -265,7 +262,6 @@ class _Walk:
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    """Return the worth of every room that can still be activated."""
     own = view.own
     assert own is not None
     left = ROUNDS - view.round
@@ -277,7 +273,6 @@ def room_worths(view: View) -> dict[str, float]:
 
 
 def part_worth(view: View, room: str) -> float:
-    """Return a component's number, adjusted by the race of its Sequence."""
     bar = view.sequences[LETTERS.index(letter(room))]
     ahead = lead(view, bar.letter)
     if len(bar.free) == 1:

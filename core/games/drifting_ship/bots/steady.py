@@ -54,7 +54,6 @@ class Step(Struct, frozen=True):
 
     @property
     def takes(self) -> str | None:
-        """The room that it tries to activate."""
         return self.way.room if self.bid else None
 
 
@@ -102,7 +101,6 @@ def order_of(crewmate: Crewmate, step: Step) -> Json:
 def steps(
     view: View, own: Player, crewmate: Crewmate, worths: Mapping[str, float], risks: Mapping[str, Sequence[float]]
 ) -> list[Step]:
-    """Return all useful steps, the best first."""
     options = []
     eat = crewmate.can_use("Y") and crewmate.energy + 3 <= own.cap
     for way in reach(view.chart, crewmate, own.cap, eat=eat):

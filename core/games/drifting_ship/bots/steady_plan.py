@@ -63,7 +63,6 @@ class Planting(NamedTuple):
 
     @property
     def last(self) -> str:
-        """The piece that the Sequence lacks."""
         return f"{self.bar.free[0]}{self.bar.letter}"
 
     def order(self, crewmate: Crewmate) -> Json:
@@ -72,7 +71,6 @@ class Planting(NamedTuple):
 
 
 def claim_worth(view: View, own: Player) -> float:
-    """Return the worth of activating the Parasite Room now."""
     left = ROUNDS - view.round
     if own.claimed or left < 1 or min(len(bar.free) for bar in view.sequences) > FILLED:
         return 0.0

@@ -93,7 +93,6 @@ class RandomBot:
         return Do(ways[0].steps[0].action()) if ways and ways[0].steps else None
 
     def one(self, kind: str, choice: Choice, sight: Sight, draw: Draw) -> Do:
-        """Return a random action of one kind for an open choice."""
         if kind == "rotate":
             return Do({"kind": kind, "tableau": choice.value, "degrees": draw.pick(ANGLES)})
         if kind == "adjust":
@@ -170,5 +169,4 @@ class Adviser(SharpBot):
 
 
 def adviser(seat: str) -> Bot:
-    """Return the bot whose moves the coach proposes."""
     return Adviser(seat, 0)

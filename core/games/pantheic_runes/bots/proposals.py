@@ -55,7 +55,6 @@ def offer_of(sight: Sight, by: str) -> tuple[str, str | None] | None:
 
 
 def offer_in(message: Message) -> tuple[str, str | None] | None:
-    """Return the offer and wish of one message."""
     if message.deal is not None:
         gives, wants = runes.parse(message.deal.give), runes.parse(message.deal.want)
         if gives is not None:
@@ -130,7 +129,6 @@ def claims(sight: Sight) -> dict[int, str]:
 
 
 def taken(sight: Sight) -> frozenset[int]:
-    """Return the places that are left to others."""
     left = {
         int(clause.what)
         for clause in sight.due

@@ -66,7 +66,6 @@ class SharpBot(SteadyBot):
         return left
 
     def worth(self, view: View, look: Outlook, have: Means, chosen: Sequence[int]) -> dict[int, float]:
-        """Return the worth of getting each place."""
         base = best(look, have, PLACE_NODES).value
         return {
             place: gain(best(look, with_also(have, tableau), PLACE_NODES).value - base, tableau)

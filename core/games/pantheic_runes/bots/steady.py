@@ -114,7 +114,6 @@ class SteadyBot:
 
     # --- one plan -----------------------------------------------------------------------------------------------------
     def play(self, sight: Sight, view: View, mine: Mine) -> list[Move]:
-        """Free laid-down tableaux, answer, act, propose, seal."""
         moves: list[Move] = [Seal({})] if sight.sealed is not None and sight.sealed.rituals else []
         if mine.gift:  # another turn follows, with the gift in hand
             return [*moves, Do({"kind": "create_tableau", "tableau": self.gift(view)})]
@@ -136,7 +135,6 @@ class SteadyBot:
         return [*moves, *self.seals(sight, plan)]
 
     def seals(self, sight: Sight, plan: Plan) -> list[Move]:
-        """Seal the plan, with temple places that no other seat claims."""
         self.plan = plan
         claim = self.claims(sight, plan)
         return [*claim, Seal({"temple": self.picks(sight.view, plan), "rituals": self.rituals(sight.view, plan)})]
@@ -162,7 +160,6 @@ class SteadyBot:
         return [Say("lounge", words(sight, self.claim, draw))]
 
     def leaves(self, sight: Sight) -> frozenset[int]:
-        """Return the places that it leaves to others."""
         places = set()
         for place, by in claims(sight).items():
             heeds = 1.0 if by in sight.people else self.HEEDS

@@ -48,7 +48,6 @@ class RandomBot:
         return [*moves, Done()]
 
     def _listeners(self, sight: Sight, draw: Draw) -> str | list[str]:
-        """Return the realm, a player, or a group inside the realm."""
         realms = sight.view.realms
         mates = [seat for seat in sight.partners if realms[seat] == realms[self._seat]]
         kind = draw.below(3)

@@ -71,12 +71,10 @@ class SteadyBot:
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def believed(self, sight: Sight) -> Sample:
-        """Return deals that fit everything this seat knows now."""
         heard = [claim for m in sight.heard if m.by != self._seat for claim in words.read(m, sight.view)]
         return self._think(sight, heard, caught(heard, sight.view))
 
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:
-        """Return deals that fit the answers and, as far as trusted, the claims."""
         view: View = sight.view
         if self._belief is None:
             self._belief = Belief(view.letters, view.pairs, self._dice.draw(f"{self._seat} belief"))

@@ -136,7 +136,6 @@ def bot(goods: Goods, taste: Taste, level: str, seat: str, seed: int) -> Bot:
 
 
 def adviser(goods: Goods, taste: Taste) -> Bot:
-    """Return the bot whose moves the coach proposes."""
     return Adviser(goods, taste, 0)
 
 
@@ -164,7 +163,6 @@ class RandomTrader(Trader):
         return moves
 
     def _left(self, sight: Sight) -> list[str]:
-        """Return what it can still give, one entry for each piece."""
         spent = list(self.offers.values())
         free = sight.view.free
         return [k for k in self.goods.kinds for _ in range(free.get(k, 0) - spent.count(k))]

@@ -251,7 +251,6 @@ class Judging(Trader):
         return self.trust.doubts(partner)
 
     def share(self) -> float:
-        """Return the share of the best hope that it accepts now."""
         return self.SHARE
 
     def expected(self, gain: float, partner: str, give: str, want: str) -> float:
@@ -344,7 +343,6 @@ class Tasting(ABC):
         self._tastes: dict[tuple[int, str], float] = {}
 
     def shortsighted(self) -> Self:
-        """Return the valuation that looks at this round alone."""
         return type(self)(looks_ahead=False)
 
     @abstractmethod
@@ -352,7 +350,6 @@ class Tasting(ABC):
         """Return a hand's worth after the close of a round, in points."""
 
     def held_after(self, view: TradingView, pairs: tuple[Pair, ...]) -> dict[str, int]:
-        """Return the seat's hand after these trades."""
         after = dict(view.held)
         for gave, got in pairs:
             after[gave] -= 1

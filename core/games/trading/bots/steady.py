@@ -228,7 +228,6 @@ class SteadyTrader(Judging):
         return [] if deal is None else self._put(deals, by, deal[1], deal[2])
 
     def _meant(self, deals: Bargaining, by: str, heard: Heard) -> Deal | None:
-        """Return the deal in a person's plain words, or their yes to a proposal."""
         if by in deals.proposed and heard.kind == "yes" and by not in self.terms_to:
             give, want = deals.proposed[by]
             return Deal(want, give)
@@ -290,7 +289,6 @@ class SteadyTrader(Judging):
         return [Say((by,), trader.how(self.goods))]
 
     def _decline(self, deals: Bargaining, by: str, give: str, want: str, taken_up: bool) -> list[Move]:
-        """Counter or decline; a person is told the reason."""
         if by in self.people:
             last = deals.answered[by] == ANSWERS_TO_PEOPLE
             counter = None if taken_up or last else self._counter(deals, by, want)
@@ -347,7 +345,6 @@ class SteadyTrader(Judging):
         return (max(dropped)[1],) if dropped else None
 
     def _call_off(self, deals: Bargaining, partners: Sequence[str]) -> list[Move]:
-        """Take back promises, in words."""
         for partner in partners:
             deals.drop(partner)
             deals.full[partner] = True

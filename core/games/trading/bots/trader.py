@@ -78,7 +78,6 @@ class Trader:
         return Say((to,), f"My {a} for your {b}?", Deal(give, want))
 
     def accept(self, to: str, give: str, want: str) -> Say:
-        """Accept the other's deal, from this side."""
         a, b = self.goods.named(give), self.goods.named(want)
         return Say((to,), f"Agreed: my {a} for your {b}.", Deal(give, want))
 
@@ -102,13 +101,11 @@ def none(goods: Goods, kind: str) -> str:
 
 
 def how(goods: Goods) -> str:
-    """Explain how to put a proposal to a bot."""
     a, b = (goods.named(kind) for kind in goods.kinds[:2])
     return f"I did not get all of that. Put it as \u201cmy {a} for your {b}\u201d, and I shall answer."
 
 
 def reproach(goods: Goods, kind: str) -> str:
-    """Reproach a partner that broke an agreement."""
     named = goods.named(kind)
     return f"You had promised me {'an' if named[0] in 'aeiou' else 'a'} {named}. I shall remember that."
 
@@ -126,7 +123,6 @@ def hear(goods: Goods, text: str, names: Sequence[str] = ()) -> Heard:
 
 
 def wish(goods: Goods, text: str) -> Wish | None:
-    """Parse half a proposal in plain words, in these goods."""
     return wish_in(_words(goods), text)
 
 
@@ -144,9 +140,7 @@ class Taste(Protocol):
 
     rounds: int
 
-    def shortsighted(self) -> Taste:
-        """Return the valuation that looks at this round alone."""
-        ...
+    def shortsighted(self) -> Taste: ...
 
     def worth(self, view: TradingView, pairs: tuple[Pair, ...]) -> float:
         """Return the worth of the round and of the later hand with these trades, in points."""
@@ -218,7 +212,6 @@ class Bargaining:
         )
 
     def propose(self, partner: str, gave: str, got: str) -> None:
-        """Record an own proposal, in place of an earlier one to this partner."""
         self.proposed[partner] = (gave, got)
         self.tried.setdefault(partner, []).append((gave, got))
 
