@@ -235,7 +235,7 @@ class GamePanel(Widget, Generic[O, V, R]):
 
     # --- for whoever watches -----------------------------------------------------------------------------------------
     SECRET: ClassVar[str] = ""
-    """What stays hidden until the end, and what it can be guessed from. Shown to spectators."""
+    """Facts that stay hidden until the end, and what reveals them. Shown to spectators."""
 
     @classmethod
     def watched(cls, seat: Seat[O, V, R], width: int, height: int) -> Sequence[text.Part]:

@@ -67,7 +67,7 @@ def composed(orders: Json, choice: Choice, legal: Callable[[Json], bool]) -> Jso
     assert choice.probe is not None
     path = place(choice)
     if path is not None:
-        chosen_at = [found for found in _alike(orders, choice.probe, path) if _at(orders, found) == choice.value]
+        chosen_at = [at for at in _alike(orders, choice.probe, path) if _at(orders, at) == choice.value]
         if chosen_at:
             rest = _without(orders, chosen_at[0])
             return rest if legal(rest) or _names_item(choice.probe, path) else orders

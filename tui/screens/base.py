@@ -175,7 +175,7 @@ class GarnetScreen(Fitted[T], OpenScreen[T], Generic[T]):
 
     # --- the mouse
     def get_widget_and_offset_at(self, x: int, y: int) -> tuple[Widget | None, Offset | None]:
-        """As in Textual, but ignore widgets that were removed and are still painted, and look places up in our own
+        """Like Textual's, but ignore widgets that were removed and are still painted, and look places up in our own
         rows."""
         widget, offset = super().get_widget_and_offset_at(x, y)
         if widget is not None and widget.parent is None:

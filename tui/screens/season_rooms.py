@@ -177,9 +177,9 @@ A host reads the cast's room and answers lines; c reads the confessionals, which
             return
         rows = self._rooms()
         self.query_one("#threads", Choices).show([row._replace(chosen=row.id == self._at) for row in rows])
-        said = [word for word in self._heard() if self._of(word) == self._at][-SHOWN:]
+        recent = [word for word in self._heard() if self._of(word) == self._at][-SHOWN:]
         painted: list[text.Part] = []
-        for day, words in groupby(said, lambda word: day_of(word.at, self._live.clock(), self.services.zone)):
+        for day, words in groupby(recent, lambda word: day_of(word.at, self._live.clock(), self.services.zone)):
             painted += [(f"-- {day} --", "$faint"), *map(self._row, words)]
         painted = painted or [("Nothing has been said here.", "$faint")]
         self.query_one("#messages", Paper).update(text.lines(painted))

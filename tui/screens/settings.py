@@ -50,8 +50,8 @@ class SettingsScreen(Dialog[None]):
         words = "Pieces move when a round closes"
         if "motion_wish" in now:
             rows += [
-                Row(f"motion:{name}", said, chosen=now["motion_wish"] is wish, note=(note, "$faint"))
-                for name, (said, wish, note) in self._by_line(words, now).items()
+                Row(f"motion:{name}", label, chosen=now["motion_wish"] is wish, note=(note, "$faint"))
+                for name, (label, wish, note) in self._by_line(words, now).items()
             ]
         else:
             rows.append(Row("motion", words, chosen=bool(now.get("motion"))))

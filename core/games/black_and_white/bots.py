@@ -22,7 +22,6 @@ from core.games.duel.solving import Holding, Question, against, chances, choice
 from core.json import Json
 
 STRAYS = 0.1
-"""Share of moves against all habit."""
 DUMPS = 0.6
 """Share of answers to a black tile with the lowest tile; of the others the lower are likelier."""
 RISES = 1.4
@@ -46,7 +45,7 @@ def habit(hand: int, shown: Colour | None) -> Sequence[tuple[int, float]]:
 
 
 REACH = 4
-"""With at most so many tiles left the duel is solved, else estimated."""
+"""Most tiles left with which the duel is solved; with more it is estimated."""
 
 
 @lru_cache(maxsize=200_000)
@@ -84,9 +83,7 @@ def _then(mine: int, theirs: int, played: int, met: int, leads: bool, ahead: int
 
 
 MIDDLE = 4
-"""Average tile of either colour."""
 BLUFFS = 0.3
-"""Share of a rogue's bluffs."""
 HANDS = 12
 """Number of the other's possible hands considered: the likeliest."""
 
@@ -193,4 +190,3 @@ MINDS: dict[str, Callable[[], Duellist[Sight]]] = {
     "sharp": Sharp,
     "rogue": Rogue,
 }
-"""By level."""

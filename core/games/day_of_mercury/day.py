@@ -53,7 +53,7 @@ class Day:
     there: Mapping[str, tuple[str, ...]]
     """Visitors of each location, in seat order."""
     acts: tuple[Act, ...]
-    """In seat order, then in the order of the orders."""
+    """Sorted by seat, then as ordered."""
     trades: Mapping[str, Trade]
 
     sin: Mapping[str, Sin]
@@ -61,7 +61,7 @@ class Day:
     visited: Mapping[str, tuple[str, ...]]
 
     results: Mapping[tuple[str, int], Result] = field(default_factory=dict)
-    """By seat and slot."""
+    """Results by seat and slot."""
     gathered: Mapping[tuple[str, str], Sin] = field(default_factory=dict)
     """Yield of the gathers by seat and location, before any denial (DM-35)."""
     arrived: Mapping[str, Sin] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class Day:
     stolen: Mapping[str, Sin] = field(default_factory=dict)
     """Ringed City: theft from each target, whether or not it reached the thief."""
     readings: Mapping[tuple[str, str], Sin] = field(default_factory=dict)
-    """By committer and target."""
+    """Readings by committer and target."""
     traded: Mapping[str, str] = field(default_factory=dict)
     """`done`, `cancelled` or `destroyed`, for each seat that ordered a trade."""
     paid: Mapping[str, int] = field(default_factory=dict)

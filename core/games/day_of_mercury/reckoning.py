@@ -85,8 +85,8 @@ def _causes(page: Page, planned: Forecast, acts: list[Act], seen: Sighting) -> I
         if isinstance(act, Gather):
             expected = brings(page.before.effects, where)
             gathered += expected
-            here = len(seen.places[where]) + 1
-            usual = SHRINE_YIELD if where == SHRINE else crowd_yield(here)
+            visitors = len(seen.places[where]) + 1
+            usual = SHRINE_YIELD if where == SHRINE else crowd_yield(visitors)
             crowd = usual - (SHRINE_YIELD if where == SHRINE else crowd_yield(FEW))
             yield crowd, "in small crowds" if crowd > 0 else "in great crowds"
             rest = gained - expected - crowd

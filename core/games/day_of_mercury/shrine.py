@@ -28,7 +28,7 @@ class Preview(Struct, frozen=True):
 
     points: int
     tiers: tuple[Tier, ...]
-    """From the greatest amount down; empty for an empty holding."""
+    """Greatest amount first; empty for an empty holding."""
     one_more: dict[str, int]
     """Points that one more of each type would add. Negative if it merges two tiers."""
     best: tuple[str, ...]
@@ -38,11 +38,11 @@ class Preview(Struct, frozen=True):
 def tiers(sin: Mapping[str, int]) -> tuple[Tier, ...]:
     """Return the tiers of a holding: equal amounts share one, missing types make none (DM-50)."""
     amounts = sorted({sin.get(s, 0) for s in SINS} - {0}, reverse=True)
-    found = []
+    ladder = []
     for rank, amount in enumerate(amounts, start=1):
         sharing = tuple(s for s in SINS if sin.get(s, 0) == amount)
-        found.append(Tier(rank, amount, sharing, amount * rank * len(sharing)))
-    return tuple(found)
+        ladder.append(Tier(rank, amount, sharing, amount * rank * len(sharing)))
+    return tuple(ladder)
 
 
 def worth(sin: Mapping[str, int]) -> int:

@@ -34,7 +34,7 @@ class Place(Struct, frozen=True):
     """Taker of offerings; empty at the Shrine."""
     cost_sin: str = ""
     cost: int = 0
-    """One offering is exactly `cost` of `cost_sin` (DM-36); 0 at the Shrine, which takes everything (DM-50)."""
+    """Price of one offering: exactly `cost` of `cost_sin` (DM-36); 0 at the Shrine, which takes everything (DM-50)."""
     offering: str = ""
     """Effect of the offering, for people."""
     commit: str = ""
@@ -143,7 +143,7 @@ MANY = 6
 
 TOKENS_TO_GIVE = 3
 MOST_TIED = 4
-"""With more seats tied for most points there is no winner (DM-70)."""
+"""Most seats tied for most points that can win; with more there is no winner (DM-70)."""
 
 
 def crowd_yield(visitors: int) -> int:

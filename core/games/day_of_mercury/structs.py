@@ -65,7 +65,7 @@ class Visit(Struct, frozen=True):
 
 
 class Trade(Struct, frozen=True, rename={"partner": "with"}):
-    """One sin for one sin, with a seat that orders the mirrored trade (DM-06)."""
+    """Swap of one sin for one, with a seat that orders the mirrored trade (DM-06)."""
 
     partner: str
     """`with` in JSON."""
@@ -139,7 +139,7 @@ class Player(Struct, frozen=True):
     commits: int = 0
     """Successful commits (DM-22)."""
     attempts: tuple[Attempt, ...] = ()
-    """In the order made."""
+    """Oldest first."""
     effects: Effects = Effects()
 
 
@@ -156,7 +156,7 @@ class Past(Struct, frozen=True):
 
     round: int
     visits: dict[str, tuple[str, ...]]
-    """By seat, in the order of its orders."""
+    """Locations by seat, as ordered."""
     announced: tuple[str, ...]
     """Targets in seat order; `visits` determines the seats that are told (DM-23)."""
     stolen: dict[str, Sin] = {}
@@ -183,7 +183,7 @@ class State(GameState, frozen=True, kw_only=True):
     """A match between two inputs."""
 
     players: dict[str, Player]
-    """By seat, in seat order."""
+    """Ordered by seat."""
     past: tuple[Past, ...] = ()
     """Closed rounds, oldest first."""
     tokens_given: bool = False
@@ -219,7 +219,7 @@ class Suffered(Struct, frozen=True):
 
 Cause = Literal["lambs", "catacombs", "gift", "visit_bonus"]
 CAUSES: tuple[Cause, ...] = ("lambs", "catacombs", "gift", "visit_bonus")
-"""In the order of arrival in a round."""
+"""Ordered by arrival in a round."""
 
 
 class OtherGain(Struct, frozen=True):
@@ -238,14 +238,14 @@ class NextRound(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """One seat's report of a close (DM-60). It never names a committer or a giver."""
+    """A seat's report of a close (DM-60). It never names a committer or a giver."""
 
     points: int
     sin: Sin
     visits: dict[str, tuple[str, ...]]
     """Other visitors of each visited location, in seat order."""
     actions: tuple[Result, ...]
-    """In the order of the orders."""
+    """Ordered like the orders."""
     trade: Literal["done", "cancelled", "destroyed"] | None
     announced: tuple[str, ...]
     """Targets announced to this seat, itself included; in seat order (DM-23)."""

@@ -220,7 +220,6 @@ class Player(Struct, frozen=True):
     disable: Disable | None = None
     plant: Plant | None = None
     pages: tuple[Page, ...] = ()
-    """Records of its closes, oldest first."""
 
     @property
     def cap(self) -> int:
@@ -275,12 +274,11 @@ class View(Struct, frozen=True, kw_only=True):
     round: int
     rounds: int
     over: bool
-    """True once the last round has closed."""
     chart: Chart
     """Public."""
     sequences: tuple[Bar, ...]
     complete: tuple[Letter, ...]
-    """Sequences whose thirteen rooms are all known to be activated; public."""
+    """Complete Sequences: all thirteen rooms are known to be activated; public."""
     news: tuple[News, ...]
     """Public reports, oldest first."""
     own: Player | None

@@ -15,7 +15,6 @@ from core.story import parts
 Colour = Literal["black", "white"]
 
 PAIRS = 9
-"""Tricks or bouts in a duel."""
 ROUNDS = 2 * PAIRS
 TURN_SECONDS = 60.0
 """Default length of a part in a served house."""
@@ -66,7 +65,6 @@ class DuelTold(Struct, frozen=True, kw_only=True):
     by: str
     """The seat on turn."""
     colour: Colour
-    """Colour of its tile or bid."""
     taken: str | None
     """Taker of the trick or bout; None in part 1 and for equals."""
     score: dict[str, int]

@@ -128,7 +128,7 @@ NOTHING_FOR_EMERALD = ("emerald", "topaz")
 """An emerald given for one of these gains nothing, in every year."""
 
 SAME_GEM_YEAR, SAME_GEM_COST = 2, 2
-"""In this year a trade of a gem for the same gem costs each of its seats so much (FA-05)."""
+"""Year in which a trade of a gem for the same gem costs each of its seats so much (FA-05)."""
 STRANGERS_YEAR, STRANGER_COST = 3, 5
 """At the end of this year each other seat never traded with costs so much (FA-06)."""
 ONYX_YEAR, ONYX_AT_LEAST, ONYX_BONUS = 5, 3, 20

@@ -36,7 +36,6 @@ class State(TradingState, frozen=True, kw_only=True):
     locked: dict[str, int]
     """Diamonds that cannot be given this year, by seat (FA-08); 0 in every year but 6."""
     told: dict[str, tuple[Told, ...]]
-    """Dossiers by seat."""
 
 
 class Given(TradingGiven, frozen=True, kw_only=True):
@@ -65,11 +64,11 @@ class View(TradingView, frozen=True, kw_only=True):
     score: int = msgspec.field(default=0, name="favor")
     held: dict[str, int] = msgspec.field(default={}, name="gems")
     locked_diamonds: int = 0
-    """Its diamonds that it cannot give this year."""
+    """Own diamonds that it cannot give this year."""
     met: dict[str, int] = {}
     """Trades with each other seat, in all years."""
     last_year: tuple[str, ...] = ()
-    """Its partners of last year, closed as partners now (FA-02)."""
+    """Partners of last year, closed as partners now (FA-02)."""
     dossier: tuple[Told, ...] = ()
     """Information from diamonds, oldest first."""
 

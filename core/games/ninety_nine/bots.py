@@ -22,9 +22,8 @@ from core.games.ninety_nine.structs import Past, Sight, View
 from core.json import Json
 
 STRAYS = 0.3
-"""Share of bids against all habit."""
 DEAR = 15.0
-"""Of such bids, one so much higher is about a third as frequent."""
+"""Bids against habit that are so much higher are about a third as frequent."""
 LEADS = (0, 0, 0.1, 0.3, 0.45, 0.7, 0.84, 0.9, 0.95, 1, 1, 1.05, 1.1, 1.15, 1.25, 1.4, 1.55, 1.75, 1.9, 2.1)
 """Leads in even shares, all equally frequent."""
 TO_WHITE = (0, 0, 0, 0, 0, 0, 0.07, 0.1, 0.15, 1.2, 1.3, 1.4, 1.45, 1.5, 1.55, 1.6, 1.7, 1.8, 1.9, 2.05)
@@ -146,7 +145,6 @@ def _race(share: int, won: int, lost: int, over: int) -> float:
 
 
 BLUFFS = 0.3
-"""How often a rogue bluffs."""
 STEPS = (0, 1, 2, 3, 4, 6, 8, 9, 10, 11, 12, 13, 15, 17, 19, 22, 25, 29, 34, 40, 48, 58, 70, 84, 99)
 """Bids to consider, dense where they are small."""
 

@@ -24,7 +24,7 @@ class State(DuelState, frozen=True, kw_only=True):
     """Points left, the bid on the table, and the bouts since the start."""
 
     left: dict[str, int]
-    """Without the bid on the table."""
+    """Points left, without the bid on the table."""
     lights: dict[str, int]
     """Lights after the last bout; a first part does not change them (NN-04)."""
     table: int | None = None
@@ -70,7 +70,6 @@ class View(DuelView, frozen=True, kw_only=True):
     left: int | UnsetType = UNSET
     """The reader's own points, without its bid on the table."""
     past: tuple[Past, ...] = ()
-    """The bouts since the start."""
 
 
 # --- what the house hands out, of this game --------------------------------------------------------------------------

@@ -267,4 +267,3 @@ DOING: dict[type, Callable[[State, str, Any, Orders | None], ActionResult[State]
     Withdraw: withdraw,
     Create: create,
 }
-"""Handlers by kind of action."""

@@ -401,7 +401,7 @@ def _may_be_candidate(state: State, winner: str) -> tuple[str, ...]:
 
 
 def _one_of(tied: tuple[str, ...], what: str, dice: Dice) -> tuple[str, tuple[Lots, ...]]:
-    """One of the tied seats, by lot if there are several (CM-05), with the lots for the record."""
+    """Draw one of the tied seats if there are several (CM-05). Return it with the lots for the record."""
     if len(tied) == 1:
         return tied[0], ()
     drawn = dice.draw(f"lots: {what}").pick(tied)

@@ -27,7 +27,6 @@ BUDGET = 50_000
 MOST_USED = 4
 """Most tableaux combined into one."""
 MOST_TURNS = 4
-"""Most turns in one route."""
 TURNED = {angle: tuple(number(runes.rotate(text(v), angle)) for v in range(256)) for angle in runes.ANGLES}
 
 
@@ -37,7 +36,7 @@ class Step(Struct, frozen=True):
     kind: str
     """`rotate`, `combine` or `adjust`."""
     tableaux: tuple[str, ...]
-    """One, or two for `combine`."""
+    """Two for `combine`, otherwise one."""
     result: str
     degrees: int = 0
     cell: int = 0
@@ -202,7 +201,7 @@ def means(mine: Mine, sealed: Orders | None) -> Means:
 CHANGES = tuple(
     tuple(v for v in range(256) if sum(symbol != runes.EMPTY for symbol in text(v)) == cells) for cells in range(5)
 )
-"""By number of changed cells: tableaux that, combined with another, set just these cells."""
+"""Tableaux that, combined with another, set just so many cells; by number of changed cells."""
 
 
 def routes(

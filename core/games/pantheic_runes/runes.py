@@ -16,13 +16,12 @@ SYMBOLS = ".+ox"
 """A symbol's number is its index."""
 CELLS = 4
 CORNERS = ("upper left", "upper right", "lower left", "lower right")
-"""Names of the cells."""
 ANGLES = (90, 180, 270)
 """Degrees, clockwise."""
 NOTHING = EMPTY * CELLS
 
 _TURNED = {90: (2, 0, 3, 1), 180: (3, 2, 1, 0), 270: (1, 3, 0, 2)}
-"""For each cell of the turned tableau, the source cell: "abcd" by 90 becomes "cadb" (PR-10)."""
+"""Source cells of a turned tableau's cells: "abcd" by 90 becomes "cadb" (PR-10)."""
 
 
 def is_tableau(text: str) -> bool:

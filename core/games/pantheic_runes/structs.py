@@ -20,7 +20,7 @@ class RunesGiven(Given, frozen=True):
     """Set-up keys; everything is optional."""
 
     temple: tuple[tuple[str, ...], ...] = ()
-    """One list of tableaux a round, the n-th for round n; missing ones are drawn."""
+    """Tableaux by round, the first list for round 1; missing ones are drawn."""
     dionysus: str | None = None
     tableaux: dict[str, tuple[str, ...]] = {}
     mana: dict[str, int] = {}
@@ -59,7 +59,6 @@ class Adjust(Struct, frozen=True, tag_field="kind", tag="adjust"):
 
 class Combine(Struct, frozen=True, tag_field="kind", tag="combine"):
     tableaux: tuple[str, ...]
-    """Two own ones."""
 
 
 class Propose(Struct, frozen=True, tag_field="kind", tag="propose_combine"):
@@ -69,7 +68,6 @@ class Propose(Struct, frozen=True, tag_field="kind", tag="propose_combine"):
 
 class Accept(Struct, frozen=True, tag_field="kind", tag="accept_combine"):
     by: str = field(name="from")
-    """The proposer."""
     tableau: str
 
 
@@ -121,7 +119,6 @@ class Player(Struct, frozen=True):
     """None while it is unlimited (PR-32)."""
     tokens: int
     picks: int = 1
-    """Picks from the temple, this round."""
     rituals: int = 0
     """Performed so far, failed ones not counted."""
     blessings: tuple[Blessing, ...] = ()
@@ -174,7 +171,7 @@ class Marks(Struct, frozen=True):
 
 class State(GameState, frozen=True, kw_only=True):
     players: dict[str, Player]
-    """In seat order."""
+    """Ordered by seat."""
     shown: int
     """Option `temple`."""
     temple: tuple[str, ...] = ()
@@ -211,9 +208,9 @@ class Report(Struct, frozen=True):
     tokens: int
     points: int
     picks: tuple[Picked, ...] = ()
-    """In the order of its orders."""
+    """Ordered like its orders."""
     rituals: tuple[Performed, ...] = ()
-    """In the order of its orders."""
+    """Ordered like its orders."""
     blessings: tuple[str, ...] = ()
     """Gained at this close, sorted."""
     dionysus: str | None = None

@@ -59,7 +59,7 @@ class DeitySeen(Struct, frozen=True):
     id: str
     name: str
     patterns: tuple[str, ...]
-    """Its patterns as far as this seat knows: Dionysus's only once learned (PR-30). Empty for Hestia."""
+    """Patterns as far as this seat knows: Dionysus's only once learned (PR-30). Empty for Hestia."""
     wants: str
     gives: str
     need: int
@@ -81,13 +81,11 @@ class Mine(Struct, frozen=True):
     """None while it is unlimited (PR-32)."""
     tokens: int
     picks: int
-    """Picks from the temple, this round."""
     points: int
     rituals: int
     blessings: tuple[str, ...]
     """Ids, sorted."""
     hestia: int
-    """Rituals for Hestia performed."""
     gift: bool
     """True if it can create a tableau now (PR-33)."""
     drained: bool
@@ -239,7 +237,6 @@ Memory = parts.Memory[Orders, View, Report]
 
 
 SECRET_ACTIONS = 2
-"""Tries for each other seat."""
 
 
 def redeal(state: State, seat: str | None, dice: Dice) -> State:

@@ -20,7 +20,6 @@ ALL = (1 << len(ATTRIBUTES)) - 1
 PAIR_NUMBER = {pair: n for n, pair in enumerate(PAIRS)}
 ATTRIBUTE_NUMBER = {name: n for n, name in enumerate(ATTRIBUTES)}
 WITH = tuple(tuple(n for n, has in enumerate(HAS) if has >> bit & 1) for bit in range(len(ATTRIBUTES)))
-"""Pairs with each attribute."""
 SCARCELY = 1e-3
 """Weight of the impossible: low, but not zero, so that steps can pass through."""
 WORD = (1 << 64) - 1

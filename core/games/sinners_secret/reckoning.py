@@ -30,7 +30,6 @@ class Settled(msgspec.Struct, frozen=True):
     cells: int
     """Cells of the grid of 21 letters by 10 attributes."""
     allies: Mapping[str, tuple[str, ...]]
-    """Allies of each own letter."""
     strangers: Mapping[str, int]
     """Number of letters that are no allies of each own letter."""
 

@@ -106,7 +106,7 @@ class TwoOrders(Struct, frozen=True):
 
 class Report(Struct, frozen=True):
     answers: tuple[Answer, ...]
-    """In seat order of the askers."""
+    """Ordered by the askers' seats."""
     channels: tuple[str, ...]
     """Players of the other realm that the seat may talk with in the coming round, in seat order."""
     orders: TwoOrders | msgspec.UnsetType = msgspec.UNSET

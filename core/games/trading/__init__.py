@@ -55,11 +55,8 @@ class TradingGame(Game[S, offers.Orders, V, R]):
     Orders = offers.Orders
     goods: ClassVar[Goods]
     desk: ClassVar[Desk]
-    """The trade desk for screens."""
     taste: ClassVar[Taste]
-    """Bots' valuation of trades."""
     teller: ClassVar[Teller]
-    """The teller of stories."""
 
     def limits(self, state: S, seat: str) -> Limits:
         return Limits(seat, state.seats, state.held[seat])

@@ -10,14 +10,13 @@ from core.games.trading.structs import TradingState
 from core.ledger import Ending, LedgerEntry, Lots, group
 
 CROWD = 4
-"""With so many or more tied for first, no Tokens of Life are given (EX-11, FA-11)."""
+"""Number tied for first from which no Tokens of Life are given (EX-11, FA-11)."""
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
     """Differences between the two games."""
 
     per_garnet: int
-    """Score for one garnet."""
     crowd_wins: bool
     """True if a crowd tied for first wins, though without tokens (EX-11); False if it does not (FA-11)."""
 

@@ -119,7 +119,6 @@ class Goods(Struct, frozen=True, kw_only=True):
     risk: str
     """The kind that decides the Elimination Candidate."""
     limit: int
-    """Most offers of one round."""
     limit_ruling: str
     hold_ruling: str
 

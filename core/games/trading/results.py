@@ -90,10 +90,8 @@ class Outlook(Struct, frozen=True):
     """The best over all possible returns, failures included."""
     worst: Result
     best_swaps: tuple[Swap, ...]
-    """The trades of the best result."""
     worst_swaps: tuple[Swap, ...]
     unguessed: int
-    """Number of offers without a guess."""
 
 
 def outlook(plans: tuple[Plan, ...], kinds: tuple[str, ...], score: Callable[[tuple[Swap, ...]], Result]) -> Outlook:

@@ -30,7 +30,6 @@ class TradingState(GameState, frozen=True, kw_only=True):
     trades: tuple[Trade, ...] = ()
     """Every trade processed so far, by round, in seat order."""
     accounts: dict[str, tuple[Account, ...]] = {}
-    """Results of each closed round, by seat."""
 
 
 class Past(Struct, frozen=True):
@@ -49,7 +48,6 @@ class Account(Struct, frozen=True):
     round: int
     result: Result
     score: int
-    """The seat's score after it."""
 
 
 class TradingView(Struct, frozen=True, kw_only=True):
@@ -64,7 +62,6 @@ class TradingView(Struct, frozen=True, kw_only=True):
     past: tuple[Past, ...] = ()
     """Own processed trades, oldest first."""
     accounts: tuple[Account, ...] = ()
-    """Results of each closed round."""
 
     @property
     def free(self) -> dict[str, int]:

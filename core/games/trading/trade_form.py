@@ -34,7 +34,7 @@ class Desk:
     reminders: Callable[[TradingView], tuple[str, ...]]
     """Reminders for a seat, from its View: risk, bonuses within reach, partners still needed."""
     stepped: str | None = None
-    """A kind whose number given by all matters (topaz): the screen offers a stepper for it."""
+    """Kind that needs a stepper on the screen: the number given by all matters (topaz)."""
 
     def matrix(self, round_: int, elsewhere: int = 0) -> dict[tuple[str, str], Payoff]:
         """Return every cell of a round by (give, receive), row by row in the order of the kinds."""

@@ -128,26 +128,26 @@ def word_rows(
     if view.own is None:
         return [text.fit(text.line(("Round by round: ", "$faint"), news_words(view)), width), ""]
     names = names_of(view, orders)
-    said: list[list[text.Part]] = [[], []]
+    lines: list[list[text.Part]] = [[], []]
     for index in (0, 1):
         order = order_of(orders, index)
         if crewless is None or not view.own.crew:
             words = _crewmate_words(view, order, names, index, brief=crewless is not None)
-            said[index] = [(f"{SOLID[index]} ", "$key"), words]
+            lines[index] = [(f"{SOLID[index]} ", "$key"), words]
             continue
         energy = forecast(view, index, typed(order), int(orders.get("buy_cap", 0)))
         style = "$bad" if energy.after_bid < 0 else "$good"
         lead = (f"{SOLID[index]} {names[index]}", "$key" if crewless == index else "$faint")
-        said[index] = [lead, f" {energy.after_meal}→", (f"{energy.next_round} ", style), _in_short(order)]
+        lines[index] = [lead, f" {energy.after_meal}→", (f"{energy.next_round} ", style), _in_short(order)]
     if caps := cap_words(orders, names):
-        room = [at for at in (1, 0) if text.line(*said[at], " ", caps).cell_length <= width]
+        room = [at for at in (1, 0) if text.line(*lines[at], " ", caps).cell_length <= width]
         if room:  # else only the crew's title says it, which always has room
-            said[room[0]].append(f" {caps}")
+            lines[room[0]].append(f" {caps}")
     if view.line is not None:
-        said[0].append((f" Channel with {view.line} is open: t.", "$good"))
+        lines[0].append((f" Channel with {view.line} is open: t.", "$good"))
     if refusal is not None and view.own.crew:
-        said[1] = [(f"! {refusal.message}", "$warn")]
-    return [text.fit(text.line(*parts), width) for parts in said]
+        lines[1] = [(f"! {refusal.message}", "$warn")]
+    return [text.fit(text.line(*parts), width) for parts in lines]
 
 
 def _crewmate_words(

@@ -239,11 +239,11 @@ def lock_words(sight: Sight, own: str, letter: str) -> list[text.Part]:
         return [text.line((letter, "$strong"), f" is yours: {pair_words(sight.view.pairs[own])}.")]
     pair = pair_words(sight.view.pairs[own])
     rows: list[text.Part] = [text.line(*_letter(sight, letter), f": an ally of {own} ", (pair, "$strong"), "?")]
-    made = next((lock for lock in sight.view.locks[own] if lock.locked == letter), None)
-    if made is not None:
+    locked = next((lock for lock in sight.view.locks[own] if lock.locked == letter), None)
+    if locked is not None:
         right = sight.right(own, letter)
         verdict = {None: "final", True: "right: 2 points", False: "wrong: -1 point"}[right]
-        rows.append(f"{own} locked it in round {made.round}; {verdict}.")
+        rows.append(f"{own} locked it in round {locked.round}; {verdict}.")
     elif sight.draft.locks.get(own) == letter:
         rows.append(("To be locked: final when the round closes.", "$warn"))
         rows += sight.hint("Enter takes it out.")

@@ -44,9 +44,9 @@ class Notebook(Struct, frozen=True):
 
     marks: tuple[Mark, ...] = ()
     about: dict[str, About] = {}
-    """By `received_key`."""
+    """Keys are those of `received_key`."""
     told: dict[str, Told] = {}
-    """By `sent_key`."""
+    """Keys are those of `sent_key`."""
 
     # --- writing -----------------------------------------------------------------------------------------------------
     def mark(

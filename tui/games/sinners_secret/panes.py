@@ -279,8 +279,8 @@ def _side(view: View, tone: Mapping[str, str], realm: str, *, tall: bool) -> lis
             continue
         rows += [
             text.line(" " * 10, *[("\u256d\u2500\u2500\u2500\u256e ", style)] * len(letters)),
-            text.line(name, *[part for one in letters for part in (("\u2502 ", style), (one, "$strong"),
-                                                                   (" \u2502 ", style))], mark),
+            text.line(name, *[part for letter in letters for part in (("\u2502 ", style), (letter, "$strong"),
+                                                                      (" \u2502 ", style))], mark),
             text.line(" " * 10, *[("\u2570\u2500\u2500\u2500\u256f ", style)] * len(letters)),
         ]  # fmt: skip
     return rows

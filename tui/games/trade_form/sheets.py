@@ -160,7 +160,7 @@ def _matrix(desk: Desk, hues: Mapping[str, str], round_: int, width: int, *, spr
                      (": give \u2193 get \u2192, giver/other", "$faint"))  # fmt: skip
     drawn = [text.line(row) for row in matrix_rows(desk, round_, 0, everything, hues, width, broad=True)]
     if spread:
-        drawn = [row for one in drawn for row in (one, text.line(""))][:-1]
+        drawn = [row for line in drawn for row in (line, text.line(""))][:-1]
     return [head, *drawn]
 
 

@@ -26,7 +26,10 @@ def told_rows(notice: DryRunText) -> list[text.Part]:
     if notice.everybody:
         rows += [("Everybody is told:", "$accent"), *(text.line("  ", line) for line in notice.everybody)]
     for seat, lines in notice.seats.items():
-        rows += [text.line((seat, "$accent"), (" alone is told:", "$accent")), *(text.line("  ", one) for one in lines)]
+        rows += [
+            text.line((seat, "$accent"), (" alone is told:", "$accent")),
+            *(text.line("  ", line) for line in lines),
+        ]
     return rows or [("Nobody is told anything.", "$faint")]
 
 

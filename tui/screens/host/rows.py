@@ -285,8 +285,8 @@ def _watched_by(session: SessionServices, screen: GarnetScreen[Any], desk: HostC
         else:
             WatchLinks(session.house).forget(match)
 
-    again = desk.table.match.watch == who and who in ("code", "link")
-    rows = [f"Whoever had an earlier {who} needs this one."] if again else []
+    renewed = desk.table.match.watch == who and who in ("code", "link")
+    rows = [f"Whoever had an earlier {who} needs this one."] if renewed else []
     ask_to_do(
         screen.services, desk, "Who may watch",
         lambda desk: desk.watched_by(who, person.digest(code) if code else ""), "Done.", rows, after=show,

@@ -46,9 +46,9 @@ class MatchPlan(msgspec.Struct):
     game: str
     seats: list[str]
     holders: list[str]
-    """By seat: `local` for a person, `bot:<level>` for a bot."""
+    """Occupant by seat: `local` for a person, `bot:<level>` for a bot."""
     pins: dict[int, str] = {}
-    """By place at the table. Kept as a hash once the match is seated."""
+    """Codes by place at the table. Kept as a hash once the match is seated."""
     options: Json = {}
     settings: MatchSettings = MatchSettings()
     seed: int | None = None
@@ -89,7 +89,7 @@ The last line seats everybody and goes to the first curtain."""
         self.plan = plan
         self._seat = seat
         self._last = PERSON
-        """Who was chosen last: a bot is often the next one too."""
+        """Last choice: a bot is often the next one too."""
         self._options = OptionLines(self, plan.game, plan.options)
         self._settings = SettingLines(self, plan, self._has, self._ask_clock, self._rule)
 

@@ -215,10 +215,10 @@ play under in every match of the season. What is set here stays for all of it.""
             self.show()
 
     def action_make(self) -> None:
-        made: list[LiveSeason] = []
-        if self.is_current and self.attempt(lambda: made.append(self._make())):
+        seasons: list[LiveSeason] = []
+        if self.is_current and self.attempt(lambda: seasons.append(self._make())):
             self.dismiss()
-            self._made(made[0])
+            self._made(seasons[0])
 
     def _make(self) -> LiveSeason:
         return self._hosting.house.seasons.make(

@@ -173,7 +173,7 @@ class Listing:
         self._watched: list[LobbyEntry] = []
         self._asked: list[LobbyEntry] = []
         self._finished: dict[str, list[LobbyEntry]] = {}
-        """By month, the latest first."""
+        """Grouped by month, the latest first."""
         for item in sorted(standings, key=lambda item: -_ended(item)):
             if item.summary.finished:
                 self._sort_finished(item)

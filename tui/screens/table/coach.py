@@ -164,7 +164,7 @@ class Telling:
 
     @property
     def to(self) -> list[str]:
-        """To whom it goes, each once; nobody is left once it was said."""
+        """Audiences of the messages left to send, each once."""
         return list(dict.fromkeys(audience(say) for say in self._left))
 
     def send(self) -> None:

@@ -203,8 +203,8 @@ class TableScreen(OrderingScreen):
     # --- hearing -----------------------------------------------------------------------------------------------------
     @property
     def patience(self) -> float:
-        """How many seconds what changed waits to be painted here: nothing, but among many who watch, where each paints
-        at another moment, so that whoever plays waits for one of them at the most."""
+        """Delay in seconds before changes are painted; 0 for few watchers. Many watchers paint at different moments, so
+        that a player waits for one of them at most."""
         crowd = self.seat.crowd
         return min(crowd * APART, LONGEST) * self._phase if crowd > FEW else 0.0
 

@@ -173,7 +173,8 @@ def adviser(seat: str) -> Bot:
 
 
 def simple_plan(view: View, draw: Draw) -> Json:
-    """For each crewmate take the highest number in reach, for one or two energy. The second avoids the first's room."""
+    """Return simple orders: each crewmate takes the highest number in reach, for one or two energy. The second
+    avoids the first's room."""
     own = view.own
     assert own is not None
     taken: list[str] = []

@@ -176,7 +176,6 @@ class _Walk:
         self.rose = "R" in crewmate.bonuses
         self.toe = "T" in crewmate.bonuses
         self.last = min(AHEAD, ROUNDS - view.round + 1)
-        """Number of rounds planned."""
         self.worths = [
             {room: worth * crowd.free[ahead].get(room, 0.0) for room, worth in worths.items() if worth > 0}
             for ahead in range(self.last)

@@ -32,7 +32,6 @@ ENERGY_WORTH = 0.7
 LATER = 0.8
 """Weight of a room of the next round."""
 RIVAL_BIDS = {1: 0.4, 2: 0.3, 3: 0.2, 4: 0.07, 5: 0.03}
-"""Shares of rivals' bids."""
 TEMPER = 1.2
 """How far below the best a choice may score: equal bots must not all choose alike."""
 CLAIM, NEARLY = 8.0, 7

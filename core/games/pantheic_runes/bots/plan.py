@@ -39,7 +39,6 @@ POSEIDON = (0.0, -3.0, -2.5, -1.5, 0.3, 1.8, 0.0)
 LASTING = {"hera": 0.28, "apollo": 0.32, "hephaestus": 0.38, "ares": 0.08, "athena": 0.12, "dionysus": 0.25}
 """Worth of a lasting effect in every later round."""
 ONCE = {"demeter": 0.9, "artemis": 0.15, "aphrodite": 0.3, "hermes": 0.3}
-"""Worth of other effects."""
 ZEUS_PART = 1.5
 HESTIA_PART = 0.45
 """Worth of a ritual towards a blessing of three while it can still be completed."""

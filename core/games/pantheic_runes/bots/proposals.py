@@ -106,7 +106,6 @@ WORDS = (
     "I'll take place {}. There are others, and they are lovely.",
     "Hands off place {}, friends. The gods and I have an understanding.",
 )
-"""Sentences that claim a temple place."""
 
 
 def claims(sight: Sight) -> dict[int, str]:

@@ -29,7 +29,6 @@ LIKED = {
 }  # fmt: skip
 """How often a place is picked beside others, by filled cells and different runes: measured over 60 matches."""
 THEIR_PICKS = (1.0, 1.0, 1.05, 1.85, 2.0, 2.1, 2.1)
-"""Another seat's picks, by round."""
 BLESSED = (0.0, 0.0, 0.1, 0.42, 0.55, 0.6, 0.6)
 """Share of other seats with priority (Ares), by round."""
 AT_LEAST = (0.0, 0.3, 0.35, 0.45, 0.6)

@@ -31,7 +31,6 @@ from core.games.pantheic_runes.views import Mine, Sight, View
 from core.talk.parsing.asks import claimed
 
 PROPOSALS = 2
-"""Most proposals in one round."""
 THRIFT = (0.4, 0.75)
 """Range of `Outlook.keep_full`, drawn for each bot."""
 RIVALS = 4
@@ -51,7 +50,6 @@ class SteadyBot:
     """Bot that plans rituals, picks and proposals, and answers proposals with a stated wish."""
 
     NODES = NODES
-    """Sets of routes evaluated for one plan."""
     HEEDS = 0.85
     """How often it leaves a place to a bot that claims it. A person without a claim in the round before always gets
     it."""
@@ -86,7 +84,6 @@ class SteadyBot:
         self.claim: int | None = None
         """The place that it has claimed in this round."""
         self.plan: Plan | None = None
-        """The last plan of this round."""
 
     def turn(self, sight: Sight) -> list[Move]:
         if sight.pending is not None:

@@ -35,7 +35,6 @@ RIVALS_TRUTH = 0.6
 SURELY, HARDLY = 0.85, 0.12
 """The chance from which a fact is told as true, and up to which it is told as an untruth."""
 TOLD = 4
-"""Most facts in one message."""
 BELIEF_SEED = 38
 """Seed for judging orders: always the same, so that two orders are judged alike."""
 DECOYS = 0.4
@@ -56,7 +55,6 @@ class SharpBot(SteadyBot):
         """Claims of each speaker about others' letters that can be checked against the belief, and their apparent
         truth."""
         self._sample: Sample | None = None
-        """The sample of its last thinking."""
 
     # --- what it thinks ---------------------------------------------------------------------------------------------
     def _think(self, sight: Sight, heard: list[Claim], liars: set[str]) -> Sample:

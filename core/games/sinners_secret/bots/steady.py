@@ -169,7 +169,7 @@ class SteadyBot:
         }
 
     def _confide(self, sight: Sight) -> list[Move]:
-        """As an open bot, tell a friend of its realm about its last query, as long as the friend does too."""
+        """Let an open bot tell a friend of its realm about its last query, as long as the friend does too."""
         view: View = sight.view
         mates = [seat for seat in sight.seats if view.realms[seat] == view.realm and seat != self._seat]
         friend = self._dice.draw(f"{self._seat} friend").pick(mates)

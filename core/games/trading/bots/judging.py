@@ -146,7 +146,6 @@ class Judging(Trader):
         self.failed: set[str] = set()
         """Partners to which it has broken its own word."""
         self._tempting: dict[tuple[int, str, str], tuple[str, float]] = {}
-        """Cache of `temptation`, by round and deal."""
 
     def prefer(self, kind: str, among: tuple[str, ...]) -> tuple[str, ...]:
         """Return the least trusted seats."""

@@ -67,7 +67,6 @@ class SteadyTrader(Judging):
         super().__init__(goods, taste, seed)
         self.keeps = self.draw("temper").pick(self.TEMPERS)
         self.people: tuple[str, ...] = ()
-        """Seats of people."""
         self.lacked: set[int] = set()
         """Rounds in which it had nothing to give of what was due."""
         self.terms_to: set[str] = set()

@@ -28,7 +28,6 @@ class Trader:
         self.round = -1
         """The round of the last turn; -1 before the first."""
         self.heard = 0
-        """Number of processed messages."""
         self.turns = 0
         """Turns in this round, this one included."""
         self.told = 0
@@ -173,7 +172,6 @@ class Bargaining:
         self.full: dict[str, bool] = {}
         """Partners that have no slot left."""
         self.agreed: dict[str, Pair] = {}
-        """Promises, by partner."""
         self.given: dict[str, str] = {}
         """Goods that will really be given, by partner; a broken promise differs."""
         self.barred: frozenset[str] = frozenset()
