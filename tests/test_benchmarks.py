@@ -23,7 +23,7 @@ SMALL = {
     "first_order": "exodus --keys 60000 --words 1000000 --glance 0",
     "flood": "greet --seconds 1 --players 2",
     "paints": "ninety_nine --tables 1 --keys 2 --rounds 1",
-    "sessions": "--sessions 2 --processes 1 --seconds 1 --churn 0 --rests 0.1",
+    "sessions": "--sessions 2 --processes 2 --seconds 1 --churn 0 --rests 0.1",
     "lines": "--sessions 4 --seconds 1",
 }
 """By bench, what it is run with here."""
