@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from cli.admin import making, matches, people, posting
-from cli.admin.deeds import Deed, HouseAccess
+from cli.admin.deeds import HouseAccess, HouseDeed
 from cli.admin.making import NewDeed
 from cli.admin.requests import Answer
 from cli.admin.seasons import SeasonDeeds
@@ -23,7 +23,7 @@ from core.house.people import People
 from core.refusal import Refused, quoted
 from core.words.door import Door
 
-DEEDS: Final[tuple[type[Deed | NewDeed], ...]] = (
+DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     people.InviteDeed,
     people.InvitationsDeed,
     people.RevokeDeed,
@@ -78,7 +78,7 @@ DEEDS: Final[tuple[type[Deed | NewDeed], ...]] = (
     matches.EndDeed,
 )
 """Every deed, in the order of the help."""
-BY_NAME: Final[Mapping[str, type[Deed | NewDeed]]] = {deed.name(): deed for deed in DEEDS}
+BY_NAME: Final[Mapping[str, type[HouseDeed | NewDeed]]] = {deed.name(): deed for deed in DEEDS}
 DRY: Final = tuple(deed.name() for deed in DEEDS if deed.DRY)
 """Deeds that can be asked for as a dry run (HH-42)."""
 KEYS: Final = frozenset({"do"}).union(*(deed.__struct_encode_fields__ for deed in DEEDS))

@@ -75,7 +75,7 @@ class DeedForm:
         raise NotImplementedError
 
 
-class Deed(DeedForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
+class HouseDeed(DeedForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     """The base of all deeds: a document with its name as `do`, and its fields."""
 
     user: str = ""
@@ -86,7 +86,7 @@ class Deed(DeedForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="do"):
     """The same: show what would be set, and set nothing."""
 
 
-class MatchDeed(Deed, frozen=True, kw_only=True):
+class MatchDeed(HouseDeed, frozen=True, kw_only=True):
     """A deed at one match."""
 
     DONE: ClassVar[str] = ""
@@ -120,10 +120,10 @@ class HouseAccess:
         desk = HostControls(self.house.table(deed.match), by_shell(deed.user))
         return desk.only_trying() if deed.dry_run else desk
 
-    def season(self, season: str, deed: Deed) -> SeasonControls:
+    def season(self, season: str, deed: HouseDeed) -> SeasonControls:
         """The host's desk at a season."""
         return SeasonControls(self.house.seasons, self.house.seasons.find(season), by_shell(deed.user))
 
-    def steward(self, deed: Deed) -> Steward:
+    def steward(self, deed: HouseDeed) -> Steward:
         """The keeper of order, in the name of the person who typed the deed."""
         return Steward(self.house, self.people, by_shell(deed.user))

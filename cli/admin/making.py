@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from cli.admin.deeds import Argument, Deed, DeedForm, HouseAccess, MatchDeed
+from cli.admin.deeds import Argument, DeedForm, HouseAccess, HouseDeed, MatchDeed
 from cli.admin.requests import Answer, stands
 from cli.setting_arguments import declare_settings
 from core.contract import Spec
@@ -134,7 +134,7 @@ def _usual(typed: str) -> MatchTemplate:
     return MatchTemplate(game=game, round_seconds=quick, briefing=quick is not None)
 
 
-class CopyDeed(Deed, frozen=True, kw_only=True, tag="copy"):
+class CopyDeed(HouseDeed, frozen=True, kw_only=True, tag="copy"):
     HELP = "a match once more, with the same people"
 
     match: Annotated[str, Argument("match")] = ""
@@ -167,7 +167,7 @@ class NamesDeed(MatchDeed, frozen=True, kw_only=True, tag="names"):
         return {"told": names or ["Nobody has put their name down yet."], "match": self.match, "names": names}
 
 
-class TemplateDeed(Deed, frozen=True, kw_only=True, tag="template"):
+class TemplateDeed(HouseDeed, frozen=True, kw_only=True, tag="template"):
     HELP = "ways to set up a match or season, by name: list, show, save, drop"
 
     template: Annotated[str, Argument("template", nargs="?", metavar="NAME")] = ""

@@ -23,7 +23,7 @@ from core.refusal import Refused, quoted
 from core.table.galleries import of_season
 from core.table.host_controls import HostControls
 from core.table.host_preview import DryRunText
-from core.words import wording
+from core.words import host_done, wording
 from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
 from core.words.timetable import calendar, events
@@ -49,7 +49,7 @@ class StartDeed(MatchDeed, frozen=True, kw_only=True, tag="start"):
     DRY = True
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        answer = self.simply(host, lambda desk: desk.begin(), "It has begun.")
+        answer = self.simply(host, lambda desk: desk.begin(), host_done.BEGUN)
         match = host.desk(self).table.match
         free = [seat for seat in match.seats if match.holders.get(seat) == OPEN]
         if not free:
@@ -72,7 +72,7 @@ class PauseDeed(MatchDeed, frozen=True, kw_only=True, tag="pause"):
 class ResumeDeed(MatchDeed, frozen=True, kw_only=True, tag="resume"):
     HELP = "let the clock run again"
     DRY = True
-    DONE = "The clock runs again."
+    DONE = host_done.CLOCK_RUNS
 
     def act(self, desk: HostControls) -> None:
         desk.resume()
@@ -90,7 +90,7 @@ class CloseDeed(MatchDeed, frozen=True, kw_only=True, tag="close"):
 class ConfirmDeed(MatchDeed, frozen=True, kw_only=True, tag="confirm"):
     HELP = "let a result stand that was held back for you to look at (dry-run shows it)"
     DRY = True
-    DONE = "Confirmed; everybody is told."
+    DONE = host_done.CONFIRMED
 
     def act(self, desk: HostControls) -> None:
         desk.confirm()
@@ -211,7 +211,7 @@ class DryRunDeed(MatchDeed, frozen=True, kw_only=True, tag="dry-run"):
 class LapseDeed(MatchDeed, frozen=True, kw_only=True, tag="lapse"):
     HELP = "make the usual move for whoever is on turn, or for these of them"
     DRY = True
-    DONE = "The usual move was made."
+    DONE = host_done.LAPSED
 
     seats: Annotated[tuple[str, ...], Argument("seats", nargs="*", metavar="SEAT")] = ()
     round: Annotated[int | None, Argument("--round", type=int, metavar="N", help="refused once this round is over")] = (
@@ -232,7 +232,7 @@ class RewindDeed(MatchDeed, frozen=True, kw_only=True, tag="rewind"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.move:
-            return self.simply(host, lambda desk: desk.back_a_move(), "The last move is undone.")
+            return self.simply(host, lambda desk: desk.back_a_move(), host_done.MOVE_UNDONE)
         if self.round is None:
             raise Refused("which_round", "Say to the start of which round, or before the last move.")
         round_ = self.round
@@ -530,7 +530,7 @@ class EndDeed(MatchDeed, frozen=True, kw_only=True, tag="end"):
     def carry_out(self, host: HouseAccess) -> Answer:
         """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""
         if self.undo:
-            done = "It goes on where it stood."
+            done = host_done.GOES_ON
             return self.simply(host, lambda desk: host.house.seasons.take_end_back(desk, self.text), done)
         desk = host.desk(self)
         if not self.yes and not self.dry_run:

@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 
 import msgspec
 
-from cli.admin.deeds import Argument, Deed, HouseAccess, MatchDeed
+from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed
 from cli.admin.requests import Answer, stands
 from core import person
 from core.house.guest import Watchers, WatchLinks
@@ -33,7 +33,7 @@ MOST_CODES = 100
 """Invitations to the house that are made at a time."""
 
 
-class InviteDeed(Deed, frozen=True, kw_only=True, tag="invite"):
+class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
     HELP = "a code that lets one person in, once"
 
     match: Annotated[
@@ -84,7 +84,7 @@ class InviteDeed(Deed, frozen=True, kw_only=True, tag="invite"):
                 "fingerprint": host.door.fingerprint}  # fmt: skip
 
 
-class InvitationsDeed(Deed, frozen=True, kw_only=True, tag="invitations"):
+class InvitationsDeed(HouseDeed, frozen=True, kw_only=True, tag="invitations"):
     HELP = "those that were made"
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -101,7 +101,7 @@ class InvitationsDeed(Deed, frozen=True, kw_only=True, tag="invitations"):
         return {"told": lines or ["None was made yet."], "invitations": told}
 
 
-class RevokeDeed(Deed, frozen=True, kw_only=True, tag="revoke"):
+class RevokeDeed(HouseDeed, frozen=True, kw_only=True, tag="revoke"):
     HELP = "make an unused invitation worthless"
 
     number: Annotated[str, Argument("number")] = ""
@@ -110,7 +110,7 @@ class RevokeDeed(Deed, frozen=True, kw_only=True, tag="revoke"):
         return {"told": [f"Invitation #{host.people.revoke(self.number.lstrip('#')).id} opens nothing any more."]}
 
 
-class PeopleDeed(Deed, frozen=True, kw_only=True, tag="people"):
+class PeopleDeed(HouseDeed, frozen=True, kw_only=True, tag="people"):
     HELP = "everybody the house knows"
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -126,7 +126,7 @@ class PeopleDeed(Deed, frozen=True, kw_only=True, tag="people"):
         return {"told": lines or ["Nobody has joined yet."], "people": people}
 
 
-class LinkDeed(Deed, frozen=True, kw_only=True, tag="link"):
+class LinkDeed(HouseDeed, frozen=True, kw_only=True, tag="link"):
     HELP = "a ten-minute code for somebody who has lost key or password"
 
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
@@ -143,7 +143,7 @@ class LinkDeed(Deed, frozen=True, kw_only=True, tag="link"):
         return {"told": lines, "code": code, "connect": host.door.command("join")}
 
 
-class FingerprintDeed(Deed, frozen=True, kw_only=True, tag="fingerprint"):
+class FingerprintDeed(HouseDeed, frozen=True, kw_only=True, tag="fingerprint"):
     HELP = "of the house's key, for players to compare"
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -193,7 +193,7 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
         return stands(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), done)
 
 
-class RightsDeed(Deed, frozen=True, kw_only=True, tag="rights"):
+class RightsDeed(HouseDeed, frozen=True, kw_only=True, tag="rights"):
     HELP = "make somebody a host"
 
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
@@ -210,7 +210,7 @@ class RightsDeed(Deed, frozen=True, kw_only=True, tag="rights"):
         return {"told": [told], "host": host.steward(self).find(self.to).host}
 
 
-class BlockDeed(Deed, frozen=True, kw_only=True, tag="block"):
+class BlockDeed(HouseDeed, frozen=True, kw_only=True, tag="block"):
     HELP = "let a person, or a key, in no more; without a name who is blocked"
 
     to: Annotated[str, Argument("to", nargs="?", metavar="NAME|KEY")] = ""
@@ -226,7 +226,7 @@ class BlockDeed(Deed, frozen=True, kw_only=True, tag="block"):
         return {"told": [host.steward(self).block(self.to, not self.undo)]}
 
 
-class MentionDeed(Deed, frozen=True, kw_only=True, tag="mention"):
+class MentionDeed(HouseDeed, frozen=True, kw_only=True, tag="mention"):
     HELP = "by what a chat room mentions somebody in reminders; its id of them, none, or look"
 
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
@@ -240,7 +240,7 @@ class MentionDeed(Deed, frozen=True, kw_only=True, tag="mention"):
         return {"told": [f"Reminders in a chat room {told}"], "mention": name or None}
 
 
-class RenamePersonDeed(Deed, frozen=True, kw_only=True, tag="rename-person"):
+class RenamePersonDeed(HouseDeed, frozen=True, kw_only=True, tag="rename-person"):
     HELP = "call somebody otherwise; keys, seats and results stay theirs"
 
     seat: Annotated[str, Argument("seat", metavar="NAME")] = ""
@@ -284,7 +284,7 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
         return {**answer, "told": [*answer["told"], *more], "code": code}
 
 
-class RemoveDeed(Deed, frozen=True, kw_only=True, tag="remove"):
+class RemoveDeed(HouseDeed, frozen=True, kw_only=True, tag="remove"):
     HELP = "out of the house for good: seats are free, keys open nothing, finished matches keep the name"
     DRY = True
 
@@ -305,7 +305,7 @@ class RemoveDeed(Deed, frozen=True, kw_only=True, tag="remove"):
         return {"told": lines, "dry_run": True, "freed": list(found.freed)}
 
 
-class LogDeed(Deed, frozen=True, kw_only=True, tag="log"):
+class LogDeed(HouseDeed, frozen=True, kw_only=True, tag="log"):
     HELP = "who of the hosts did what, at a match, in a season or to people"
 
     match: Annotated[str, Argument("match", nargs="?", metavar="MATCH|SEASON")] = ""
@@ -319,7 +319,7 @@ class LogDeed(Deed, frozen=True, kw_only=True, tag="log"):
         return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(one) for one in found]}
 
 
-class DiscardDeed(Deed, frozen=True, kw_only=True, tag="discard"):
+class DiscardDeed(HouseDeed, frozen=True, kw_only=True, tag="discard"):
     HELP = "throw a trial away, whole and for good, once you have said that you mean it"
 
     match: Annotated[str, Argument("match", metavar="MATCH|SEASON")] = ""

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from cli.admin.deeds import Argument, Deed, HouseAccess, MatchDeed
+from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed
 from cli.admin.requests import Answer, room_asked
 from cli.setting_arguments import declare_room
 from core.house.settings import MUTED, HouseSettings
@@ -29,7 +29,7 @@ def _silence(host: HouseAccess) -> list[str]:
     return [MUTED] if HouseSettings(host.house.store).muted else []
 
 
-class NudgeDeed(Deed, frozen=True, kw_only=True, tag="nudge"):
+class NudgeDeed(HouseDeed, frozen=True, kw_only=True, tag="nudge"):
     HELP = "remind the missing by the webhook"
 
     match: Annotated[str, Argument("match")] = ""
@@ -40,7 +40,7 @@ class NudgeDeed(Deed, frozen=True, kw_only=True, tag="nudge"):
         return {"told": [host.door.nudge(self.match)]}
 
 
-class WebhookDeed(Deed, frozen=True, kw_only=True, tag="webhook"):
+class WebhookDeed(HouseDeed, frozen=True, kw_only=True, tag="webhook"):
     HELP = "where nudges are sent; an address, none, or nothing to look"
 
     url: Annotated[str | None, Argument("url", nargs="?", metavar="URL|none", help="http:// or https://")] = None
@@ -55,7 +55,7 @@ class WebhookDeed(Deed, frozen=True, kw_only=True, tag="webhook"):
         return {"told": [*lines, *_silence(host)], "webhook": url, "started_with": host.door.webhook or None}
 
 
-class UnmuteDeed(Deed, frozen=True, kw_only=True, tag="unmute"):
+class UnmuteDeed(HouseDeed, frozen=True, kw_only=True, tag="unmute"):
     HELP = "let a copy of a house, restored or backed up, tell chat rooms and send nudges again"
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -100,7 +100,7 @@ class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
         declare_room(parser)
 
 
-class TodoDeed(Deed, frozen=True, kw_only=True, tag="todo"):
+class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):
     HELP = "what waits for you: choices, Death Matches, questions, results, old backups"
 
     match: Annotated[str, Argument("match", nargs="?", metavar="MATCH|SEASON", help="of this one alone")] = ""
@@ -119,7 +119,7 @@ class TodoDeed(Deed, frozen=True, kw_only=True, tag="todo"):
         return {"told": lines or ["Nothing waits for you."], "todo": msgspec.to_builtins(found)}
 
 
-class StatusDeed(Deed, frozen=True, kw_only=True, tag="status"):
+class StatusDeed(HouseDeed, frozen=True, kw_only=True, tag="status"):
     HELP = "how the served house is: who is seated, load, slowest key, disk, backups, last errors"
 
     def carry_out(self, host: HouseAccess) -> Answer:

@@ -4,6 +4,7 @@ deadlines.py   times of rounds: drafts, moves, lists
 door.py        address and port of the house, QR code
 gallery.py     the gallery in rows, lines and JSON
 health.py      health of the served house
+host_done.py   sentences after a host's deed
 marks.py       meanings of marks on a table
 moments.py     moments as people write and read them
 publishing.py  questions about publication

@@ -14,6 +14,7 @@ from core.house.todo import Todo, todo
 from core.match.state import Change
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words import host_done
 from core.words.wording import ending_rows
 from tui.app.services import PaletteCommand, SessionServices
 from tui.games import panel_class
@@ -23,7 +24,7 @@ from tui.screens.host.house import health_command, log_rows, webhook_command
 from tui.screens.host.invitations import Invitations, invite
 from tui.screens.host.messages import HostAnnouncements, HostLines
 from tui.screens.host.newmatch import ask_name, copy_match
-from tui.screens.host.pages import CONFIRMED, DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
+from tui.screens.host.pages import DryRunPage, Earlier, OpenedPage, ResultPage, everything_rows
 from tui.screens.host.preview import Deed, ask_to_do
 from tui.screens.host.rows import (
     HostFact,
@@ -267,7 +268,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def action_begin(self) -> None:
         free = 0 if self.desk.table.match.header.signup else len(self.desk.free())
         rows = [(f"{text.counted(free, 'seat')} nobody holds yet: f fills them with bots.", "$warn")] if free else []
-        self._ask("Begin?", lambda desk: desk.begin(), "It has begun.", rows)
+        self._ask("Begin?", lambda desk: desk.begin(), host_done.BEGUN, rows)
 
     def _ask(
         self, title: str, deed: Deed, success: str | Callable[[], str] = "", rows: Sequence[text.Part] = ()
@@ -277,7 +278,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
     def action_pause(self) -> None:
         if self.desk.table.match.paused:
-            self._ask("Let the clock run?", lambda desk: desk.resume(), "The clock runs again.")
+            self._ask("Let the clock run?", lambda desk: desk.resume(), host_done.CLOCK_RUNS)
         else:
             success = "The clock is stopped. Orders and talk go on."
             self._ask("Stop the clock?", lambda desk: desk.pause(), success, ["Orders and talk go on; nothing closes."])
@@ -290,7 +291,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
         match = self.desk.table.match
         if match.held is not None:
             rows = ["What ends the match is not told yet: t shows every report first."]
-            self._ask("Confirm the result?", lambda desk: desk.confirm(), CONFIRMED, rows)
+            self._ask("Confirm the result?", lambda desk: desk.confirm(), host_done.CONFIRMED, rows)
             return
         what: list[text.Part] = [] if match.phase == "decision" else sealed_so_far(match)
         round_, yes = match.round, "Enter closes; q goes back. t on the console tries it."
@@ -321,7 +322,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
 
         def chosen(number: str | None) -> None:
             if number == "move":
-                self._ask("Go back?", lambda desk: desk.back_a_move(), "The last move is undone.")
+                self._ask("Go back?", lambda desk: desk.back_a_move(), host_done.MOVE_UNDONE)
             elif number is not None:
                 self._confirm_rewind(int(number))
 
@@ -389,7 +390,7 @@ round: its orders become drafts, the dice stay, and from then on this page says 
     def action_end(self) -> None:
         if self.desk.table.match.before_abort is not None:
             ends = self._session.house.seasons
-            self._ask("Take the end back?", ends.take_end_back, "It goes on where it stood.")
+            self._ask("Take the end back?", ends.take_end_back, host_done.GOES_ON)
             return
 
         def given(reason: str | None) -> None:

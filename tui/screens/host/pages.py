@@ -10,6 +10,7 @@ from core.match.state import Match
 from core.narration.text import result_csv, result_text
 from core.refusal import Refused
 from core.table.host_controls import DryRun, HostControls
+from core.words import host_done
 from tui.app.memory import DocumentShelf
 from tui.games.generic import tree
 from tui.screens.dialogs import Confirm, ReadScreen
@@ -85,9 +86,6 @@ def everything_rows(host: Json) -> list[text.Part]:
     return tree(host)
 
 
-CONFIRMED = "Confirmed; everybody is told."
-
-
 class DryRunPage(ReadScreen):
     """The reports of a close, or the result that waits for confirmation. `c` publishes it; `done` then holds the
     words of the result."""
@@ -148,7 +146,7 @@ the result that waits. If somebody seals anew meanwhile the reports may come out
             except Refused as refusal:
                 self.refuse(refusal)
             else:
-                self.done = CONFIRMED if self._held else "Closed; everybody has their report."
+                self.done = host_done.CONFIRMED if self._held else "Closed; everybody has their report."
                 self.call_later(self._leave)
 
         self.app.push_screen(Confirm("Confirm the result?" if self._held else "Close now?", rows), sure)

@@ -11,6 +11,7 @@ from textual.widget import Widget
 from core.match.scheduling import Close, closes
 from core.refusal import Refused
 from core.table.host_controls import HostControls
+from core.words import host_done
 from core.words.deadlines import ScheduleDraft, close_lines, draft, match_zone, move_round
 from core.words.moments import FORMS as A_MOMENT
 from core.words.moments import move_deadline, moved_words, read_moment, zoned
@@ -195,7 +196,7 @@ class DeadlineMenu:
             elif given == "lapse":
                 ask_to_do(
                     self._screen.services, self._desk, "Let the turn lapse?", lambda desk: desk.lapse(),
-                    "The usual move was made.",
+                    host_done.LAPSED,
                 )  # fmt: skip
             elif given:
                 self._move(given)
