@@ -16,8 +16,6 @@ __all__ = [
 
 
 class Trick(Struct, frozen=True):
-    """A finished trick as the host knows it."""
-
     leader: str
     tiles: dict[str, int]
     taken: str | None
@@ -40,8 +38,6 @@ class Orders(Struct, frozen=True):
 
 
 class Given(DuelGiven, frozen=True, kw_only=True):
-    """Set-up keys."""
-
     hands: dict[str, tuple[int, ...]] | None = None
     """Both seats, equally many different tiles each."""
 
@@ -51,8 +47,6 @@ class Told(DuelTold, frozen=True, kw_only=True):
 
 
 class Report(DuelTold, frozen=True, kw_only=True):
-    """A seat's report of a close."""
-
     tile: int | None
     """Tile's number for the seat that played it, None for the other."""
 

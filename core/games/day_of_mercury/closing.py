@@ -113,7 +113,6 @@ def pending(state: State) -> Pending | None:
 
 
 def decide(state: State, kind: str, chosen: tuple[str, ...]) -> State:
-    """Apply a pending choice."""
     ending = state.ending
     assert ending is not None
     if kind == "choose_candidate":

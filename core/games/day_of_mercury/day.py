@@ -27,8 +27,6 @@ from core.games.day_of_mercury.structs import (
 
 
 class Act(NamedTuple):
-    """An action of the round."""
-
     seat: str
     slot: int
     """Index among the seat's actions, from 0."""
@@ -61,7 +59,6 @@ class Day:
     visited: Mapping[str, tuple[str, ...]]
 
     results: Mapping[tuple[str, int], Result] = field(default_factory=dict)
-    """Results by seat and slot."""
     gathered: Mapping[tuple[str, str], Sin] = field(default_factory=dict)
     """Yield of the gathers by seat and location, before any denial (DM-35)."""
     arrived: Mapping[str, Sin] = field(default_factory=dict)
@@ -74,7 +71,6 @@ class Day:
     stolen: Mapping[str, Sin] = field(default_factory=dict)
     """Ringed City: theft from each target, whether or not it reached the thief."""
     readings: Mapping[tuple[str, str], Sin] = field(default_factory=dict)
-    """Readings by committer and target."""
     traded: Mapping[str, str] = field(default_factory=dict)
     """`done`, `cancelled` or `destroyed`, for each seat that ordered a trade."""
     paid: Mapping[str, int] = field(default_factory=dict)
@@ -86,7 +82,6 @@ class Day:
     daughters: tuple[str, ...] = ()
     """Seats that received a garnet, once for each."""
     following: Mapping[str, Effects] = field(default_factory=dict)
-    """Effects of next round, by seat."""
 
     # --- looking ---------------------------------------------------------------------------------------------
 
@@ -175,7 +170,6 @@ def plus(a: Mapping[str, int], b: Mapping[str, int]) -> Sin:
 
 
 def without(sin: Mapping[str, int], types: tuple[str, ...]) -> Sin:
-    """Remove these types and zeros."""
     return {s: sin[s] for s in SINS if s not in types and sin.get(s, 0)}
 
 

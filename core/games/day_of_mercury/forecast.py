@@ -38,12 +38,9 @@ class Short(Struct, frozen=True):
 
 
 class Forecast(Struct, frozen=True):
-    """The planned round."""
-
     sin: Sin
     """Holding when the Shrine takes offerings."""
     shrine: Preview
-    """Shrine's payment for it."""
     random: int
     """Most further sins of unknown types."""
     short: tuple[Short, ...]

@@ -21,7 +21,6 @@ OTHER_GAINS = {"lambs": "shared by the Lambs", "catacombs": "from your Catacombs
 """Sources of sin that no plan foresees. The visit bonus is foreseen."""
 
 Act = tuple[str, Gather | Commit | Offer, Result]
-"""Place, action, result."""
 
 
 def reckon(page: Page) -> Reckoning:

@@ -57,7 +57,6 @@ def worth(sin: Mapping[str, int]) -> int:
 
 
 def preview(sin: Mapping[str, int]) -> Preview:
-    """Return the Shrine's payment for a holding, in detail."""
     now = worth(sin)
     more = {s: worth({**sin, s: sin.get(s, 0) + 1}) - now for s in SINS}
     most = max(more.values())

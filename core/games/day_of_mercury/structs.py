@@ -85,8 +85,6 @@ class Orders(Struct, frozen=True):
 
 
 class Given(contract.Given, frozen=True):
-    """Set-up keys."""
-
     sin: dict[str, dict[str, int]] = {}
     """Amounts by seat and type, at least 0; missing ones are 0."""
     points: dict[str, int] = {}
@@ -162,7 +160,6 @@ class Past(Struct, frozen=True):
     stolen: dict[str, Sin] = {}
     """Theft from each seat by the Ringed City (DM-25)."""
     points: dict[str, int] = {}
-    """Points of each seat after the close."""
     paid: dict[str, int] = {}
     """Points of each seat's offering at the Shrine (DM-50)."""
     converted: dict[str, int] = {}
@@ -176,12 +173,9 @@ class Past(Struct, frozen=True):
     readings: dict[str, dict[str, Sin]] = {}
     """The seven amounts read, by committer and target (DM-29)."""
     gains: dict[str, dict[str, Sin]] = {}
-    """Other gains, by seat and cause."""
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """A match between two inputs."""
-
     players: dict[str, Player]
     """Ordered by seat."""
     past: tuple[Past, ...] = ()
@@ -194,8 +188,6 @@ class State(GameState, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True):
-    """The result of one action."""
-
     location: str
     do: Literal["gather", "commit", "offer"]
     ok: bool
@@ -267,7 +259,6 @@ class Sighting(Struct, frozen=True):
     stolen: Sin = {}
     """Theft from the seat itself (DM-25)."""
     points: int = 0
-    """Own points after the close."""
     paid: int = 0
     """Points of its own offering at the Shrine (DM-50)."""
     converted: int = 0

@@ -65,7 +65,6 @@ BOUGHT = {
     "extra": "abigails_quarters",
     "declared": "drowned_tower",
 }
-"""Location that sells each effect."""
 Tries = dict[str, list[Attempt]]
 
 

@@ -88,7 +88,6 @@ def _called(title: str) -> tuple[str, ...]:
 
 
 NAMED = {word: place.id for place in LOCATIONS.values() for word in _called(place.title)}
-"""Location by lower-case name."""
 _NAMES = rf"\b(?:{'|'.join(sorted(NAMED, key=len, reverse=True))})\b"
 BESIDE = rf"(?:(?:we |let's |let us )?meet (?:me )?)?(?:at|in|by|@) (?:the )?{_NAMES}"
 """Pattern of a trade's place as people add it to the trade."""

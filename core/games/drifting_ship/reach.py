@@ -36,7 +36,6 @@ class Forecast(Struct, frozen=True):
     """After the banana; equal to `now` without one."""
     room: str
     after_move: int
-    """After move and step."""
     after_bid: int
     """After the bid; 0 after a disable."""
     next_round: int

@@ -34,12 +34,9 @@ class GivenCrewmate(Struct, frozen=True):
 
 
 class ShipGiven(Given, frozen=True):
-    """Set-up keys of The Drifting Ship."""
-
     crew: dict[str, tuple[GivenCrewmate, ...]] | None = None
     """All four seats, two crewmates each: the match starts in `round`, without a pregame."""
     claimed: dict[str, str] = {}
-    """Component room to its owner."""
     activated: tuple[str, ...] = ()
     """Further activated rooms: component or bonus rooms."""
     walls: tuple[tuple[str, str], ...] = ()
@@ -76,8 +73,6 @@ NO_ORDERS = CrewOrders()
 
 
 class Orders(Struct, frozen=True):
-    """Orders of a seat for a round."""
-
     crew: tuple[CrewOrders, ...] | UnsetType = UNSET
     """Two entries in crew order, or left out."""
     buy_cap: int | UnsetType = UNSET
@@ -130,8 +125,6 @@ class Met(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """Report of a close for one seat."""
-
     activated: tuple[str, ...]
     """Rooms activated this round, P and V too, sorted as strings. Public."""
     walls: tuple[Wall, ...]

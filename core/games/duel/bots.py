@@ -19,16 +19,12 @@ Seen_in = TypeVar("Seen_in", bound=Sight, contravariant=True)
 
 
 class Duellist(Protocol[Seen_in]):
-    """How a kind of bot chooses."""
-
     def choose(self, sight: Seen_in, draw: Draw) -> Json | None:
         """Return its orders for this part, in which it is on turn; None to let the turn pass."""
         ...
 
 
 class Reckoner(Duellist[Seen_in], Protocol[Seen_in]):
-    """A duellist that can value a choice."""
-
     def hope(self, sight: Seen_in, choice: int, /) -> float: ...
 
 

@@ -50,8 +50,6 @@ class DuelState(GameState, frozen=True, kw_only=True):
 
 
 class DuelGiven(Given, frozen=True, kw_only=True):
-    """Set-up keys of both duels."""
-
     leader: str | None = None
     """Leader of the first pair; drawn if left out."""
     score: dict[str, int] = {}

@@ -23,8 +23,6 @@ Mix = list[float]
 
 
 class Holding(Struct, frozen=True):
-    """A possible holding of a seat, with the options it allows."""
-
     weight: float
     """Probability; the weights of a side sum to 1."""
     options: tuple[int, ...]

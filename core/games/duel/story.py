@@ -23,8 +23,6 @@ WASTE = 4
 
 
 class Words(Struct, frozen=True, kw_only=True):
-    """Words in which the two duels differ."""
-
     one: str
     pair: str
     most: str
@@ -40,8 +38,6 @@ R = TypeVar("R", bound=DuelTold)
 
 
 class Teller(Generic[T, R]):
-    """Teller of a duel's story."""
-
     def __init__(
         self,
         words: Words,

@@ -18,7 +18,6 @@ class Line(Struct, frozen=True, kw_only=True):
     you: int = 0
     """Points to the giver; below 0 a loss."""
     them: int = 0
-    """Points to the recipient."""
     instead: dict[str, int] = {}
     """Points to the giver in place of `you`, by cube received."""
     more: dict[str, int] = {}

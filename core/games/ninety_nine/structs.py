@@ -50,8 +50,6 @@ class Told(DuelTold, frozen=True, kw_only=True):
 
 
 class Report(Told, frozen=True, kw_only=True):
-    """A seat's report of a close."""
-
     bid: int | None
     """The number for the bidder, None for the other seat."""
 

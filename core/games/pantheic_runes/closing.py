@@ -193,7 +193,6 @@ NO_ORDERS = Orders()
 
 
 def close(state: State, orders: Mapping[str, Orders], dice: Dice) -> Closing[State, Report]:
-    """Resolve the round for all seats together."""
     if state.round == 0:  # the pregame only opens round 1 (PR-01)
         reports = {seat: _report(state, seat, (), (), ()) for seat in state.seats}
         return Closing(start_round(state, 1, {}, dice), reports)

@@ -31,8 +31,6 @@ TURNED = {angle: tuple(number(runes.rotate(text(v), angle)) for v in range(256))
 
 
 class Step(Struct, frozen=True):
-    """A live action of a route."""
-
     kind: str
     """`rotate`, `combine` or `adjust`."""
     tableaux: tuple[str, ...]
@@ -143,8 +141,6 @@ MANY = 99
 
 
 class Means(Struct, frozen=True):
-    """A seat's means for routes."""
-
     hand: tuple[str, ...]
     """Free tableaux, sorted."""
     mana: int | None
@@ -161,8 +157,6 @@ class Means(Struct, frozen=True):
 
 
 class Route(Struct, frozen=True):
-    """A way from the hand to a pattern."""
-
     pattern: str
     uses: tuple[str, ...]
     """The tableaux of the hand that it uses up, sorted."""
@@ -280,8 +274,6 @@ LAID_DOWN = "laid down"
 
 
 class Distance(Struct, frozen=True):
-    """Distance from the hand to a deity or a pattern."""
-
     label: str
     """`held`, `unknown`, `laid down`, `no tableau`, `ready`, or the cheapest way in short: `1 turn`, `combine 4+6`,
     `adjust 1 cell`, several of them with commas. The numbers are places in the seat's own tableaux, from 1."""

@@ -30,8 +30,6 @@ class RunesGiven(Given, frozen=True):
 
 # --- orders and actions -----------------------------------------------------------------------------------------------
 class Ritual(Struct, frozen=True):
-    """A tableau laid down."""
-
     tableau: str
     forbid: str | UnsetType = UNSET
     """The full pattern to forbid, with the ritual that grants Artemis (PR-34)."""
@@ -88,8 +86,6 @@ Action = Rotate | Adjust | Combine | Propose | Accept | Decline | Withdraw | Cre
 
 # --- the match --------------------------------------------------------------------------------------------------------
 class Blessing(Struct, frozen=True):
-    """A blessing that a seat received."""
-
     deity: str
     round: int
     """Round of the close; one before the first round played for a given one."""
@@ -156,8 +152,6 @@ class Proposal(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A seat's points and rituals at one close."""
-
     points: int
     rituals: int
 

@@ -46,8 +46,6 @@ class Offered(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """Points and rituals of this seat after the close of a round."""
-
     round: int
     points: int
     rituals: int
@@ -73,8 +71,6 @@ class DeitySeen(Struct, frozen=True):
 
 
 class Mine(Struct, frozen=True):
-    """A seat's own position."""
-
     tableaux: tuple[str, ...]
     """Sorted; with tableaux laid down or set aside for proposals."""
     mana: int | None

@@ -68,7 +68,6 @@ class Deduction(Struct, frozen=True):
     pairs: dict[str, tuple[Attributes, ...]]
     """Possible pairs of each letter, in the order of PAIRS."""
     asked: tuple[tuple[str, ...], ...]
-    """Possible attributes of each clue."""
     proven: tuple[tuple[str, str], ...]
     """Letters that answers prove to be allies, whatever their pairs, sorted."""
     conflict: str | None = None

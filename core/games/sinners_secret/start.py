@@ -32,7 +32,6 @@ from core.games.sinners_secret.structs import Given, Lock, Options, State
 from core.refusal import NotAMatch, quoted
 
 Owned = dict[str, tuple[str, ...]]
-"""Seat to letters."""
 
 
 def setup(seats: tuple[str, ...], options: Options, given: Given, dice: Dice) -> State:

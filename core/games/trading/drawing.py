@@ -15,8 +15,6 @@ HUES = {"ruby": "red", "sapphire": "blue", "emerald": "green", "topaz": "yellow"
 
 
 class Drawer:
-    """Drawer for the goods of a game."""
-
     def __init__(self, goods: Goods) -> None:
         self._goods = goods
 

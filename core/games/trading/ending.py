@@ -14,8 +14,6 @@ CROWD = 4
 
 
 class Prizes(Struct, frozen=True, kw_only=True):
-    """Differences between the two games."""
-
     per_garnet: int
     crowd_wins: bool
     """True if a crowd tied for first wins, though without tokens (EX-11); False if it does not (FA-11)."""

@@ -82,8 +82,6 @@ class Plan(Struct, frozen=True):
 
 
 class Outlook(Struct, frozen=True):
-    """Possible results of planned offers."""
-
     planned: Result
     """If every offer with a guess is returned as guessed, and the others fail."""
     best: Result

@@ -30,8 +30,6 @@ PACT: Final = 2.0
 
 
 class Cites(Struct, frozen=True, kw_only=True):
-    """Rulings of one game that the story cites."""
-
     meet: str
     win: str
     candidate: str
@@ -47,8 +45,6 @@ class Met(NamedTuple):
 
 
 class Teller:
-    """Teller of a game's story."""
-
     def __init__(self, desk: Desk, prizes: Prizes, cites: Cites) -> None:
         self.desk = desk
         self.goods = desk.goods

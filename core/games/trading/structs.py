@@ -24,7 +24,6 @@ class TradingState(GameState, frozen=True, kw_only=True):
     """Everything about a match of either game, without the sealed offers."""
 
     score: dict[str, int]
-    """Points or Favor by seat."""
     held: dict[str, dict[str, int]]
     """Pieces of each kind by seat; every kind is named."""
     trades: tuple[Trade, ...] = ()
@@ -74,8 +73,6 @@ class TradingView(Struct, frozen=True, kw_only=True):
 
 
 class TradingReport(Struct, frozen=True, kw_only=True):
-    """A seat's report of a close."""
-
     score: int
     held: dict[str, int]
     trades: tuple[Swap, ...] = ()
@@ -93,8 +90,6 @@ Memory = story.Memory[Orders, TradingView, TradingReport]
 
 
 class TradingGiven(Given, frozen=True, kw_only=True):
-    """The set-up keys of both games."""
-
     hands: dict[str, tuple[str, ...]] | None = None
     """Every seat's hand; None for a deal by the dice."""
 

@@ -30,8 +30,6 @@ STEPS = 60
 
 
 class Rules(Generic[S]):
-    """Differences between the two games."""
-
     def __init__(
         self,
         goods: Goods,

@@ -27,8 +27,6 @@ MISSES, EMPTY, TRADES, PROPOSES, ACCEPTS = 0.05, 0.03, 0.2, 0.4, 0.7
 
 
 class RandomBot(TradingBot):
-    """Legal random play."""
-
     def write(self, sight: Sight, draw: Draw) -> Orders | None:
         if draw.chance(MISSES):
             return None
@@ -60,7 +58,6 @@ class RandomBot(TradingBot):
 
 
 def any_orders(view: View, draw: Draw) -> Orders:
-    """Return legal orders of any kind for this view's seat."""
     forced = view.effects.forced
     count = VISITS + draw.below(view.visits - VISITS + 1)
     certain = [] if forced is None else [forced]

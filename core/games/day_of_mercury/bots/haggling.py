@@ -46,17 +46,13 @@ class TradingBot(ABC):
         self.round = -1
         self.turns = 0
         self.read = 0
-        """Messages read so far."""
         self.orders: Orders | None = None
-        """Orders sealed this round."""
         self.agreed = False
         """True once this round's trade is agreed."""
         self.asked: list[str] = []
-        """Seats asked for a trade this round."""
         self.offered: dict[str, Trade] = {}
         """Latest proposal to each of them."""
         self.answers: dict[str, int] = {}
-        """Answers to each seat this round."""
         self.told_how: set[str] = set()
         """People who were told how to phrase a proposal."""
         self.settled = False

@@ -15,7 +15,6 @@ from core.games.day_of_mercury.structs import View
 FOUR = 0.4
 """Share of gathers that bring four rather than three."""
 GROWTH = 1.1
-"""Factor of one round's interest."""
 PULL = 6.0
 """Value in points of a visit towards the bonus."""
 WHIM = 2.0

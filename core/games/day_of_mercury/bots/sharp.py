@@ -148,7 +148,6 @@ EARLIEST = 4 / 9
 FUTURES = 24
 """Simulations of the rest of the match for each possible round of the offering."""
 AHEAD = 3
-"""Number of rounds considered for the offering."""
 HOPE_SEED = 38
 """Fixed seed: orders are compared by the same fortunes."""
 FEW = 6
@@ -158,9 +157,7 @@ WHIM = 1.0
 PROPOSALS = 16
 """Most proposals to bots in one round, one after the other."""
 TO_PEOPLE = 1
-"""Proposals to one person in a round."""
 EACH = 3
-"""Swaps tried with one bot."""
 
 
 class SharpBot(SteadyBot):

@@ -35,8 +35,6 @@ PROPOSALS = 3
 
 
 class SteadyBot(TradingBot):
-    """Plays to win."""
-
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self.friends: dict[str, int] = {}

@@ -193,8 +193,6 @@ def simple_plan(view: View, draw: Draw) -> Json:
 
 # --- random ------------------------------------------------------------------------------------------------------
 class RandomBot(_ShipBot):
-    """Bot that plays random legal orders of every kind."""
-
     def orders(self, sight: Sight) -> list[Move]:
         draw = self.draw(sight, "orders")
         if sight.phase == "pregame":

@@ -35,7 +35,6 @@ SPREAD = 1.4
 PIECE = 3.0
 """Worth of a component to a rival, in addition to its number."""
 TOOL = 3.5
-"""Worth of a tool to a rival."""
 REST = 2.0
 """Worth to a rival of keeping its energy."""
 TIES = 0.5

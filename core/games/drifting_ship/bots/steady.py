@@ -43,8 +43,6 @@ WINS = 60.0
 
 
 class Step(Struct, frozen=True):
-    """A possible action of a crewmate in this round."""
-
     way: Reached
     bid: int
     """0 for walking only."""
@@ -144,7 +142,6 @@ def winning(risks: Sequence[float], bid: int, *, sure: bool) -> float:
 
 # --- what a room is worth ----------------------------------------------------------------------------------------
 def room_worths(view: View) -> dict[str, float]:
-    """Return the worth of every room that can still be activated."""
     own = view.own
     assert own is not None
     rounds_left = ROUNDS - view.round

@@ -53,10 +53,7 @@ NEAR, NEAR_AT = 15.0, 3
 
 
 class Planting(NamedTuple):
-    """A possible plant."""
-
     carrier: int
-    """Index of the crewmate that carries it."""
     way: Reached
     bar: Bar
     eat: bool

@@ -49,7 +49,6 @@ class Outlook(Struct, frozen=True):
 
     round: int
     later: int
-    """Rounds after this one."""
     worth: dict[str, float]
     """Pattern to points, for the blessings that one ritual grants."""
     owner: dict[str, str]
@@ -59,7 +58,6 @@ class Outlook(Struct, frozen=True):
     hestia: int
     """Rituals for Hestia still to be performed; 0 once blessed."""
     mana: float
-    """Worth of one mana at the close."""
     token: float
     pick: float
     keep_full: float = KEEP_FULL
@@ -243,7 +241,6 @@ class _Search:
                 return
 
     def beside(self, candidates: list[Route], chosen: tuple[Route, ...]) -> list[Route]:
-        """Drop candidates for the blessing of the last chosen one."""
         owner, last = self.look.owner, chosen[-1].pattern
         deity = owner[last]
         if deity == "zeus":

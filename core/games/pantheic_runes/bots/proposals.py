@@ -71,7 +71,6 @@ def likely(sight: Sight, other: str) -> tuple[str, ...]:
 
 
 def why_not(have: Means, wants: str | None) -> str:
-    """Return the reason for declining, for a person."""
     if not can_combine(have):
         return "I have no mana left to combine with."
     if not have.hand:

@@ -53,7 +53,6 @@ class SharpBot(SteadyBot):
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self.denied: frozenset[int] = frozenset()
-        """Places on which people insist."""
         self.open: frozenset[int] = frozenset()
         """Places that bots claim; taken with priority."""
 

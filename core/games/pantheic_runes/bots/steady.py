@@ -67,7 +67,6 @@ class SteadyBot:
         self.answered: set[tuple[str, int]] = set()
         """Proposals answered with a question: the proposer, and the number of its messages then."""
         self.read = 0
-        """Number of processed messages."""
         self.puzzled: set[str] = set()
         """Seats it has asked this round for their meaning."""
         self.sounds: dict[str, int] = {}
@@ -75,14 +74,12 @@ class SteadyBot:
         self.sounded: dict[str, tuple[str, str | None]] = {}
         """People's offers in messages since the last turn: what they would lay, and their wish."""
         self.seen: object = None
-        """Inputs of the last plan."""
         self.earlier: tuple[str, ...] = ()
         """The temple of the round before: its full tableaux may be laid down now."""
         self.temple: tuple[str, ...] = ()
         self.left: frozenset[int] = frozenset()
         """Temple places that it leaves to claimants."""
         self.claim: int | None = None
-        """The place that it has claimed in this round."""
         self.plan: Plan | None = None
 
     def turn(self, sight: Sight) -> list[Move]:

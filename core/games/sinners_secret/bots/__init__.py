@@ -26,8 +26,6 @@ def bot(level: str, seat: str, seed: int) -> Bot:
 
 
 class RandomBot:
-    """Bot that plays random legal orders of every kind."""
-
     def __init__(self, seat: str, seed: int) -> None:
         self._seat = seat
         self._dice = Dice(seed)

@@ -87,7 +87,6 @@ class Adviser(SharpTrader):
         self.settled = False
         own = [message.by == sight.seat for message in messages]
         self.exchanges = sum(mine and not before for before, mine in pairwise(own))
-        """Number of this seat's answers in this round."""
 
     def shuns(self, partner: str) -> bool:
         return False  # a single seat that turns its partners down loses more by it than they do
@@ -168,7 +167,6 @@ class RandomTrader(Trader):
         return [k for k in self.goods.kinds for _ in range(free.get(k, 0) - spent.count(k))]
 
     def _open(self, sight: Sight) -> list[str]:
-        """Return the partners it can still trade with."""
         return [str(c.value) for c in sight.asks.open("offer.to") if c.value not in self.offers]
 
     def _offer_anything(self, sight: Sight, draw: Draw) -> None:

@@ -21,9 +21,7 @@ class Trust:
     """Trust in each partner's word: 0 to 1."""
 
     START = 0.8
-    """Trust in an unknown partner."""
     KEPT = 0.1
-    """Added for each kept promise."""
     BROKEN = 0.3
     """Factor of a broken promise."""
     HEARSAY = 0.6
@@ -33,7 +31,6 @@ class Trust:
     SLANDER = 0.4
     """Factor of trust in a teller of false tales about this bot."""
     PACT = 0.15
-    """Added when a pact is made."""
     PROOF = 0.7
     """Trust in a proof deal, and in its partner once that was kept."""
 
@@ -122,7 +119,6 @@ class Judging(Trader):
     """How much less a doubtful partner's offer is believed, for each part of the best hope by which it pays this bot
     more than that partner."""
     ALLY = 1.3
-    """Factor for proposals to an ally."""
     NEXT = 1.0
     """Worth of a kept promise for each round still to come, in points: its giver will be believed again."""
     HOLDS = 0.7

@@ -155,22 +155,17 @@ class Taste(Protocol):
 
 
 class Bargaining:
-    """A seat's bargaining in one round."""
-
     def __init__(self, goods: Goods, taste: Taste, view: TradingView) -> None:
         self.goods = goods
         self.taste = taste
         self.view = view
         self.proposed: dict[str, Pair] = {}
-        """Own open proposals, by partner."""
         self.tried: dict[str, list[Pair]] = {}
         """Own proposals of this round, open or not, by partner."""
         self.asked: dict[str, set[Pair]] = {}
         """Deals that each partner has proposed in this round: it would like them."""
         self.answered: dict[str, int] = {}
-        """Answered proposals of each partner in this round."""
         self.full: dict[str, bool] = {}
-        """Partners that have no slot left."""
         self.agreed: dict[str, Pair] = {}
         self.given: dict[str, str] = {}
         """Goods that will really be given, by partner; a broken promise differs."""
