@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import subprocess
 import sys
 import tarfile
 import tempfile
+import tokenize
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -23,6 +25,14 @@ SMALL = 60
 """A module with fewer lines counts as small."""
 OF_GAMES = ("core/games/", "tui/games/", "cli/scaffold/")
 """Folders with one folder a game, in which the same names are the point."""
+PRONOUN = re.compile(r"\b(nobody|somebody|anybody|whoever|whom|whose)\b", re.IGNORECASE)
+VAGUE = re.compile(r"(Of|What|Whom|Whose|Who|As|Those|Without|By|Beside|From|In|It|Its|They|Them|One|To|With|For)\b")
+"""Words with which no docstring begins: a verb or a noun does."""
+VAGUE_LOCALS = frozenset(
+    ["found", "one", "told", "said", "came", "stood", "made", "done", "here", "there", "then", "again"]
+)
+SHORT = 3
+"""A function with so many lines or fewer counts as short, its `def` and docstring included."""
 
 
 def measured(root: Path) -> dict[str, int]:
@@ -44,6 +54,16 @@ def measured(root: Path) -> dict[str, int]:
         "type: ignore": sum(text.count("# type: ignore") for text in texts.values()),
         "explicit Any": sum(is_any(node) for part in nodes.values() for node in part),
         "words of docstrings": sum(len(text.split()) for tree in trees.values() for text in docstrings(tree)),
+        "indefinite pronouns in docstrings and comments": sum(
+            len(PRONOUN.findall(said)) for path in texts for said in (*docstrings(trees[path]), *comments(texts[path]))
+        ),
+        "docstrings that begin vaguely": sum(
+            VAGUE.match(text) is not None for tree in trees.values() for text in docstrings(tree)
+        ),
+        "locals that name nothing": sum(is_vague_local(node) for part in nodes.values() for node in part),
+        "class names used again outside of games": repeated_classes(nodes),
+        "functions of three lines or less": sum(is_short(node) for part in nodes.values() for node in part),
+        "packages of core that import in a circle": circling(importers),
         "lines of docs/*.md": sum(len(page.read_text("utf-8").splitlines()) for page in (root / "docs").glob("*.md")),
         "lines of CHANGELOG.md": len((root / "CHANGELOG.md").read_text("utf-8").splitlines()),
     }
@@ -98,6 +118,47 @@ def docstrings(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield node.value.value
+
+
+def comments(text: str) -> Iterator[str]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def is_vague_local(node: ast.AST) -> bool:
+    return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id in VAGUE_LOCALS
+
+
+def is_short(node: ast.AST) -> bool:
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return False
+    return (node.end_lineno or node.lineno) - node.lineno < SHORT
+
+
+def repeated_classes(nodes: Mapping[Path, list[ast.AST]]) -> int:
+    """Count the classes that bear the name of another one, the first of each name left out."""
+    outside = [part for path, part in nodes.items() if not path.as_posix().startswith(OF_GAMES)]
+    names = Counter(node.name for part in outside for node in part if isinstance(node, ast.ClassDef))
+    return sum(count - 1 for count in names.values())
+
+
+def circling(importers: Mapping[str, set[str]]) -> int:
+    """Count the packages below core that import each other, directly or through others."""
+
+    def package(module: str) -> str:
+        parts = module.split(".")
+        return parts[1] if parts[0] == "core" and len(parts) > 2 else ""
+
+    needs: dict[str, set[str]] = {}
+    for module, users in importers.items():
+        for user in users:
+            if package(module) and package(user) not in ("", package(module)):
+                needs.setdefault(package(user), set()).add(package(module))
+    reached = dict(needs)
+    for _ in needs:
+        reached = {name: found.union(*(reached.get(other, ()) for other in found)) for name, found in reached.items()}
+    return sum(name in found for name, found in reached.items())
 
 
 def archived(revision: str, into: Path) -> Path:
