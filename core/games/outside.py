@@ -54,7 +54,7 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
     """Load and check every game that an installed package offers. `own()` returns the house games' ruling prefixes
     by id."""
     offers: dict[str, list[EntryPoint]] = {}
-    for offer in sorted(_offers(), key=lambda each: (each.name, each.value)):
+    for offer in sorted(_installed(GROUP), key=lambda each: (each.name, each.value)):
         offers.setdefault(offer.name, []).append(offer)
     outside = Outside({}, {}, {})
     prefixes = own() if offers else {}
@@ -72,10 +72,6 @@ def find(own: Callable[[], dict[str, str]]) -> Outside:
             outside.homes[name] = several[0].module
         prefixes[name] = outside.games[name].spec.ruling_prefix
     return outside
-
-
-def _offers() -> Iterable[EntryPoint]:
-    return _installed(GROUP)
 
 
 def _installed(group: str) -> Iterable[EntryPoint]:

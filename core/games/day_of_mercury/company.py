@@ -53,7 +53,7 @@ def gist(sight: Sight) -> Gist:
         holds=f"{view.sin[most]} {most}" if view.sin.get(most) else "",
         rules=RULES,
         best="All seven sins pay alike: what pays is many kinds, and no two amounts the same.",
-        advice=_advice(sight),
+        advice=ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else "",
         deals=_deals(sight),
         rule="Two places and up to three actions a round; sin becomes points at the Shrine of Flies alone.",
         names={sin: sin for sin in SINS},
@@ -70,10 +70,6 @@ def _deals(sight: Sight) -> dict[str, str]:
         for name, bargain in bargains(sight.seat, sight.heard, sight.round).items()
         if bargain.agreed
     }
-
-
-def _advice(sight: Sight) -> str:
-    return ADVICE[sight.round % len(ADVICE)] if sight.phase == "round" else ""
 
 
 def _worth(sin: str) -> str:

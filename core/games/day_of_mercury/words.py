@@ -16,7 +16,6 @@ from core.games.day_of_mercury.structs import (
     Gather,
     Offer,
     Orders,
-    OtherGain,
     Report,
     Result,
     Suffered,
@@ -144,7 +143,11 @@ def _offer(location: str, act: Offer) -> str:
 
 def tell_to(report: Report, view: View) -> list[str]:
     """Return `tell` with the Shrine's payment from `view`, and without repeating the seat's own losses."""
-    matching = [s for s in view.sightings if (s.points, s.places, s.announced) == _mark(report)]
+    matching = [
+        s
+        for s in view.sightings
+        if (s.points, s.places, s.announced) == (report.points, report.visits, report.announced)
+    ]
     lines = tell(replace(report, announced=tuple(name for name in report.announced if name != view.seat)))
     if len({(s.paid, s.converted) for s in matching}) != 1:  # rounds that cannot be told apart
         return lines
@@ -158,10 +161,6 @@ def tell_to(report: Report, view: View) -> list[str]:
     return lines
 
 
-def _mark(report: Report) -> tuple[object, ...]:
-    return (report.points, report.visits, report.announced)
-
-
 def tell(report: Report) -> list[str]:
     return [
         f"You have {_counted(report.points, 'point')} and hold {some(report.sin)}.",
@@ -171,7 +170,7 @@ def tell(report: Report) -> list[str]:
         *(suffered_words(hit) for hit in report.suffered),
         *(f"A sin was committed against {target}." for target in report.announced),
         *(f"{target} holds {some(sin)}." for target, sin in report.readings.items()),
-        *(_other(gain) for gain in report.other_gains),
+        *(f"{CAUSE_WORDS[gain.cause]} {some(gain.sin)}." for gain in report.other_gains),
         *_next(report),
     ]
 
@@ -225,10 +224,6 @@ def _effect(hit: Suffered) -> str:
         "weeping_cathedral": "someone knows what you hold",
         "lakeside_garden": "both sins of a trade of yours were to be destroyed this round",
     }[hit.location]
-
-
-def _other(gain: OtherGain) -> str:
-    return f"{CAUSE_WORDS[gain.cause]} {some(gain.sin)}."
 
 
 def _next(report: Report) -> list[str]:

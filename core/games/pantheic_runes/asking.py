@@ -112,7 +112,8 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
     if state.round == 0:
         return Asks(orders=False)
     player = state.players[seat]
-    limits = {"picks": player.picks, "rituals": sum(runes.is_full(t) for t in _there(state, seat))}
+    available = without(player.tableaux, set_aside(state, seat))
+    limits = {"picks": player.picks, "rituals": sum(runes.is_full(tableau) for tableau in available)}
     for kind in KINDS:
         if (left := uses_left(player.uses, kind)) is not None:
             limits[kind] = left  # PR-32
@@ -122,14 +123,10 @@ def asks(state: State, seat: str, sealed: Orders | None) -> Asks:
         *_forbids(state, seat),
         *_alone(state, seat, sealed),
         *_together(state, seat, sealed),
-        _creation(state, seat, sealed),
+        _action_choice(state, seat, sealed, "any", {"kind": "create_tableau", "tableau": "++++"}),
     )
     waiting = tuple(proposal.by for proposal in state.proposals if proposal.to == seat)  # PR-12
     return Asks(orders=True, limits=limits, choices=choices, answers=waiting)
-
-
-def _there(state: State, seat: str) -> tuple[str, ...]:
-    return without(state.players[seat].tableaux, set_aside(state, seat))
 
 
 def _refusal(doing: Callable[[], object]) -> Refused | None:
@@ -215,7 +212,3 @@ def _together(state: State, seat: str, sealed: Orders | None) -> list[Choice]:
 def _some_free(open_now: tuple[str, ...]) -> None:
     if not open_now:
         raise Refused("tableau_not_free", "None of your tableaux is free.", "PR-20")
-
-
-def _creation(state: State, seat: str, sealed: Orders | None) -> Choice:
-    return _action_choice(state, seat, sealed, "any", {"kind": "create_tableau", "tableau": "++++"})

@@ -15,7 +15,7 @@ import msgspec
 from core.games.sinners_secret.deduction import Clue, Deduction, deduce, marks_of, proven_by
 from core.games.sinners_secret.rules import owners
 from core.games.sinners_secret.spec import Attributes, are_allies
-from core.games.sinners_secret.structs import Answer, Orders, Page, Received, Report, View
+from core.games.sinners_secret.structs import Answer, Orders, Page, Report, View
 from core.games.sinners_secret.words import listed, tell_ending, yes_or_no
 from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Reckoning
@@ -113,11 +113,11 @@ def _meaning(answer: Answer, about: Sequence[str]) -> str:
 
 
 def _deduced(view: View) -> Deduction:
-    return _follows(tuple(view.letters.items()), tuple(view.pairs.items()), tuple(_clue(got) for got in view.received))
-
-
-def _clue(got: Received) -> tuple[tuple[str, bool], ...]:
-    return tuple(sorted(got.answers.items()))
+    return _follows(
+        tuple(view.letters.items()),
+        tuple(view.pairs.items()),
+        tuple(tuple(sorted(got.answers.items())) for got in view.received),
+    )
 
 
 @lru_cache(maxsize=64)

@@ -71,7 +71,7 @@ def steps(chapter: Chapter) -> Iterator[Step]:
     state: State = chapter.after
     for query in _asked(chapter):
         yield _query(state, query)
-    for lock in _locked(chapter):
+    for lock in [lock for lock in chapter.after.locks if lock.round == chapter.round]:
         right = correct(state, lock)
         by, of = _owner(state, lock.letter), _owner(state, lock.locked)
         what = f"right, their allies share {_shared(state, lock)}" if right else "wrong"
@@ -85,10 +85,6 @@ def steps(chapter: Chapter) -> Iterator[Step]:
 
 def _asked(chapter: Chapter) -> tuple[Query, ...]:
     return tuple(query for query in chapter.after.queries if query.round == chapter.round)
-
-
-def _locked(chapter: Chapter) -> tuple[Lock, ...]:
-    return tuple(lock for lock in chapter.after.locks if lock.round == chapter.round)
 
 
 def _query(state: State, query: Query) -> Step:

@@ -125,7 +125,9 @@ def reasons(desk: Desk, lesson: Pupil, made: Sequence[Move]) -> list[str]:
         lines.append(f"Take back what you offer {listed(dropped)}: that is not agreed, and its points are not yours.")
     left = goods.limit - len(plans)
     if waits and left:
-        lines.append(f"{listed(waits)} {_has(waits)} not answered: wait for it, and press C again.")
+        lines.append(
+            f"{listed(waits)} {'has' if len(waits) == 1 else 'have'} not answered: wait for it, and press C again."
+        )
     elif left and not proposed:
         bargain = f"{left} of {goods.limit} offers stay unused"
         lines.append(f"{bargain}: nothing more that you hold pays enough with anybody who would have it.")
@@ -149,10 +151,6 @@ def _brings(desk: Desk, lesson: Pupil, give: str, want: str, *others: str) -> st
     later = "" if pay.mine > 0 else f"; for you {want} is worth more later than {give}"
     who = others[0] if len(others) == 1 else "they"
     return f"{give} for {want}, you {pay.mine:+} and {who} {pay.theirs:+}{margin}{later}."
-
-
-def _has(names: Sequence[str]) -> str:
-    return "has" if len(names) == 1 else "have"
 
 
 def pupil(lesson: Any) -> Pupil:
