@@ -24,7 +24,7 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
         return found
 
     for deed in DEEDS:
-        parser = add(deed.name(), deed.HELP)
+        parser = add(deed.tag(), deed.HELP)
         if deed.DRY:
             parser.add_argument(
                 "--dry-run", action="store_true", default=None, help="only say what players would be told"

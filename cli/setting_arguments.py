@@ -6,6 +6,9 @@ import argparse
 from typing import Any
 
 from core.match.settings import SETTINGS, SettingField
+from core.seasons.options import OPTIONS, OptionField
+
+YES = {"yes": True, "no": False}
 
 
 def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
@@ -74,3 +77,45 @@ def minutes_or_none(typed: str) -> float | str:
         return float(typed) * 60
     except ValueError:
         raise argparse.ArgumentTypeError(f"{typed!r} are no minutes; write 5, 1440 or none") from None
+
+
+def declare_options(new: argparse.ArgumentParser) -> None:
+    """A flag for each option of a season."""
+    for field in OPTIONS.values():
+        new.add_argument(f"--{field.flag}", default=field.usual, help=field.about.help, **_option(field))
+
+
+def _option(field: OptionField) -> dict[str, Any]:
+    """Arguments of the flag of a season's option, by its type."""
+    if field.kind is bool:
+        return {"action": "store_true"}
+    return {"type": int, "metavar": "N"} if field.kind is int else {"choices": tuple(filter(None, field.choices))}
+
+
+def declare_outcome(book: argparse.ArgumentParser) -> None:
+    """Flags of the outcome of a main match."""
+    book.add_argument("--outcome", metavar="FILE", help="the outcome as JSON; - is standard input")
+    book.add_argument(
+        "--place", dest="places", action="append", default=[], metavar="NAME[,NAME...]",
+        help="the next place, with all who share it (repeat, from the first to the last)",
+    )  # fmt: skip
+    book.add_argument("--candidate", metavar="NAME", help="the Elimination Candidate")
+    book.add_argument("--opponent", metavar="NAME", help="whom the candidate chose")
+    for option, words in (
+        ("tokens", "Tokens of Life won"),
+        ("garnets", "garnets won"),
+        ("spent", "garnets spent of a lent purse"),
+    ):
+        book.add_argument(f"--{option}", action="append", default=[], metavar="NAME=N", help=f"{words} (repeat)")
+    book.add_argument("--marked", metavar="NAME", help="who carries a Mark from now on")
+    for realm in ("heaven", "hell"):
+        book.add_argument(f"--{realm}", metavar="NAME[,NAME...]", help=f"who is in {realm.title()} from now on")
+
+
+def declare_correction(correct: argparse.ArgumentParser) -> None:
+    """Flags of a correction."""
+    correct.add_argument("--purse", type=int, metavar="N", help="garnets")
+    correct.add_argument("--tokens", type=int, metavar="N", help="Tokens of Life")
+    correct.add_argument("--marked", choices=tuple(YES), help="carries a Mark")
+    correct.add_argument("--in", dest="in_", choices=tuple(YES), help="is in or out")
+    correct.add_argument("--realm", choices=("heaven", "hell", "none"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.admin.commands import DRY
-from cli.admin.seasons import SeasonRequest
+from cli.admin.seasons import SEASON_KEYS
 from cli.main import HANDLERS, Parser, build_parser
 from core.seasons.options import OPTIONS
 from ssh_server.commands.commands import Command
@@ -63,7 +63,7 @@ def test_each_deed_of_a_host_is_carried_out_and_named_in_the_docs():
 
 def test_what_a_season_s_host_types_is_understood():
     typed = deeds(deeds(deeds(build_parser())["host"])["season"])
-    known = {*SeasonRequest.__struct_encode_fields__, "help", "json", "data", "dry_run"}
+    known = {*SEASON_KEYS, "help", "json", "data", "dry_run"}
     put_together = {
         "new": {*OPTIONS},
         "correct": {"purse", "tokens", "marked", "in_", "realm"},

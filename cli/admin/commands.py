@@ -12,11 +12,10 @@ from typing import Any, Final
 
 import msgspec
 
-from cli.admin import making, matches, people, posting
+from cli.admin import making, matches, people, posting, seasons
 from cli.admin.deeds import HouseAccess, HouseDeed
 from cli.admin.making import NewDeed
 from cli.admin.requests import Answer
-from cli.admin.seasons import SeasonDeeds
 from core.decoding import sentence
 from core.house.house import House
 from core.house.people import People
@@ -78,8 +77,8 @@ DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     matches.EndDeed,
 )
 """Every deed, in the order of the help."""
-BY_NAME: Final[Mapping[str, type[HouseDeed | NewDeed]]] = {deed.name(): deed for deed in DEEDS}
-DRY: Final = tuple(deed.name() for deed in DEEDS if deed.DRY)
+BY_NAME: Final[Mapping[str, type[HouseDeed | NewDeed]]] = {deed.tag(): deed for deed in DEEDS}
+DRY: Final = tuple(deed.tag() for deed in DEEDS if deed.DRY)
 """Deeds that can be asked for as a dry run (HH-42)."""
 KEYS: Final = frozenset({"do"}).union(*(deed.__struct_encode_fields__ for deed in DEEDS))
 """Keys that some deed reads; a deed ignores those of others."""
@@ -95,13 +94,12 @@ class AdminCommands:
     """The host's commands on one house."""
 
     def __init__(self, house: House, everyone: People, door: Door) -> None:
-        self._seasons = SeasonDeeds(house, everyone)
         self._host = HouseAccess(house, everyone, door)
 
     def do(self, given: Any) -> Answer:
         """Do what a document asks for; always an answer, never an exception for what people typed."""
         if isinstance(given, dict) and given.get("do") == "season":
-            return _answered(lambda: self._seasons.do(given))
+            return _answered(lambda: seasons.do(self._host, given))
         try:
             name = msgspec.convert(given, type=RequestHead).do
             if unknown := sorted(set(given) - KEYS):

@@ -52,7 +52,7 @@ class DeedForm:
         __struct_encode_fields__: ClassVar[tuple[str, ...]]
 
     @classmethod
-    def name(cls) -> str:
+    def tag(cls) -> str:
         """Its name, as it is typed and asked for."""
         return str(cls.__struct_config__.tag)  # type: ignore[attr-defined]
 

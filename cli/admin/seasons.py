@@ -5,20 +5,21 @@ A request is `{"do": "season", "deed": "open", "season": "spring-1", ...}`. Answ
 
 from __future__ import annotations
 
+import argparse
 import secrets
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
-from cli.admin.requests import Holders, by_shell, room_asked
+from cli.admin.deeds import Argument, DeedForm, HouseAccess
+from cli.admin.requests import by_shell, room_asked
+from cli.setting_arguments import declare_correction, declare_options, declare_outcome, declare_room, declare_settings
 from core import person
 from core.decoding import decode
-from core.house.house import House
-from core.house.people import People
 from core.house.templates import MatchTemplate, SeasonTemplate, Templates
 from core.json import Json
-from core.levels import LEVELS
+from core.levels import LEVELS, WHO
 from core.match.seating import OPEN
 from core.match.setting_checks import given_settings
 from core.match.settings import SETTINGS, GivenInSeason, needed
@@ -48,65 +49,6 @@ MOST_EPISODES = 80
 """As many openings are worked out when their times are set."""
 IN_SEASONS = tuple(name for name, field in SETTINGS.items() if field.about.season and name != "title")
 """The settings that the match of an episode takes from a template: its title is the season's."""
-
-
-class SeasonRequest(GivenInSeason, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is to be done, with the settings of a match that is made. Each deed reads the fields that it needs."""
-
-    do: Literal["season"] = "season"
-    deed: str
-    season: str = ""
-    game: str = ""
-    name: str = ""
-    to: str = ""
-    text: str = ""
-    """A reason."""
-    cast: tuple[str, ...] = ()
-    """`NAME` or `NAME=WHO` each."""
-    seed: int | None = None
-    about: Json = {}
-    """Options of a new season."""
-    sit_out: tuple[str, ...] = ()
-    guests: tuple[str, ...] = ()
-    """`NAME` or `NAME=WHO` each."""
-    play: tuple[str, ...] = ()
-    options: Json = {}
-    """Options of the match."""
-    when: str = ""
-    """When rounds close: `every day 21:00 Europe/Berlin`; in place of a length."""
-    keep: bool = True
-    """The schedule stays as it is after an early close (HH-20)."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
-    outcome: Json | None = None
-    """In the form of the scenario contract; None for what the match of the house came to."""
-    change: Json = {}
-    """What a correction sets for `name`."""
-    best_of: int = 1
-    url: str | None = None
-    """A webhook's address, or `none` to forget it; None to look."""
-    kind: Literal["rich", "plain"] | None = None
-    """How the room of a feed reads; None for what its address tells."""
-    threads: bool | None = None
-    """Is it a forum, with a topic for each match?"""
-    late: bool = False
-    """The spectators' room, one round behind."""
-    template: str = ""
-    """The name of a template, for a new season or the match of an episode."""
-    episodes: str = ""
-    """When episodes are to open, `none` to say nothing of it."""
-    fill: str = ""
-    """The level of the bots on guests' seats, and at an opening on seats that nobody plays; empty for the usual one."""
-    out: bool | None = None
-    """May those who are out write to the cast?"""
-    empty: bool = False
-    """Open also where nobody plays some of the seats."""
-    last: bool = False
-    """Undo the last entry alone (SE-19)."""
-    user: str = ""
-    """As whom the system knows whoever typed it."""
-    dry_run: bool = False
-    """Only say what it would come to."""
 
 
 def usual_words(usual: j.Usual) -> str:
@@ -179,125 +121,448 @@ def _empty(desk: SeasonControls, opened: j.EpisodeOpened) -> list[str]:
     return []
 
 
-class SeasonDeeds:
-    """The host's commands on the seasons of one house."""
+class SeasonForm(DeedForm):
+    """A deed at one season."""
 
-    def __init__(self, house: House, people: People) -> None:
-        self._house = house
-        self._holders = Holders(people)
-        self._deeds: dict[str, Callable[[SeasonRequest], Answer]] = {
-            "new": self._new,
-            "feed": self._feed,
-            "open": self._open,
-            "call-off": lambda asked: self._did(asked, lambda desk: desk.call_off(asked.text)),
-            "book": self._book,
-            "candidate": lambda asked: self._did(asked, lambda desk: desk.name("candidate", asked.name)),
-            "opponent": lambda asked: self._did(asked, lambda desk: desk.name("opponent", asked.name)),
-            "duel": self._duel,
-            "won": lambda asked: self._did(asked, lambda desk: desk.death_match(asked.name)),
-            "drawn": lambda asked: self._did(asked, lambda desk: desk.death_match(None)),
-            "leave-out": lambda asked: self._did(asked, lambda desk: desk.leave_out(asked.text)),
-            "final": lambda asked: self._did(asked, lambda desk: desk.final(asked.best_of)),
-            "correct": self._correct,
-            "add": self._add,
-            "hand-over": self._hand_over,
-            "undo": self._undo,
-            "watching": self._watching,
-            "settings": self._settings,
-            "start": self._start,
-            "announce": lambda asked: self._did(asked, lambda desk: desk.announce(asked.text)),
-            "tell": lambda asked: self._did(asked, lambda desk: desk.answer(asked.name, asked.text)),
-            "talk": self._talk,
-            "confessionals": self._confessionals,
-            "rename": lambda asked: self._did(asked, lambda desk: desk.rename(asked.name, asked.to)),
-            "end": lambda asked: self._did(asked, lambda desk: desk.end()),
-        }
+    __slots__ = ()
+    if TYPE_CHECKING:
+        season: str
 
-    def do(self, given: Any) -> Answer:
-        """Do what a document asks for. Refused in words where that cannot be."""
-        asked = decode(SeasonRequest, given, "season")
-        deed = self._deeds.get(asked.deed)
-        if deed is None:
-            raise Refused(
-                "no_such_deed", f"There is nothing called {quoted(asked.deed)}. There are: {', '.join(self._deeds)}."
-            )
-        return deed(asked)
+    def act(self, desk: SeasonControls) -> object:
+        """Do it at the host's desk, for a deed that only does something and says where the season stands then."""
+        raise NotImplementedError
 
-    def _desk(self, asked: SeasonRequest) -> SeasonControls:
-        live = self._house.seasons.find(asked.season)
-        return SeasonControls(self._house.seasons, live, by_shell(asked.user))
+    def carry_out(self, host: HouseAccess) -> Answer:
+        return self.did(host, self.act)
 
-    def _did(self, asked: SeasonRequest, doing: Callable[[SeasonControls], object]) -> Answer:
+    def desk(self, host: HouseAccess) -> SeasonControls:
+        """The host's desk at the season."""
+        return SeasonControls(host.house.seasons, host.house.seasons.find(self.season), by_shell(self.user))
+
+    def did(self, host: HouseAccess, doing: Callable[[SeasonControls], object]) -> Answer:
         """Do something; what was announced, and where the season stands then."""
-        desk = self._desk(asked).only_trying() if asked.dry_run else self._desk(asked)
+        desk = self.desk(host).only_trying() if self.dry_run else self.desk(host)
         before = len(desk.season.news)
         doing(desk)
-        if asked.dry_run:
-            return self._dry(desk.season, before)
-        return self._stands(desk.season, [news.text for news in desk.season.news[before:]])
+        if self.dry_run:
+            return _dry(desk.season, before)
+        return _stands(desk.season, [news.text for news in desk.season.news[before:]])
 
-    def _start(self, asked: SeasonRequest) -> Answer:
-        """Draw the lots. A dry run says what they are drawn among, and not who would get a place: a host could wait for
-        another name and look again."""
-        if not asked.dry_run:
-            return self._did(asked, lambda desk: desk.start())
-        desk = self._desk(asked)
-        desk.only_trying().start()  # refused as it would be
-        listed = [one.called for one in desk.season.names]
-        places = wording.counted(desk.season.options.places, "place")
-        told = [f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",
-                "Who gets one is known when they are drawn.", "A dry run: nothing is entered."]  # fmt: skip
-        return {"told": told, "season": season_json(desk.season, hosts=True)}
 
-    @staticmethod
-    def _stands(after: Season, told: list[str]) -> Answer:
-        return {"told": [*told, summary(after)], "season": season_json(after, hosts=True)}
+class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
+    """The base of deeds that choose no settings."""
 
-    # --- cast
-    def _new(self, asked: SeasonRequest) -> Answer:
-        holders = dict(self._holders.named(word) for word in asked.cast)
-        if len(holders) < len(asked.cast):
+    season: Annotated[str, Argument("season")] = ""
+    user: str = ""
+    """The system's name of the person who typed it."""
+    dry_run: bool = False
+    """Only say what it would come to."""
+
+
+def _stands(after: Season, told: list[str]) -> Answer:
+    return {"told": [*told, summary(after)], "season": season_json(after, hosts=True)}
+
+
+def _dry(after: Season, known: int = -1) -> Answer:
+    """What a deed would come to: all but the first `known` of the news."""
+    told = [news.text for news in after.news[known:]] or ["Nothing would change."]
+    return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}
+
+
+def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSettingsDeed) -> j.Usual:
+    """Return what matches to come are made with, once what was typed is taken over. Refused where it cannot be."""
+    chosen = {SETTINGS[name].key: value for name, value in given_settings(deed).items() if name != "title"}
+    if not (chosen or deed.when or deed.fill or deed.episodes):
+        return was
+    schedule = was.schedule
+    if deed.when.lower() == "none":
+        schedule = ""
+    elif deed.when:
+        schedule, _ = _timetable(host, deed.when, 1)
+    elif SETTINGS["round_seconds"].key in chosen:
+        schedule = ""
+    settings = {**was.settings, **chosen}
+    if schedule:
+        settings.pop(SETTINGS["round_seconds"].key, None)
+    level = "" if deed.fill.lower() == "none" else deed.fill or was.level
+    if level and level not in LEVELS:
+        raise Refused("no_such_level", f"There are no {quoted(level)} bots. There are: {', '.join(LEVELS)}.")
+    usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=level)
+    return _openings(host, usual, deed.episodes)
+
+
+def _timetable(host: HouseAccess, words: str, count: int) -> tuple[str, tuple[float, ...]]:
+    """Set times in words, with their zone, and the next ones. Refused: `bad_schedule`, `bad_zone`."""
+    now, zone = host.house.clock(), HouseZone()
+    found = read_timetable(words, now, zone)
+    moments = found.moments(now, count, zone)
+    return (found if found.zone else found._replace(zone=zone.key)).rule(), moments
+
+
+def _openings(host: HouseAccess, usual: j.Usual, words: str) -> j.Usual:
+    """The same with other times at which episodes are to open; as they were without words."""
+    if not words:
+        return usual
+    rule, moments = ("", ()) if words.lower() == "none" else _timetable(host, words, MOST_EPISODES)
+    return msgspec.structs.replace(usual, episodes=rule, openings=moments)
+
+
+def _seating(
+    host: HouseAccess,
+    desk: SeasonControls,
+    deed: SeasonOpenDeed | SeasonDuelDeed,
+    usual: Json,
+    template: MatchTemplate | None = None,
+) -> j.Seating:
+    """What a match is made with: as the season has it (`usual`) or a template, but for what was typed."""
+    chosen = given_settings(deed)
+    if deed.when and chosen.get("round_seconds") is not None:
+        raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
+    main = isinstance(deed, SeasonOpenDeed) and deed.game != ELSEWHERE
+    schedule = desk.season.usual.schedule if template is None else template.schedule
+    when = deed.when or (schedule if main and "round_seconds" not in chosen else "")
+    times, now = None, host.house.clock()
+    if when:
+        times = season_times(deed.game, when, now, HouseZone(), deed.shortest, keep=deed.keep)
+        usual = {**usual, "round_seconds": None}
+    return j.Seating(times=times, **{**usual, **needed(chosen), **chosen})
+
+
+class SeasonNewDeed(
+    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="new", tag_field="deed", forbid_unknown_fields=True
+):
+    HELP = "begin a season"
+
+    user: str = ""
+    dry_run: bool = False
+    template: Annotated[
+        str, Argument("--template", metavar="NAME", help="purse, tokens and estate as this template says")
+    ] = ""
+    title: Annotated[str | None, Argument("--title", help="what it is called; its first word becomes the id")] = None
+    cast: Annotated[
+        tuple[str, ...],
+        Argument("--cast", action="append", metavar="NAME[=WHO]", help=f"one of the cast (repeat): WHO is {WHO}"),
+    ] = ()
+    """`NAME` or `NAME=WHO` each."""
+    about: Json = {}
+    """Options of the season."""
+    seed: Annotated[int | None, Argument("--seed", type=int, help="fix the lots")] = None
+    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="of the bots on guests' seats")] = ""
+    """Level of the bots; empty for the usual level."""
+    episodes: Annotated[
+        str,
+        Argument(
+            "--episodes",
+            metavar="WHEN",
+            help='when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
+        ),
+    ] = ""
+    """Times at which episodes are to open, `none` for no times."""
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool = True
+    """True if the schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        holders = dict(host.holders.named(word) for word in self.cast)
+        if len(holders) < len(self.cast):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
-        title, about, usual = asked.title or "", asked.about, j.Usual()
-        if asked.template:
-            found = Templates(self._house.store).get(asked.template)
+        title, about, usual = self.title or "", self.about, j.Usual()
+        if self.template:
+            found = Templates(host.house.store).get(self.template)
             if not isinstance(found, SeasonTemplate):
                 raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
             title, about = title or found.title, found.options
             usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
-            usual = self._openings(usual, asked.episodes or found.episodes)
-        usual = self._usual_asked(usual, asked)  # refused before anything is made
+            usual = _openings(host, usual, self.episodes or found.episodes)
+        usual = _usual_asked(host, usual, self)  # refused before anything is made
         options = decode(SeasonOptions, about, "options")
-        live = self._house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=asked.seed)
-        desk = SeasonControls(self._house.seasons, live, by_shell(asked.user))
+        live = host.house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=self.seed)
+        desk = SeasonControls(host.house.seasons, live, by_shell(self.user))
         if usual != j.Usual():
             desk.set_usual(msgspec.structs.replace(usual, words=usual_words(usual)))
         lines = [f"Made {live.id}."]
-        lines += [f"  {name:<24} {self._holders.words(holder)}" for name, holder in holders.items()]
+        lines += [f"  {name:<24} {host.holders.words(holder)}" for name, holder in holders.items()]
         lines += [live.season.news[-1].text] if live.season.news else []
-        return self._stands(live.season, lines)
+        return _stands(live.season, lines)
 
-    # --- its own rooms
-    def _talk(self, asked: SeasonRequest) -> Answer:
-        """What the cast says among themselves and to the hosts; or whether those who are out may write (SE-28)."""
-        desk = self._desk(asked)
-        if asked.out is not None:
-            return self._did(asked, lambda desk: desk.let_out_write(asked.out is True))
-        found = heard(desk.season, (), hosts=True)
-        return {"told": talk_lines(found) or ["Nothing was said yet."], "talk": msgspec.to_builtins(found)}
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_options(parser)
+        declare_settings(parser, season=True, title=False)
 
-    def _confessionals(self, asked: SeasonRequest) -> Answer:
-        """What was confided between episodes, on record (HH-29)."""
-        found = self._desk(asked).confessionals()
-        lines = [f"It is on record that you looked at {asked.season}'s confessionals."]
-        return {"told": [*lines, *talk_lines(found)], "confessionals": msgspec.to_builtins(found)}
 
-    # --- what its matches are made with
-    def _settings(self, asked: SeasonRequest) -> Answer:
+class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
+    HELP = "tell a chat room of the season and of every match that it makes; an address, none, or look"
+
+    url: Annotated[
+        str | None, Argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
+    ] = None
+    """A webhook's address, or `none` to forget it; None to look."""
+    late: Annotated[bool, Argument("--spectators-late", help="the spectators' room, a round behind")] = False
+    kind: Literal["rich", "plain"] | None = None
+    """How the room reads; None for what its address tells."""
+    threads: bool | None = None
+    """True for a forum, with a topic for each match."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Which rooms are told of this season, and of the matches that it makes."""
+        feeds = SeasonFeeds(host.house.store)
+        season = host.house.seasons.find(self.season).season
+        if self.url is not None:
+            made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
+            feeds.set(self.season, "spectators" if self.late else "players", self.url, tuple(made), len(season.news),
+                      **room_asked(self.kind, self.threads))  # fmt: skip
+            host.house.seasons.tell(self.season)
+        found = {room: feed.url for room in ROOMS if (feed := feeds.get(self.season, room)) is not None}
+        lines = [
+            f"The {room}' room is told of the season and of every match from its beginning: {url}"
+            for room, url in found.items()
+        ]
+        return {"told": lines or [f"No chat room is told of {self.season}."], "feeds": found}
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_room(parser)
+
+
+class SeasonAddDeed(SeasonDeed, frozen=True, kw_only=True, tag="add"):
+    HELP = "a late-comer, before the first booking"
+    DRY = True
+
+    name: Annotated[str, Argument("name", metavar="NAME[=WHO]")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        name, holder = host.holders.named(self.name)
+        return self.did(host, lambda desk: desk.add(name, holder))
+
+
+class SeasonHandOverDeed(SeasonDeed, frozen=True, kw_only=True, tag="hand-over"):
+    HELP = "somebody takes over a name of the cast, with purse and seat"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+    to: Annotated[str, Argument("to", metavar="WHO", help=WHO)] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        holder = host.holders.holder(self.to)
+        return self.did(host, lambda desk: desk.hand_over(self.name, holder))
+
+
+class SeasonOpenDeed(
+    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="open", tag_field="deed", forbid_unknown_fields=True
+):
+    HELP = "open an episode and make its match"
+    DRY = True
+
+    user: str = ""
+    dry_run: bool = False
+    season: Annotated[str, Argument("season")] = ""
+    game: Annotated[str, Argument("game", nargs="?", help="its game, or elsewhere; with a template its own")] = ""
+    template: Annotated[
+        str, Argument("--template", metavar="NAME", help="as this template says, but for what is typed")
+    ] = ""
+    sit_out: Annotated[
+        tuple[str, ...], Argument("--sit-out", action="append", metavar="NAME", help="sits out (repeat)")
+    ] = ()
+    guests: Annotated[
+        tuple[str, ...], Argument("--guest", action="append", metavar="NAME[=WHO]", help="a guest (repeat)")
+    ] = ()
+    """`NAME` or `NAME=WHO` each."""
+    play: Annotated[
+        tuple[str, ...], Argument("--play", action="append", metavar="NAME", help="plays a Token of Life (repeat)")
+    ] = ()
+    options: Annotated[
+        Json, Argument("--option", action="append", metavar="KEY=VALUE", help="an option of the game")
+    ] = {}
+    """Options of the match."""
+    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="bots of this level on seats that nobody plays")] = ""
+    empty: Annotated[bool, Argument("--empty", help="also where nobody plays some of the seats")] = False
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool = True
+    """True if the schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        guests = dict(host.holders.named(word) for word in self.guests)
+        desk, template, deed = self.desk(host), self.template_of(host), self
+        usual, options = usual_seating(desk.season).chosen(), self.options
+        if template is not None:
+            deed = msgspec.structs.replace(self, game=template.game)
+            usual |= {name: getattr(template, name) for name in IN_SEASONS}
+            options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
+        invited = tuple(word.partition("=")[0] for word in self.guests)
+        wish = EpisodeWish(deed.game, self.sit_out, invited, self.play, options)
+        seating = _seating(host, desk, deed, usual, template)
+        seating = msgspec.structs.replace(seating, holders=guests)
+        opened = desk.propose(wish, seating)
+        if self.fill:
+            check_level(deed.game, self.fill)
+        elif not self.empty and not self.dry_run:
+            desk.check_filled(opened)
+        if not self.dry_run:
+            opened = desk.open(wish, seating)
+            if self.fill and opened.match is not None:
+                HostControls(host.house.table(opened.match)).fill(self.fill)
+        held, times = opened.seating.holders, opened.seating.times
+        if opened.match is not None and not self.dry_run:
+            held = host.house.holders(opened.match)
+        lines = [f"{self.season}, {opened.match or 'a match played elsewhere'}:"]
+        lines += [f"  {seat:<24} {host.holders.words(held.get(seat, OPEN))}" for seat in opened.seats]
+        if opened.sat_out:
+            lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
+            lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
+        lines += [] if times is None else [f"Rounds close {times.rule}."]
+        lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
+        if self.dry_run:
+            lines += _empty(desk, opened) if not self.fill else []
+            lines.append("A dry run: nothing is opened.")
+        found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
+        return {**_stands(desk.season, lines), **found}
+
+    def template_of(self, host: HouseAccess) -> MatchTemplate | None:
+        """The template of the match that is to open, if one was named. Refused: `which_game`, `bad_template`."""
+        if not self.template:
+            if not self.game:
+                raise Refused("which_game", "Say which game, or --template NAME.")
+            return None
+        found = Templates(host.house.store).get(self.template)
+        if not isinstance(found, MatchTemplate):
+            raise Refused("bad_template", "That template is a season's: season new --template NAME")
+        if self.game not in ("", found.game):
+            told = f"The template {self.template} is of {found.game}, not of {self.game}: leave the game out."
+            raise Refused("bad_template", told)
+        return found
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_settings(parser, season=True)
+
+
+class SeasonCallOffDeed(SeasonDeed, frozen=True, kw_only=True, tag="call-off"):
+    HELP = "the open episode does not count; its match is ended"
+    DRY = True
+
+    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.call_off(self.text)
+
+
+class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
+    HELP = "book the main match, as it stands in the house or as typed"
+    DRY = True
+
+    outcome: Json | None = None
+    """In the form of the scenario contract; None for the result of the match in the house."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = self.desk(host).only_trying()
+        outcome = None if self.outcome is None else outcomes.read(self.outcome)
+        answer = self.did(host, lambda desk: desk.book(outcome))
+        return {**answer, "told": [*_differs(desk.played(), outcome), *answer["told"]]}
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_outcome(parser)
+
+
+class SeasonCandidateDeed(SeasonDeed, frozen=True, kw_only=True, tag="candidate"):
+    HELP = "name a candidate where none is there"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.name("candidate", self.name)
+
+
+class SeasonOpponentDeed(SeasonDeed, frozen=True, kw_only=True, tag="opponent"):
+    HELP = "name whom the candidate chooses, where nobody is there"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.name("opponent", self.name)
+
+
+class SeasonDuelDeed(
+    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="duel", tag_field="deed", forbid_unknown_fields=True
+):
+    HELP = "make a duel of the house for the Death Match"
+    DRY = True
+
+    user: str = ""
+    dry_run: bool = False
+    season: Annotated[str, Argument("season")] = ""
+    game: Annotated[str, Argument("game")] = ""
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool = True
+    """True if the schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = self.desk(host)
+        usual = desk.propose_duel(self.game).seating.chosen() | {"title": ""}
+        seating = _seating(host, desk, self, usual)
+        if self.dry_run:
+            made, lines = desk.propose_duel(self.game, seating), ["A dry run: nothing is made."]
+        else:
+            made = desk.duel(self.game, seating)
+            lines = [desk.season.news[-1].text]
+        held = [f"  {name:<24} {host.holders.words(holder)}" for name, holder in made.seating.holders.items()]
+        clock = made.seating.round_seconds
+        told = "Set times." if made.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
+        return {**_stands(desk.season, [*lines, *held, told]), "match": made.match}
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_settings(parser, season=True)
+
+
+class SeasonSettingsDeed(
+    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="settings", tag_field="deed", forbid_unknown_fields=True
+):
+    HELP = "what its matches are made with where an opening says nothing: look, or change it"
+
+    user: str = ""
+    dry_run: bool = False
+    season: Annotated[str, Argument("season")] = ""
+    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="of the bots on guests' seats")] = ""
+    """Level of the bots; empty for the usual level."""
+    episodes: Annotated[
+        str,
+        Argument(
+            "--episodes",
+            metavar="WHEN",
+            help='when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
+        ),
+    ] = ""
+    """Times at which episodes are to open, `none` for no times."""
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool = True
+    """True if the schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """Look at what the matches to come are made with, or change what was typed of it (SE-25)."""
-        desk = self._desk(asked)
+        desk = self.desk(host)
         was = desk.season.usual
-        if (usual := self._usual_asked(was, asked)) != was:
+        if (usual := _usual_asked(host, was, self)) != was:
             desk.set_usual(msgspec.structs.replace(usual, words=changed_words(was, usual)))
         usual = desk.season.usual
         lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
@@ -305,185 +570,244 @@ class SeasonDeeds:
                 "episodes": usual.episodes}  # fmt: skip
         return {"told": lines, **told}
 
-    def _usual_asked(self, was: j.Usual, asked: SeasonRequest) -> j.Usual:
-        """Return what matches to come are made with, once what was typed is taken over. Refused where it cannot be."""
-        chosen = {SETTINGS[name].key: value for name, value in given_settings(asked).items() if name != "title"}
-        if not (chosen or asked.when or asked.fill or asked.episodes):
-            return was
-        schedule = was.schedule
-        if asked.when.lower() == "none":
-            schedule = ""
-        elif asked.when:
-            schedule, _ = self._timetable(asked.when, 1)
-        elif SETTINGS["round_seconds"].key in chosen:
-            schedule = ""
-        settings = {**was.settings, **chosen}
-        if schedule:
-            settings.pop(SETTINGS["round_seconds"].key, None)
-        level = "" if asked.fill.lower() == "none" else asked.fill or was.level
-        if level and level not in LEVELS:
-            raise Refused("no_such_level", f"There are no {quoted(level)} bots. There are: {', '.join(LEVELS)}.")
-        usual = msgspec.structs.replace(was, settings=settings, schedule=schedule, level=level)
-        return self._openings(usual, asked.episodes)
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_settings(parser, season=True)
 
-    def _timetable(self, words: str, count: int) -> tuple[str, tuple[float, ...]]:
-        """Set times in words, with their zone, and the next ones. Refused: `bad_schedule`, `bad_zone`."""
-        now, zone = self._house.clock(), HouseZone()
-        found = read_timetable(words, now, zone)
-        moments = found.moments(now, count, zone)
-        return (found if found.zone else found._replace(zone=zone.key)).rule(), moments
 
-    def _openings(self, usual: j.Usual, words: str) -> j.Usual:
-        """The same with other times at which episodes are to open; as they were without words."""
-        if not words:
-            return usual
-        rule, moments = ("", ()) if words.lower() == "none" else self._timetable(words, MOST_EPISODES)
-        return msgspec.structs.replace(usual, episodes=rule, openings=moments)
+class SeasonRenameDeed(SeasonDeed, frozen=True, kw_only=True, tag="rename"):
+    HELP = "call somebody of the cast otherwise, between episodes"
+    DRY = True
 
-    def _seating(
-        self, desk: SeasonControls, asked: SeasonRequest, usual: Json, template: MatchTemplate | None = None
-    ) -> j.Seating:
-        """What a match is made with: as the season has it (`usual`) or a template, but for what was typed."""
-        chosen = given_settings(asked)
-        if asked.when and chosen.get("round_seconds") is not None:
-            raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
-        main = asked.deed == "open" and asked.game != ELSEWHERE
-        schedule = desk.season.usual.schedule if template is None else template.schedule
-        when = asked.when or (schedule if main and "round_seconds" not in chosen else "")
-        times, now = None, self._house.clock()
-        if when:
-            times = season_times(asked.game, when, now, HouseZone(), asked.shortest, keep=asked.keep)
-            usual = {**usual, "round_seconds": None}
-        return j.Seating(times=times, **{**usual, **needed(chosen), **chosen})
+    name: Annotated[str, Argument("name")] = ""
+    to: Annotated[str, Argument("to")] = ""
 
-    def _feed(self, asked: SeasonRequest) -> Answer:
-        """Which rooms are told of this season, and of the matches that it makes."""
-        feeds = SeasonFeeds(self._house.store)
-        season = self._house.seasons.find(asked.season).season
-        if asked.url is not None:
-            made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
-            feeds.set(asked.season, "spectators" if asked.late else "players", asked.url, tuple(made), len(season.news),
-                      **room_asked(asked.kind, asked.threads))  # fmt: skip
-            self._house.seasons.tell(asked.season)
-        found = {room: feed.url for room in ROOMS if (feed := feeds.get(asked.season, room)) is not None}
-        lines = [
-            f"The {room}' room is told of the season and of every match from its beginning: {url}"
-            for room, url in found.items()
-        ]
-        return {"told": lines or [f"No chat room is told of {asked.season}."], "feeds": found}
+    def act(self, desk: SeasonControls) -> object:
+        return desk.rename(self.name, self.to)
 
-    def _watching(self, asked: SeasonRequest) -> Answer:
+
+class SeasonWonDeed(SeasonDeed, frozen=True, kw_only=True, tag="won"):
+    HELP = "who won the Death Match, played elsewhere"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.death_match(self.name)
+
+
+class SeasonDrawnDeed(SeasonDeed, frozen=True, kw_only=True, tag="drawn"):
+    HELP = "it was drawn, and is played again"
+    DRY = True
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.death_match(None)
+
+
+class SeasonLeaveOutDeed(SeasonDeed, frozen=True, kw_only=True, tag="leave-out"):
+    HELP = "there is no Death Match in this episode"
+    DRY = True
+
+    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.leave_out(self.text)
+
+
+class SeasonFinalDeed(SeasonDeed, frozen=True, kw_only=True, tag="final"):
+    HELP = "the last two play for the season"
+    DRY = True
+
+    best_of: Annotated[int, Argument("--best-of", type=int, choices=(1, 3, 5), help="duels (default: 1)")] = 1
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.final(self.best_of)
+
+
+class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
+    HELP = "put something right"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+    change: Json = {}
+    """Values that the correction sets for `name`."""
+    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        desk = self.desk(host)
+        changes = {self.name: decode(j.CastCorrection, self.change, "change")}
+        if self.dry_run:
+            return _dry(desk.preview_correction(changes, self.text), len(desk.season.news))
+        return self.did(host, lambda desk: desk.correct(changes, self.text))
+
+    @classmethod
+    def declare(cls, parser: argparse.ArgumentParser) -> None:
+        super().declare(parser)
+        declare_correction(parser)
+
+
+class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
+    HELP = "undo the last booking or the final, and all that came after it"
+    DRY = True
+
+    last: Annotated[bool, Argument("--last", help="only the last entry: a correction, a name, who won, ...")] = False
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """The last entry alone, or the last booking and all that came after it."""
+        if self.dry_run:
+            before = self.desk(host).season
+            return _dry(self.desk(host).preview_undo(last=self.last), len(before.news))
+        return self.did(host, lambda desk: desk.undo() if self.last else desk.unbook())
+
+
+class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
+    HELP = "who of the house may read it and watch its matches: house, cast or code"
+
+    to: Annotated[str, Argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")] = ""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
         """Who of the house may read a season and watch its matches (SE-23)."""
-        desk = self._desk(asked)
-        if not asked.to:
+        desk = self.desk(host)
+        if not self.to:
             return {"told": [WATCHING[desk.season.watch]], "watch": desk.season.watch}
-        if asked.to not in WATCHING:
-            raise Refused("bad_watch", f"{quoted(asked.to)} is none of: {', '.join(WATCHING)}.", "SE-23")
-        who = asked.to
+        if self.to not in WATCHING:
+            raise Refused("bad_watch", f"{quoted(self.to)} is none of: {', '.join(WATCHING)}.", "SE-23")
+        who = self.to
         code = person.write_code(secrets.token_bytes(person.LETTERS)) if who == "code" else ""
         desk.watched_by(who, code)
-        answer = self._stands(desk.season, [WATCHING[who]])
+        answer = _stands(desk.season, [WATCHING[who]])
         if not code:
             return {**answer, "watch": who}
-        more = [f"Its code, shown this once: {code}", f"They type: ssh NAME@house season {asked.season} --code {code}",
+        more = [f"Its code, shown this once: {code}", f"They type: ssh NAME@house season {self.season} --code {code}",
                 "or : and *Watch by code* in the lobby."]  # fmt: skip
         return {**answer, "told": [*answer["told"], *more], "watch": who, "code": code}
 
-    def _add(self, asked: SeasonRequest) -> Answer:
-        name, holder = self._holders.named(asked.name)
-        return self._did(asked, lambda desk: desk.add(name, holder))
 
-    def _hand_over(self, asked: SeasonRequest) -> Answer:
-        holder = self._holders.holder(asked.to)
-        return self._did(asked, lambda desk: desk.hand_over(asked.name, holder))
+class SeasonStartDeed(SeasonDeed, frozen=True, kw_only=True, tag="start"):
+    HELP = "draw lots for the places of the cast among those who put their names down"
+    DRY = True
 
-    def _correct(self, asked: SeasonRequest) -> Answer:
-        desk = self._desk(asked)
-        changes = {asked.name: decode(j.CastCorrection, asked.change, "change")}
-        if asked.dry_run:
-            return self._dry(desk.preview_correction(changes, asked.text), len(desk.season.news))
-        return self._did(asked, lambda desk: desk.correct(changes, asked.text))
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """Draw the lots. A dry run says what they are drawn among, and not who would get a place: a host could wait for
+        another name and look again."""
+        if not self.dry_run:
+            return self.did(host, lambda desk: desk.start())
+        desk = self.desk(host)
+        desk.only_trying().start()  # refused as it would be
+        listed = [one.called for one in desk.season.names]
+        places = wording.counted(desk.season.options.places, "place")
+        told = [f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",
+                "Who gets one is known when they are drawn.", "A dry run: nothing is entered."]  # fmt: skip
+        return {"told": told, "season": season_json(desk.season, hosts=True)}
 
-    def _undo(self, asked: SeasonRequest) -> Answer:
-        """The last entry alone, or the last booking and all that came after it."""
-        if asked.dry_run:
-            before = self._desk(asked).season
-            return self._dry(self._desk(asked).preview_undo(last=asked.last), len(before.news))
-        return self._did(asked, lambda desk: desk.undo() if asked.last else desk.unbook())
 
-    # --- episodes
-    def _open(self, asked: SeasonRequest) -> Answer:
-        guests = dict(self._holders.named(word) for word in asked.guests)
-        desk, template = self._desk(asked), self._template(asked)
-        usual, options = usual_seating(desk.season).chosen(), asked.options
-        if template is not None:
-            asked = msgspec.structs.replace(asked, game=template.game)
-            usual |= {name: getattr(template, name) for name in IN_SEASONS}
-            options = {key: value for key, value in template.options.items() if key not in THE_SEASON_S} | options
-        invited = tuple(word.partition("=")[0] for word in asked.guests)
-        wish = EpisodeWish(asked.game, asked.sit_out, invited, asked.play, options)
-        seating = self._seating(desk, asked, usual, template)
-        seating = msgspec.structs.replace(seating, holders=guests)
-        opened = desk.propose(wish, seating)
-        if asked.fill:
-            check_level(asked.game, asked.fill)
-        elif not asked.empty and not asked.dry_run:
-            desk.check_filled(opened)
-        if not asked.dry_run:
-            opened = desk.open(wish, seating)
-            if asked.fill and opened.match is not None:
-                HostControls(self._house.table(opened.match)).fill(asked.fill)
-        held, times = opened.seating.holders, opened.seating.times
-        if opened.match is not None and not asked.dry_run:
-            held = self._house.holders(opened.match)
-        lines = [f"{asked.season}, {opened.match or 'a match played elsewhere'}:"]
-        lines += [f"  {seat:<24} {self._holders.words(held.get(seat, OPEN))}" for seat in opened.seats]
-        if opened.sat_out:
-            lots = f" ({', '.join(opened.drawn)} by lot)" if opened.drawn else ""
-            lines.append(f"Sitting out: {', '.join(opened.sat_out)}{lots}.")
-        lines += [] if times is None else [f"Rounds close {times.rule}."]
-        lines += [f"{option}: {msgspec.json.encode(value).decode()}" for option, value in opened.given.items()]
-        if asked.dry_run:
-            lines += _empty(desk, opened) if not asked.fill else []
-            lines.append("A dry run: nothing is opened.")
-        found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
-        return {**self._stands(desk.season, lines), **found}
+class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
+    HELP = "tell everybody who reads the season something"
+    DRY = True
 
-    def _template(self, asked: SeasonRequest) -> MatchTemplate | None:
-        """The template of the match that is to open, if one was named. Refused: `which_game`, `bad_template`."""
-        if not asked.template:
-            if not asked.game:
-                raise Refused("which_game", "Say which game, or --template NAME.")
-            return None
-        found = Templates(self._house.store).get(asked.template)
-        if not isinstance(found, MatchTemplate):
-            raise Refused("bad_template", "That template is a season's: season new --template NAME")
-        if asked.game not in ("", found.game):
-            told = f"The template {asked.template} is of {found.game}, not of {asked.game}: leave the game out."
-            raise Refused("bad_template", told)
-        return found
+    text: Annotated[str, Argument("text", nargs="+")] = ""
 
-    def _book(self, asked: SeasonRequest) -> Answer:
-        desk = self._desk(asked).only_trying()
-        outcome = None if asked.outcome is None else outcomes.read(asked.outcome)
-        answer = self._did(asked, lambda desk: desk.book(outcome))
-        return {**answer, "told": [*_differs(desk.played(), outcome), *answer["told"]]}
+    def act(self, desk: SeasonControls) -> object:
+        return desk.announce(self.text)
 
-    def _duel(self, asked: SeasonRequest) -> Answer:
-        desk = self._desk(asked)
-        usual = desk.propose_duel(asked.game).seating.chosen() | {"title": ""}
-        seating = self._seating(desk, asked, usual)
-        if asked.dry_run:
-            made, lines = desk.propose_duel(asked.game, seating), ["A dry run: nothing is made."]
-        else:
-            made = desk.duel(asked.game, seating)
-            lines = [desk.season.news[-1].text]
-        held = [f"  {name:<24} {self._holders.words(holder)}" for name, holder in made.seating.holders.items()]
-        clock = made.seating.round_seconds
-        told = "Set times." if made.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
-        return {**self._stands(desk.season, [*lines, *held, told]), "match": made.match}
 
-    def _dry(self, after: Season, known: int = -1) -> Answer:
-        """What a deed would come to: all but the first `known` of the news."""
-        told = [news.text for news in after.news[known:]] or ["Nothing would change."]
-        return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}
+class SeasonTellDeed(SeasonDeed, frozen=True, kw_only=True, tag="tell"):
+    HELP = "say something to one of the cast alone"
+    DRY = True
+
+    name: Annotated[str, Argument("name")] = ""
+    text: Annotated[str, Argument("text", nargs="+")] = ""
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.answer(self.name, self.text)
+
+
+class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
+    HELP = "what its cast says among themselves and to you"
+
+    out: Annotated[
+        bool | None,
+        Argument(
+            "--out-may-write",
+            action=argparse.BooleanOptionalAction,
+            help="those who are out may write to the cast, too (default: they read)",
+        ),
+    ] = None
+    """True if players who are out may write to the cast; None to look."""
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """What the cast says among themselves and to the hosts; or whether those who are out may write (SE-28)."""
+        desk = self.desk(host)
+        if self.out is not None:
+            return self.did(host, lambda desk: desk.let_out_write(self.out is True))
+        found = heard(desk.season, (), hosts=True)
+        return {"told": talk_lines(found) or ["Nothing was said yet."], "talk": msgspec.to_builtins(found)}
+
+
+class SeasonConfessionalsDeed(SeasonDeed, frozen=True, kw_only=True, tag="confessionals"):
+    HELP = "what was confided between episodes (on record)"
+
+    def carry_out(self, host: HouseAccess) -> Answer:
+        """What was confided between episodes, on record (HH-29)."""
+        found = self.desk(host).confessionals()
+        lines = [f"It is on record that you looked at {self.season}'s confessionals."]
+        return {"told": [*lines, *talk_lines(found)], "confessionals": msgspec.to_builtins(found)}
+
+
+class SeasonEndDeed(SeasonDeed, frozen=True, kw_only=True, tag="end"):
+    HELP = "end the season"
+    DRY = True
+
+    def act(self, desk: SeasonControls) -> object:
+        return desk.end()
+
+
+SEASON_DEEDS: Final[tuple[type[SeasonForm], ...]] = (
+    SeasonNewDeed,
+    SeasonFeedDeed,
+    SeasonAddDeed,
+    SeasonHandOverDeed,
+    SeasonOpenDeed,
+    SeasonCallOffDeed,
+    SeasonBookDeed,
+    SeasonCandidateDeed,
+    SeasonOpponentDeed,
+    SeasonDuelDeed,
+    SeasonSettingsDeed,
+    SeasonRenameDeed,
+    SeasonWonDeed,
+    SeasonDrawnDeed,
+    SeasonLeaveOutDeed,
+    SeasonFinalDeed,
+    SeasonCorrectDeed,
+    SeasonUndoDeed,
+    SeasonWatchingDeed,
+    SeasonStartDeed,
+    SeasonAnnounceDeed,
+    SeasonTellDeed,
+    SeasonTalkDeed,
+    SeasonConfessionalsDeed,
+    SeasonEndDeed,
+)
+"""Every deed at a season, in the order of the help."""
+BY_NAME: Final = {deed.tag(): deed for deed in SEASON_DEEDS}
+SEASON_KEYS: Final = frozenset[str]().union(*(deed.__struct_encode_fields__ for deed in SEASON_DEEDS))
+"""Keys that some deed reads; a deed ignores those of others."""
+
+
+class SeasonRequestHead(msgspec.Struct, frozen=True):
+    """The one key that every request about seasons has."""
+
+    deed: str
+
+
+def do(host: HouseAccess, given: Json) -> Answer:
+    """Do what a document asks for. Refused in words where that cannot be."""
+    name = decode(SeasonRequestHead, given, "season").deed
+    if name not in BY_NAME:
+        raise Refused("no_such_deed", f"There is nothing called {quoted(name)}. There are: {', '.join(BY_NAME)}.")
+    kind = BY_NAME[name]
+    foreign = SEASON_KEYS - {*kind.__struct_encode_fields__} | {"do"}
+    deed: SeasonForm = decode(kind, {key: value for key, value in given.items() if key not in foreign}, "season")
+    return deed.carry_out(host)
