@@ -117,7 +117,7 @@ def _taken(name: str, several: list[EntryPoint], prefixes: dict[str, str]) -> An
 
 
 def _of_today(game: AnyGame) -> AnyGame:
-    """Adapt a game of contract 1, whose `act` takes no dice, to today's contract."""
+    """Adapt a game of contract 1 (its `act` takes no dice) to today's contract."""
     if game.contract == 1 and type(game).act is not Game.act:
         act: Callable[..., Any] = game.act
         object.__setattr__(game, "act", lambda state, seat, action, sealed, dice: act(state, seat, action, sealed))

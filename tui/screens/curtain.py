@@ -73,7 +73,7 @@ BESIDE = 130
 
 
 class Curtain(GarnetScreen[None]):
-    """Shows whose turn it is and which orders are missing. Enter names the next player, who takes over on the next
+    """Shows the seat on turn and missing orders. Enter names the next player, who takes over on the next
     page."""
 
     AUTO_FOCUS = "#next"
@@ -282,7 +282,7 @@ class PublicPage(ReadScreen):
         self._timer: Timer | None = None
 
     def on_mount(self) -> None:
-        """With motion on, highlight the steps of the close one after the other. The words are shown at once, and
+        """If motion is on, highlight the steps of the close one after the other. The words are shown at once, and
         Enter goes on at any time."""
         story = self._seat.story()
         if self.services.settings().get("motion") and self._draws(story) and len(story.scenes[-1].steps) > 1:

@@ -34,7 +34,7 @@ class Addressee(NamedTuple):
     key: str
     """Is another for each conversation and each field."""
     label: str
-    """For the writer: `to Bo`."""
+    """Words for the writer: `to Bo`."""
     say: Callable[[str, Callable[[bool], None]], None]
     """Says the words, and calls back once with whether they were said."""
 

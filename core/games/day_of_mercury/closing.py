@@ -84,8 +84,8 @@ def settle(state: State, dice: Dice) -> State:
 
 
 def most_sins(state: State) -> State:
-    """Give a token to the seat with the most successful commits, once the candidate is known. Nobody gets it if
-    several are tied, nobody has a success, or that seat is the candidate (DM-72)."""
+    """Give a token to the seat with the most successful commits, once the candidate is known. No seat gets it if
+    several are tied, none has a success, or it is the candidate (DM-72)."""
     assert state.ending is not None
     most = group(state.seats, {seat: player.commits for seat, player in state.players.items()})[0]
     seat = most[0]

@@ -45,7 +45,7 @@ Written = Json | None
 
 
 class ScratchTable(Table):
-    """A table that takes drafts only. It tells nobody and stores nothing."""
+    """A table that takes drafts only. It sends and stores nothing."""
 
     def __init__(self, match: Match, at: float) -> None:
         bare = change(match, holders={}, deadline=None, said=(), waiting=(), notes={}, drafts={}, ready=())

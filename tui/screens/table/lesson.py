@@ -24,7 +24,7 @@ Answer = Literal["next", "again"]
 
 
 class LessonPlay:
-    """One person's way through the exercises of one game."""
+    """A person's progress in the exercises of a game."""
 
     def __init__(self, services: AppServices, game: str, called: str, clock: Clock) -> None:
         """`called`: the learner's name at the table."""

@@ -51,7 +51,7 @@ BESIDE_RESULT = 190
 
 
 class TableScreen(OrderingScreen):
-    """One seat's place at the table. It knows its `Seat` only."""
+    """A seat's place at the table. It knows its `Seat` only."""
 
     BINDINGS = [
         Binding("t", "talk", "talk", id="table.talk", tooltip="Talk and proposals."),
