@@ -12,6 +12,7 @@ from cli.admin.requests import Answer, Holders, by_shell, stands
 from core.house.house import House
 from core.house.moderation import Steward
 from core.house.people import People
+from core.json import Json
 from core.seasons.season_controls import SeasonControls
 from core.table.host_controls import HostControls
 from core.words.door import Door
@@ -20,10 +21,10 @@ from core.words.door import Door
 class Argument:
     """The argument by which a field of a deed is typed."""
 
-    def __init__(self, name: str, *, one_of: bool = False, **options: Any) -> None:
+    def __init__(self, name: str, help: str | None = None, *, one_of: bool = False, **options: Any) -> None:
         """`name`: a flag, or a positional argument's name; `one_of`: exactly one such argument of the deed is typed;
         `options` are those of `argparse`."""
-        self.name, self.one_of, self._options = name, one_of, options
+        self.name, self.one_of, self._options = name, one_of, {"help": help, **options}
 
     def declare(self, parser: Any, field: str, kind: Any) -> None:
         """Add it to a parser. What is not typed is None."""
@@ -33,6 +34,23 @@ class Argument:
             if kind is bool:
                 options.setdefault("action", "store_true")
         parser.add_argument(self.name, **options)
+
+
+Seat = Annotated[str, Argument("seat")]
+Text = Annotated[str, Argument("text", nargs="+")]
+Reason = Annotated[str, Argument("--reason", "told to everybody", metavar="TEXT")]
+Yes = Annotated[bool, Argument("--yes", "ask nothing: for scripts")]
+Webhook = Annotated[
+    str | None, Argument("url", "the webhook of the room, http:// or https://", nargs="?", metavar="URL|none")
+]
+"""A webhook's address, or `none` to forget it; None to look."""
+ThisRound = Annotated[int | None, Argument("--round", "refused once this round is over", type=int, metavar="N")]
+OtherOrders = Annotated[
+    Json | None,
+    Argument("--orders", "as the seat would seal them; - reads standard input", one_of=True, metavar="JSON"),
+    Argument("--nothing", "no orders", one_of=True, action="store_const", const=None),
+]
+"""A seat's orders as a host corrects or tries them; None for no orders."""
 
 
 class DeedForm:

@@ -41,29 +41,27 @@ class NewDeed(
 ):
     HELP = "make a match"
 
-    game: Annotated[str, Argument("game", nargs="?", help="the game; with a template its own")] = ""
+    game: Annotated[str, Argument("game", "the game; with a template its own", nargs="?")] = ""
     seats: Annotated[
         tuple[str, ...],
         Argument(
             "--seat",
+            f"a seat (repeat): WHO is {WHO}; the others are free, and called after whoever sits down there",
             action="append",
             metavar="NAME[=WHO]",
-            help=f"a seat (repeat): WHO is {WHO}; the others are free, and called after whoever sits down there",
         ),
     ] = ()
     """`NAME`, `NAME=person`, `NAME=bot:steady` or `NAME=open` for each seat."""
-    options: Annotated[
-        Json, Argument("--option", action="append", metavar="KEY=VALUE", help="an option of the game")
-    ] = {}
+    options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     fill: Annotated[
-        str, Argument("--fill", metavar="LEVEL", help="bots of this level on all other seats: steady, for example")
+        str, Argument("--fill", "bots of this level on all other seats: steady, for example", metavar="LEVEL")
     ] = ""
     template: Annotated[
-        str, Argument("--template", metavar="NAME", help="as this template says, but for what is typed beside it")
+        str, Argument("--template", "as this template says, but for what is typed beside it", metavar="NAME")
     ] = ""
-    document: Annotated[Json, Argument("--file", metavar="FILE", help="as the template in this file says")] = {}
+    document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
     """A template as a file holds it."""
-    seed: Annotated[int | None, Argument("--seed", type=int, help="fix the dice")] = None
+    seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
     when: str = ""
     """Times at which rounds close, in words; in place of a length."""
     keep: bool | None = None
@@ -149,7 +147,7 @@ class FillDeed(MatchDeed, frozen=True, kw_only=True, tag="fill"):
     HELP = "a bot for every free seat"
     DRY = True
 
-    to: Annotated[str, Argument("to", metavar="LEVEL", help="steady, for example")] = ""
+    to: Annotated[str, Argument("to", "steady, for example", metavar="LEVEL")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
@@ -171,13 +169,11 @@ class TemplateDeed(HouseDeed, frozen=True, kw_only=True, tag="template"):
     HELP = "ways to set up a match or season, by name: list, show, save, drop"
 
     template: Annotated[str, Argument("template", nargs="?", metavar="NAME")] = ""
-    match: Annotated[str, Argument("--match", metavar="MATCH", help="save how this match was made")] = ""
-    season: Annotated[str, Argument("--season", metavar="SEASON", help="save how this season was made")] = ""
-    document: Annotated[
-        Json, Argument("--file", metavar="FILE", help="save what a file holds (- for standard input)")
-    ] = {}
+    match: Annotated[str, Argument("--match", "save how this match was made", metavar="MATCH")] = ""
+    season: Annotated[str, Argument("--season", "save how this season was made", metavar="SEASON")] = ""
+    document: Annotated[Json, Argument("--file", "save what a file holds (- for standard input)", metavar="FILE")] = {}
     """A template as a file holds it."""
-    drop: Annotated[bool, Argument("--drop", help="forget it")] = False
+    drop: Annotated[bool, Argument("--drop", "forget it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Templates by name: list, show, save, import or drop one."""

@@ -8,11 +8,10 @@ from typing import Annotated
 
 import msgspec
 
-from cli.admin.deeds import Argument, HouseAccess, MatchDeed
+from cli.admin.deeds import Argument, HouseAccess, MatchDeed, OtherOrders, Reason, Seat, Text, ThisRound, Yes
 from cli.admin.requests import Answer, by_shell, stands, would_tell
 from cli.setting_arguments import declare_keeping
 from core.house.settings import HouseSettings
-from core.json import Json
 from core.levels import WHO
 from core.match.corrections import WhatIf
 from core.match.private_channels import answers_to, asked, confession_json, confession_lines, unanswered
@@ -101,7 +100,7 @@ class DeadlineDeed(MatchDeed, frozen=True, kw_only=True, tag="deadline"):
     DRY = True
 
     when: Annotated[str, Argument("when", nargs="+")] = ""
-    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    text: Reason = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
@@ -124,10 +123,10 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
     when: Annotated[str, Argument("when", nargs="*")] = ""
     round: int | None = None
     """The round that is moved alone."""
-    try_: Annotated[bool, Argument("--try", help="show what it comes to, and set nothing")] = msgspec.field(
+    try_: Annotated[bool, Argument("--try", "show what it comes to, and set nothing")] = msgspec.field(
         default=False, name="try"
     )
-    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    text: Reason = ""
     keep: bool | None = None
     """False if an early close brings the next rounds forward (HH-20); None for no wish."""
     shortest: float | None = None
@@ -214,9 +213,7 @@ class LapseDeed(MatchDeed, frozen=True, kw_only=True, tag="lapse"):
     DONE = host_done.LAPSED
 
     seats: Annotated[tuple[str, ...], Argument("seats", nargs="*", metavar="SEAT")] = ()
-    round: Annotated[int | None, Argument("--round", type=int, metavar="N", help="refused once this round is over")] = (
-        None
-    )
+    round: ThisRound = None
 
     def act(self, desk: HostControls) -> None:
         desk.lapse(*self.seats, round_=self.round)
@@ -226,9 +223,9 @@ class RewindDeed(MatchDeed, frozen=True, kw_only=True, tag="rewind"):
     HELP = "back to the start of a round; where a game has turns also before the last move"
     DRY = True
 
-    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
+    text: Reason = ""
     round: Annotated[int | None, Argument("round", one_of=True, type=int, nargs="?", metavar="ROUND")] = None
-    move: Annotated[bool, Argument("--move", one_of=True, help="before the last move")] = False
+    move: Annotated[bool, Argument("--move", "before the last move", one_of=True)] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.move:
@@ -243,7 +240,7 @@ class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
     HELP = f"give a seat away: TO is {WHO}"
     DRY = True
 
-    seat: Annotated[str, Argument("seat")] = ""
+    seat: Seat = ""
     to: Annotated[str, Argument("to")] = ""
     """A person's name, `bot:<level>`, or `open`."""
 
@@ -261,7 +258,7 @@ class RenameDeed(MatchDeed, frozen=True, kw_only=True, tag="rename"):
     HELP = "give a seat another name, before round 1"
     DRY = True
 
-    seat: Annotated[str, Argument("seat")] = ""
+    seat: Seat = ""
     to: Annotated[str, Argument("to")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -273,17 +270,10 @@ class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
     HELP = "seal orders for a seat in place of its own; everybody is told why"
     DRY = True
 
-    seat: Annotated[str, Argument("seat")] = ""
-    orders: Annotated[
-        Json | None,
-        Argument("--orders", one_of=True, metavar="JSON", help="as the seat would seal them; - reads standard input"),
-        Argument("--nothing", one_of=True, action="store_const", const=None, help="no orders"),
-    ] = None
-    """A seat's orders as a host corrects or tries them; None for no orders."""
-    text: Annotated[str, Argument("--reason", required=True, metavar="TEXT", help="told to everybody")] = ""
-    round: Annotated[int | None, Argument("--round", type=int, metavar="N", help="refused once this round is over")] = (
-        None
-    )
+    seat: Seat = ""
+    orders: OtherOrders = None
+    text: Annotated[str, Argument("--reason", "told to everybody", required=True, metavar="TEXT")] = ""
+    round: ThisRound = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
@@ -295,13 +285,8 @@ class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
     HELP = "what a closed round would have brought with other orders of a seat (on record)"
 
     round: Annotated[int | None, Argument("round", type=int)] = None
-    seat: Annotated[str, Argument("seat")] = ""
-    orders: Annotated[
-        Json | None,
-        Argument("--orders", one_of=True, metavar="JSON", help="as the seat would seal them; - reads standard input"),
-        Argument("--nothing", one_of=True, action="store_const", const=None, help="no orders"),
-    ] = None
-    """A seat's orders as a host corrects or tries them; None for no orders."""
+    seat: Seat = ""
+    orders: OtherOrders = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.round is None:
@@ -320,8 +305,8 @@ class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
     HELP = "tell everybody at a match something (Markdown)"
     DRY = True
 
-    text: Annotated[str, Argument("text", nargs="+")] = ""
-    when: Annotated[str, Argument("--at", metavar="WHEN", help="then, and not now: 21:00, Fri 21:00, +2h")] = ""
+    text: Text = ""
+    when: Annotated[str, Argument("--at", "then, and not now: 21:00, Fri 21:00, +2h", metavar="WHEN")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if host.house.means_season(self.match):
@@ -345,7 +330,7 @@ class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
 class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements"):
     HELP = "those that were made, and those that wait"
 
-    number: Annotated[str, Argument("--drop", metavar="NUMBER", help="take back one that waits")] = ""
+    number: Annotated[str, Argument("--drop", "take back one that waits", metavar="NUMBER")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """What was announced and what waits; with a number what waits is taken back."""
@@ -392,13 +377,9 @@ class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
     DRY = True
 
     number: Annotated[str, Argument("number")] = ""
-    text: Annotated[str, Argument("text", nargs="+")] = ""
-    publish: Annotated[bool, Argument("--publish", help="question and answer are shown to everybody (R), no name")] = (
-        False
-    )
-    words: Annotated[str, Argument("--as", metavar="QUESTION", help="publish it, with the question in these words")] = (
-        ""
-    )
+    text: Text = ""
+    publish: Annotated[bool, Argument("--publish", "question and answer are shown to everybody (R), no name")] = False
+    words: Annotated[str, Argument("--as", "publish it, with the question in these words", metavar="QUESTION")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         number = self.number.lstrip("#")
@@ -417,8 +398,8 @@ class TellDeed(MatchDeed, frozen=True, kw_only=True, tag="tell"):
     HELP = "say something to one seat alone"
     DRY = True
 
-    seat: Annotated[str, Argument("seat")] = ""
-    text: Annotated[str, Argument("text", nargs="+")] = ""
+    seat: Seat = ""
+    text: Text = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
@@ -429,8 +410,8 @@ class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
     HELP = "who sees all of a match or a season while it runs: look, let in, or --out"
     DRY = True
 
-    to: Annotated[str, Argument("to", nargs="?", metavar="NAME", help="somebody of the house")] = ""
-    drop: Annotated[bool, Argument("--out", help="take them out of it")] = False
+    to: Annotated[str, Argument("to", "somebody of the house", nargs="?", metavar="NAME")] = ""
+    drop: Annotated[bool, Argument("--out", "take them out of it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
@@ -462,8 +443,8 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
         bool | None,
         Argument(
             "--out-may-read",
+            "while it is played those who are out of the season may read them too; only before anybody confided",
             action=argparse.BooleanOptionalAction,
-            help="while it is played those who are out of the season may read them too; only before anybody confided",
         ),
     ] = None
     """True if players who are out of the season may read confessionals; None to look."""
@@ -491,7 +472,7 @@ class PublicDeed(MatchDeed, frozen=True, kw_only=True, tag="public"):
     DRY = True
 
     match: Annotated[str, Argument("match", metavar="MATCH|SEASON")] = ""
-    public: Annotated[bool | None, Argument("--not", action="store_false", help="take that back")] = None
+    public: Annotated[bool | None, Argument("--not", "take that back", action="store_false")] = None
 
     def carry_out(self, host: HouseAccess) -> Answer:
         public = self.public is not False
@@ -507,7 +488,7 @@ class PublicDeed(MatchDeed, frozen=True, kw_only=True, tag="public"):
 class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
     HELP = "let a match go on by rules that have changed, its open round anew"
 
-    yes: Annotated[bool, Argument("--yes", help="ask nothing: for scripts")] = False
+    yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Let a match go on by rules that have changed, once the host has read what that undoes (HH-70)."""
@@ -523,9 +504,9 @@ class EndDeed(MatchDeed, frozen=True, kw_only=True, tag="end"):
     HELP = "end a match without a result, once you have said that you mean it"
     DRY = True
 
-    text: Annotated[str, Argument("--reason", metavar="TEXT", help="told to everybody")] = ""
-    yes: Annotated[bool, Argument("--yes", help="ask nothing: for scripts")] = False
-    undo: Annotated[bool, Argument("--undo", help="take the ending back, if nothing was built on it")] = False
+    text: Reason = ""
+    yes: Yes = False
+    undo: Annotated[bool, Argument("--undo", "take the ending back, if nothing was built on it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""

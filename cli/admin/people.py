@@ -8,7 +8,7 @@ from typing import Annotated, cast, get_args
 
 import msgspec
 
-from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed
+from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed, Seat, Yes
 from cli.admin.requests import Answer, stands
 from core import person
 from core.house.guest import Watchers, WatchLinks
@@ -37,14 +37,14 @@ class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
     HELP = "a code that lets one person in, once"
 
     match: Annotated[
-        str, Argument("--match", metavar="MATCH", help="to a seat of this match; without --seat to every free one")
+        str, Argument("--match", "to a seat of this match; without --seat to every free one", metavar="MATCH")
     ] = ""
-    seat: Annotated[str, Argument("--seat", metavar="NAME", help="the seat")] = ""
-    count: Annotated[
-        int | None, Argument("--count", type=int, metavar="N", help="so many to the house, in one letter")
-    ] = None
+    seat: Annotated[str, Argument("--seat", "the seat", metavar="NAME")] = ""
+    count: Annotated[int | None, Argument("--count", "so many to the house, in one letter", type=int, metavar="N")] = (
+        None
+    )
     """Number of invitations to the house."""
-    host: Annotated[bool, Argument("--host", help="whoever uses it becomes a host")] = False
+    host: Annotated[bool, Argument("--host", "whoever uses it becomes a host")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.count is not None and (self.match or not 1 <= self.count <= MOST_CODES):
@@ -167,15 +167,13 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
     HELP = "let a seat say nothing in some rooms; its line to the hosts stays open"
     DRY = True
 
-    seat: Annotated[str, Argument("seat")] = ""
+    seat: Seat = ""
     rooms: Annotated[
         tuple[str, ...],
-        Argument("--room", action="append", metavar="ROOM", help="lounge, realm or seats (repeat; default: all)"),
+        Argument("--room", "lounge, realm or seats (repeat; default: all)", action="append", metavar="ROOM"),
     ] = ()
-    when: Annotated[
-        str, Argument("--until", metavar="WHEN", help="+30m, 21:00 (default: for the rest of the match)")
-    ] = ""
-    undo: Annotated[bool, Argument("--not", help="let it speak again")] = False
+    when: Annotated[str, Argument("--until", "+30m, 21:00 (default: for the rest of the match)", metavar="WHEN")] = ""
+    undo: Annotated[bool, Argument("--not", "let it speak again")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Let a seat say nothing in some rooms, for a while or for good; or let it speak again."""
@@ -197,10 +195,8 @@ class RightsDeed(HouseDeed, frozen=True, kw_only=True, tag="rights"):
     HELP = "make somebody a host"
 
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
-    undo: Annotated[bool, Argument("--not", help="take that back")] = False
-    at: Annotated[
-        str, Argument("--at", metavar="MATCH|SEASON", help="of this one alone (default: of the whole house)")
-    ] = ""
+    undo: Annotated[bool, Argument("--not", "take that back")] = False
+    at: Annotated[str, Argument("--at", "of this one alone (default: of the whole house)", metavar="MATCH|SEASON")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.at:
@@ -214,7 +210,7 @@ class BlockDeed(HouseDeed, frozen=True, kw_only=True, tag="block"):
     HELP = "let a person, or a key, in no more; without a name who is blocked"
 
     to: Annotated[str, Argument("to", nargs="?", metavar="NAME|KEY")] = ""
-    undo: Annotated[bool, Argument("--not", help="take that back")] = False
+    undo: Annotated[bool, Argument("--not", "take that back")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """A person by name, or a key by its fingerprint; without either what is blocked."""
@@ -254,7 +250,7 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
     HELP = "who may find and watch a match: house, link (whoever has it), cast (those seated) or code"
     DRY = True
 
-    to: Annotated[str, Argument("to", nargs="?", metavar="house|link|cast|code", help="nothing to look")] = ""
+    to: Annotated[str, Argument("to", "nothing to look", nargs="?", metavar="house|link|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Who of the house may find and watch a match (HH-46)."""
@@ -289,7 +285,7 @@ class RemoveDeed(HouseDeed, frozen=True, kw_only=True, tag="remove"):
     DRY = True
 
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
-    free_keys: Annotated[bool, Argument("--free-keys", help="their keys may come in under another name")] = False
+    free_keys: Annotated[bool, Argument("--free-keys", "their keys may come in under another name")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Out of the house; their seats in running matches and seasons are free, what is finished keeps the name."""
@@ -323,7 +319,7 @@ class DiscardDeed(HouseDeed, frozen=True, kw_only=True, tag="discard"):
     HELP = "throw a trial away, whole and for good, once you have said that you mean it"
 
     match: Annotated[str, Argument("match", metavar="MATCH|SEASON")] = ""
-    yes: Annotated[bool, Argument("--yes", help="ask nothing: for scripts")] = False
+    yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """A trial, whole and for good: so it is asked first (HH-69)."""

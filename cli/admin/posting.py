@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed
+from cli.admin.deeds import Argument, HouseAccess, HouseDeed, MatchDeed, Webhook
 from cli.admin.requests import Answer, room_asked
 from cli.setting_arguments import declare_room
 from core.house.settings import MUTED, HouseSettings
@@ -43,7 +43,7 @@ class NudgeDeed(HouseDeed, frozen=True, kw_only=True, tag="nudge"):
 class WebhookDeed(HouseDeed, frozen=True, kw_only=True, tag="webhook"):
     HELP = "where nudges are sent; an address, none, or nothing to look"
 
-    url: Annotated[str | None, Argument("url", nargs="?", metavar="URL|none", help="http:// or https://")] = None
+    url: Annotated[str | None, Argument("url", "http:// or https://", nargs="?", metavar="URL|none")] = None
     """A webhook's address, or `none` to forget it; None to look."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -70,12 +70,8 @@ class UnmuteDeed(HouseDeed, frozen=True, kw_only=True, tag="unmute"):
 class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
     HELP = "tell a chat room what happens at a match; an address, none, or nothing to look"
 
-    url: Annotated[
-        str | None, Argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
-    ] = None
-    late: Annotated[
-        bool, Argument("--spectators-late", help="the spectators' room, which is told one round behind")
-    ] = False
+    url: Webhook = None
+    late: Annotated[bool, Argument("--spectators-late", "the spectators' room, which is told one round behind")] = False
     kind: Literal["rich", "plain"] | None = None
     """How the room reads; None for what its address tells."""
     threads: bool | None = None
@@ -103,7 +99,7 @@ class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
 class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):
     HELP = "what waits for you: choices, Death Matches, questions, results, old backups"
 
-    match: Annotated[str, Argument("match", nargs="?", metavar="MATCH|SEASON", help="of this one alone")] = ""
+    match: Annotated[str, Argument("match", "of this one alone", nargs="?", metavar="MATCH|SEASON")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """What waits for a host, of the whole house or of one match or season."""

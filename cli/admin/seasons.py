@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
-from cli.admin.deeds import Argument, DeedForm, HouseAccess
+from cli.admin.deeds import Argument, DeedForm, HouseAccess, Text, Webhook
 from cli.admin.requests import by_shell, room_asked
 from cli.setting_arguments import declare_correction, declare_options, declare_outcome, declare_room, declare_settings
 from core import person
@@ -121,6 +121,19 @@ def _empty(desk: SeasonControls, opened: j.EpisodeOpened) -> list[str]:
     return []
 
 
+Named = Annotated[str, Argument("name")]
+Why = Annotated[str, Argument("--why", "told to everybody who reads it", required=True, metavar="TEXT")]
+Openings = Annotated[
+    str,
+    Argument(
+        "--episodes",
+        'when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
+        metavar="WHEN",
+    ),
+]
+GuestBots = Annotated[str, Argument("--fill", "of the bots on guests' seats", metavar="LEVEL")]
+
+
 class SeasonForm(DeedForm):
     """A deed at one season."""
 
@@ -157,6 +170,20 @@ class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_fiel
     """The system's name of the person who typed it."""
     dry_run: bool = False
     """Only say what it would come to."""
+
+
+class SettingsDeed(SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
+    """The base of deeds that choose settings of matches."""
+
+    season: Annotated[str, Argument("season")] = ""
+    user: str = ""
+    dry_run: bool = False
+    when: str = ""
+    """Times at which rounds close, in words; in place of a length."""
+    keep: bool = True
+    """True if the schedule stays as it is after an early close (HH-20)."""
+    shortest: float | None = None
+    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
 
 
 def _stands(after: Season, told: list[str]) -> Answer:
@@ -228,42 +255,26 @@ def _seating(
     return j.Seating(times=times, **{**usual, **needed(chosen), **chosen})
 
 
-class SeasonNewDeed(
-    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="new", tag_field="deed", forbid_unknown_fields=True
-):
+class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
     HELP = "begin a season"
 
-    user: str = ""
-    dry_run: bool = False
+    season: str = ""
     template: Annotated[
-        str, Argument("--template", metavar="NAME", help="purse, tokens and estate as this template says")
+        str, Argument("--template", "purse, tokens and estate as this template says", metavar="NAME")
     ] = ""
-    title: Annotated[str | None, Argument("--title", help="what it is called; its first word becomes the id")] = None
+    title: Annotated[str | None, Argument("--title", "what it is called; its first word becomes the id")] = None
     cast: Annotated[
         tuple[str, ...],
-        Argument("--cast", action="append", metavar="NAME[=WHO]", help=f"one of the cast (repeat): WHO is {WHO}"),
+        Argument("--cast", f"one of the cast (repeat): WHO is {WHO}", action="append", metavar="NAME[=WHO]"),
     ] = ()
     """`NAME` or `NAME=WHO` each."""
     about: Json = {}
     """Options of the season."""
-    seed: Annotated[int | None, Argument("--seed", type=int, help="fix the lots")] = None
-    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="of the bots on guests' seats")] = ""
+    seed: Annotated[int | None, Argument("--seed", "fix the lots", type=int)] = None
+    fill: GuestBots = ""
     """Level of the bots; empty for the usual level."""
-    episodes: Annotated[
-        str,
-        Argument(
-            "--episodes",
-            metavar="WHEN",
-            help='when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
-        ),
-    ] = ""
+    episodes: Openings = ""
     """Times at which episodes are to open, `none` for no times."""
-    when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
-    keep: bool = True
-    """True if the schedule stays as it is after an early close (HH-20)."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         holders = dict(host.holders.named(word) for word in self.cast)
@@ -298,11 +309,8 @@ class SeasonNewDeed(
 class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
     HELP = "tell a chat room of the season and of every match that it makes; an address, none, or look"
 
-    url: Annotated[
-        str | None, Argument("url", nargs="?", metavar="URL|none", help="the webhook of the room, http:// or https://")
-    ] = None
-    """A webhook's address, or `none` to forget it; None to look."""
-    late: Annotated[bool, Argument("--spectators-late", help="the spectators' room, a round behind")] = False
+    url: Webhook = None
+    late: Annotated[bool, Argument("--spectators-late", "the spectators' room, a round behind")] = False
     kind: Literal["rich", "plain"] | None = None
     """How the room reads; None for what its address tells."""
     threads: bool | None = None
@@ -345,49 +353,36 @@ class SeasonHandOverDeed(SeasonDeed, frozen=True, kw_only=True, tag="hand-over")
     HELP = "somebody takes over a name of the cast, with purse and seat"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
-    to: Annotated[str, Argument("to", metavar="WHO", help=WHO)] = ""
+    name: Named = ""
+    to: Annotated[str, Argument("to", WHO, metavar="WHO")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         holder = host.holders.holder(self.to)
         return self.did(host, lambda desk: desk.hand_over(self.name, holder))
 
 
-class SeasonOpenDeed(
-    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="open", tag_field="deed", forbid_unknown_fields=True
-):
+class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     HELP = "open an episode and make its match"
     DRY = True
 
-    user: str = ""
-    dry_run: bool = False
-    season: Annotated[str, Argument("season")] = ""
-    game: Annotated[str, Argument("game", nargs="?", help="its game, or elsewhere; with a template its own")] = ""
-    template: Annotated[
-        str, Argument("--template", metavar="NAME", help="as this template says, but for what is typed")
-    ] = ""
+    game: Annotated[str, Argument("game", "its game, or elsewhere; with a template its own", nargs="?")] = ""
+    template: Annotated[str, Argument("--template", "as this template says, but for what is typed", metavar="NAME")] = (
+        ""
+    )
     sit_out: Annotated[
-        tuple[str, ...], Argument("--sit-out", action="append", metavar="NAME", help="sits out (repeat)")
+        tuple[str, ...], Argument("--sit-out", "sits out (repeat)", action="append", metavar="NAME")
     ] = ()
     guests: Annotated[
-        tuple[str, ...], Argument("--guest", action="append", metavar="NAME[=WHO]", help="a guest (repeat)")
+        tuple[str, ...], Argument("--guest", "a guest (repeat)", action="append", metavar="NAME[=WHO]")
     ] = ()
     """`NAME` or `NAME=WHO` each."""
     play: Annotated[
-        tuple[str, ...], Argument("--play", action="append", metavar="NAME", help="plays a Token of Life (repeat)")
+        tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", action="append", metavar="NAME")
     ] = ()
-    options: Annotated[
-        Json, Argument("--option", action="append", metavar="KEY=VALUE", help="an option of the game")
-    ] = {}
+    options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
     """Options of the match."""
-    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="bots of this level on seats that nobody plays")] = ""
-    empty: Annotated[bool, Argument("--empty", help="also where nobody plays some of the seats")] = False
-    when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
-    keep: bool = True
-    """True if the schedule stays as it is after an early close (HH-20)."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+    fill: Annotated[str, Argument("--fill", "bots of this level on seats that nobody plays", metavar="LEVEL")] = ""
+    empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         guests = dict(host.holders.named(word) for word in self.guests)
@@ -450,7 +445,7 @@ class SeasonCallOffDeed(SeasonDeed, frozen=True, kw_only=True, tag="call-off"):
     HELP = "the open episode does not count; its match is ended"
     DRY = True
 
-    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+    text: Why = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.call_off(self.text)
@@ -479,7 +474,7 @@ class SeasonCandidateDeed(SeasonDeed, frozen=True, kw_only=True, tag="candidate"
     HELP = "name a candidate where none is there"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
+    name: Named = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.name("candidate", self.name)
@@ -489,28 +484,17 @@ class SeasonOpponentDeed(SeasonDeed, frozen=True, kw_only=True, tag="opponent"):
     HELP = "name whom the candidate chooses, where nobody is there"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
+    name: Named = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.name("opponent", self.name)
 
 
-class SeasonDuelDeed(
-    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="duel", tag_field="deed", forbid_unknown_fields=True
-):
+class SeasonDuelDeed(SettingsDeed, frozen=True, kw_only=True, tag="duel"):
     HELP = "make a duel of the house for the Death Match"
     DRY = True
 
-    user: str = ""
-    dry_run: bool = False
-    season: Annotated[str, Argument("season")] = ""
     game: Annotated[str, Argument("game")] = ""
-    when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
-    keep: bool = True
-    """True if the schedule stays as it is after an early close (HH-20)."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = self.desk(host)
@@ -532,31 +516,13 @@ class SeasonDuelDeed(
         declare_settings(parser, season=True)
 
 
-class SeasonSettingsDeed(
-    SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag="settings", tag_field="deed", forbid_unknown_fields=True
-):
+class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"):
     HELP = "what its matches are made with where an opening says nothing: look, or change it"
 
-    user: str = ""
-    dry_run: bool = False
-    season: Annotated[str, Argument("season")] = ""
-    fill: Annotated[str, Argument("--fill", metavar="LEVEL", help="of the bots on guests' seats")] = ""
+    fill: GuestBots = ""
     """Level of the bots; empty for the usual level."""
-    episodes: Annotated[
-        str,
-        Argument(
-            "--episodes",
-            metavar="WHEN",
-            help='when episodes are to open, for everybody to read: "every Fri 20:00 Europe/Berlin", or none',
-        ),
-    ] = ""
+    episodes: Openings = ""
     """Times at which episodes are to open, `none` for no times."""
-    when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
-    keep: bool = True
-    """True if the schedule stays as it is after an early close (HH-20)."""
-    shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Look at what the matches to come are made with, or change what was typed of it (SE-25)."""
@@ -580,7 +546,7 @@ class SeasonRenameDeed(SeasonDeed, frozen=True, kw_only=True, tag="rename"):
     HELP = "call somebody of the cast otherwise, between episodes"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
+    name: Named = ""
     to: Annotated[str, Argument("to")] = ""
 
     def act(self, desk: SeasonControls) -> object:
@@ -591,7 +557,7 @@ class SeasonWonDeed(SeasonDeed, frozen=True, kw_only=True, tag="won"):
     HELP = "who won the Death Match, played elsewhere"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
+    name: Named = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.death_match(self.name)
@@ -609,7 +575,7 @@ class SeasonLeaveOutDeed(SeasonDeed, frozen=True, kw_only=True, tag="leave-out")
     HELP = "there is no Death Match in this episode"
     DRY = True
 
-    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+    text: Why = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.leave_out(self.text)
@@ -619,7 +585,7 @@ class SeasonFinalDeed(SeasonDeed, frozen=True, kw_only=True, tag="final"):
     HELP = "the last two play for the season"
     DRY = True
 
-    best_of: Annotated[int, Argument("--best-of", type=int, choices=(1, 3, 5), help="duels (default: 1)")] = 1
+    best_of: Annotated[int, Argument("--best-of", "duels (default: 1)", type=int, choices=(1, 3, 5))] = 1
 
     def act(self, desk: SeasonControls) -> object:
         return desk.final(self.best_of)
@@ -629,10 +595,10 @@ class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
     HELP = "put something right"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
+    name: Named = ""
     change: Json = {}
     """Values that the correction sets for `name`."""
-    text: Annotated[str, Argument("--why", required=True, metavar="TEXT", help="told to everybody who reads it")] = ""
+    text: Why = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = self.desk(host)
@@ -651,7 +617,7 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
     HELP = "undo the last booking or the final, and all that came after it"
     DRY = True
 
-    last: Annotated[bool, Argument("--last", help="only the last entry: a correction, a name, who won, ...")] = False
+    last: Annotated[bool, Argument("--last", "only the last entry: a correction, a name, who won, ...")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """The last entry alone, or the last booking and all that came after it."""
@@ -664,7 +630,7 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
 class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
     HELP = "who of the house may read it and watch its matches: house, cast or code"
 
-    to: Annotated[str, Argument("to", nargs="?", metavar="house|cast|code", help="left out: say how it is")] = ""
+    to: Annotated[str, Argument("to", "left out: say how it is", nargs="?", metavar="house|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         """Who of the house may read a season and watch its matches (SE-23)."""
@@ -706,7 +672,7 @@ class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
     HELP = "tell everybody who reads the season something"
     DRY = True
 
-    text: Annotated[str, Argument("text", nargs="+")] = ""
+    text: Text = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.announce(self.text)
@@ -716,8 +682,8 @@ class SeasonTellDeed(SeasonDeed, frozen=True, kw_only=True, tag="tell"):
     HELP = "say something to one of the cast alone"
     DRY = True
 
-    name: Annotated[str, Argument("name")] = ""
-    text: Annotated[str, Argument("text", nargs="+")] = ""
+    name: Named = ""
+    text: Text = ""
 
     def act(self, desk: SeasonControls) -> object:
         return desk.answer(self.name, self.text)
@@ -730,8 +696,8 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
         bool | None,
         Argument(
             "--out-may-write",
+            "those who are out may write to the cast, too (default: they read)",
             action=argparse.BooleanOptionalAction,
-            help="those who are out may write to the cast, too (default: they read)",
         ),
     ] = None
     """True if players who are out may write to the cast; None to look."""
