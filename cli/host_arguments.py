@@ -18,10 +18,10 @@ def declare(host: argparse.ArgumentParser, common: Common) -> None:
     deeds = host.add_subparsers(dest="deed", metavar="DEED", required=True, parser_class=type(host))
 
     def add(name: str, words: str) -> argparse.ArgumentParser:
-        found: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
-        found.add_argument("--json", action="store_true", help="answer in JSON")
-        common(found)
-        return found
+        parser: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+        common(parser)
+        return parser
 
     for deed in DEEDS:
         parser = add(deed.tag(), deed.HELP)

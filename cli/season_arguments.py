@@ -27,12 +27,12 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
     deeds = season.add_subparsers(dest="season_deed", metavar="DEED", required=True, parser_class=type(season))
 
     def add(name: str, words: str, *, dry: bool) -> argparse.ArgumentParser:
-        found: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
+        parser: argparse.ArgumentParser = deeds.add_parser(name, help=words, description=f"{name}: {words}.")
         if dry:
-            found.add_argument("--dry-run", action="store_true", help="only say what it would come to")
-        found.add_argument("--json", action="store_true", help="answer in JSON")
-        common(found)
-        return found
+            parser.add_argument("--dry-run", action="store_true", help="only say what it would come to")
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+        common(parser)
+        return parser
 
     for deed in SEASON_DEEDS:
         deed.declare(add(deed.tag(), deed.HELP, dry=deed.DRY))

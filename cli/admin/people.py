@@ -89,10 +89,11 @@ class InvitationsDeed(HouseDeed, frozen=True, kw_only=True, tag="invitations"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         found = host.people.invitations()
+        states = [f"used by {one.used_by}" if one.used_by else "revoked" if one.revoked else "open" for one in found]
         lines = [
-            f"#{one.id:<4} {_state(one.used_by, one.revoked):<24} "
+            f"#{one.id:<4} {state:<24} "
             f"{f'{one.seat} at {one.match}' if one.match else 'a host' if one.host else 'the house'}"
-            for one in found
+            for one, state in zip(found, states, strict=True)
         ]
         told = [
             {"id": one.id, "match": one.match, "seat": one.seat, "used_by": one.used_by, "revoked": one.revoked}
@@ -150,10 +151,6 @@ class FingerprintDeed(HouseDeed, frozen=True, kw_only=True, tag="fingerprint"):
         if not host.door.fingerprint:
             raise Refused("no_key", "The house has no key yet: it is made when it is first served.")
         return {"told": [host.door.fingerprint], "fingerprint": host.door.fingerprint}
-
-
-def _state(used_by: str | None, revoked: bool) -> str:
-    return f"used by {used_by}" if used_by else "revoked" if revoked else "open"
 
 
 REMOVED = (

@@ -68,7 +68,11 @@ def person_file(pages: Pages, one: NamedPlayer) -> tuple[str, bytes]:
     """The page of somebody."""
     rows = [(m, m["places"].get(one.name), _words(m["words"].get(one.name))) for m in one.matches]
     games = [(m, "" if place is None else f"{place}.", words) for m, place, words in rows if not m["duel"]]
-    duels = [(m, _ended(m, one.name), words) for m, _, words in rows if m["duel"]]
+    duels = [
+        (m, "drawn" if not m["won"] else "won" if one.name in m["won"] else "lost", words)
+        for m, _, words in rows
+        if m["duel"]
+    ]
     duels.sort(key=lambda row: (row[0]["at"], row[0]["number"] or 0), reverse=True)
     won = sum(one.name in m["won"] for m, *_ in games)
     duels_won = sum(one.name in m["won"] for m, *_ in duels)
@@ -77,11 +81,6 @@ def person_file(pages: Pages, one: NamedPlayer) -> tuple[str, bytes]:
         "person.html", one.page, one.name, _about(one.name, len(games), won, len(duels), duels_won), name=one.name,
         games=games, duels=duels, won=won, duels_won=duels_won, kept=kept, broken=broken, seasons=one.seasons,
     )  # fmt: skip
-
-
-def _ended(duel: Mapping[str, Any], name: str) -> str:
-    """How a duel ended for one of the two."""
-    return "drawn" if not duel["won"] else "won" if name in duel["won"] else "lost"
 
 
 def _about(name: str, games: int, won: int, duels: int, duels_won: int) -> str:
@@ -215,7 +214,11 @@ class _Building:
         slug = self._slug(summary.match, known)
         part = f"match {slug}"
         cast = () if season is None else tuple(self._shown[summary.season].cast)
-        belongs = None if season is None else self._season_entry(summary.season, self._duels.get(summary.match))
+        belongs: Json | None = None
+        if season is not None:
+            called = self._slug(summary.season, self._names[summary.season])
+            belongs = {"page": f"seasons/{called}.html", "duel": self._duels.get(summary.match),
+                       "title": self._shown[summary.season].header.title or called}  # fmt: skip
         key = self._key(*self._common, self._house.store.stamp(summary.match), sorted(known.items()), belongs, cast)
         self._keys.append(key)
         about = site.stands(part, key)
@@ -253,10 +256,6 @@ class _Building:
                 site.put(f"rules {game}", key, {}, self._pages.rules(game, title, picture))
             told.append((f"rules/{game}.html", title, about_game(game).blurb))
         return told
-
-    def _season_entry(self, name: str, duel: int | None = None) -> Json:
-        return {"page": f"seasons/{self._slug(name, self._names[name])}.html", "duel": duel,
-                "title": self._shown[name].header.title or self._slug(name, self._names[name])}  # fmt: skip
 
     def _told_season(self, name: str) -> Season:
         self._masks.begun.clear()

@@ -28,6 +28,7 @@ def entry(one: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
     when, iso = day(summary.finished_at or summary.made_at)
     winners, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
     duel = len(story.seats) == 2
+    is_drawn = not duel and story.whole and bool(story.scenes)
     return {
         "match": slug,
         "page": f"matches/{slug}.html",
@@ -51,7 +52,7 @@ def entry(one: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
         "score": _score(story) if duel else "",
         "words": {seat: [word.kept, word.broken] for seat, word in one.words.items() if word.kept or word.broken},
         "gifts": [reason.text for reason in story.reasons if reason.kind == "token" and "given" in reason.text],
-        "picture": "" if duel else _picture(story, hue),
+        "picture": board(story, len(story.scenes) // 2, dict(hue)) if is_drawn else "",
         "tricks": _tricks(story, hue) if duel else None,
     }
 
@@ -86,11 +87,6 @@ def _curves(story: Story, hue: Mapping[str, int]) -> str:
     """The first curves with names, for the front."""
     bold = [row.seat for row in story.standing.rows if row.role in BOLD]
     return chart(story.series[0], hue, story.round_word, bold) if story.series else ""
-
-
-def _picture(story: Story, hue: Mapping[str, int]) -> str:
-    """A round in the middle, drawn: what play looks like."""
-    return board(story, len(story.scenes) // 2, dict(hue)) if story.whole and story.scenes else ""
 
 
 def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:

@@ -114,18 +114,14 @@ def request_of(arguments: argparse.Namespace) -> Json:
             raise Refused("which_round", f"{quoted(number)} is no number of a round: --round 3 +3h")
         given["round"] = int(number)
     if "orders" in given:
-        given["orders"] = _orders(given["orders"])
+        typed_orders = given["orders"]  # - reads standard input
+        given["orders"] = read_json(sys.stdin.buffer.read() if typed_orders == "-" else typed_orders.encode(), "orders")
     if "document" in given:
         given["document"] = _document(given["document"])
     for words in ("text", "when"):
         if isinstance(given.get(words), list):
             given[words] = " ".join(given[words])
     return {"do": arguments.deed, **given}
-
-
-def _orders(words: str) -> Json:
-    """Orders as typed, or from standard input."""
-    return read_json(sys.stdin.buffer.read() if words == "-" else words.encode(), "orders")
 
 
 def _document(path: str) -> Any:

@@ -35,7 +35,7 @@ def list_matches(arguments: argparse.Namespace) -> int:
     found = house.matches()
     if arguments.json:
         told = {
-            "matches": [_facts(one) for one in found],
+            "matches": [one.public_json() for one in found],
             "damaged": house.damaged,
             "not_installed": house.not_installed,
         }
@@ -47,11 +47,6 @@ def list_matches(arguments: argparse.Namespace) -> int:
     for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
         print(sentence, file=sys.stderr)
     return 1 if house.damaged else 0
-
-
-def _facts(one: Summary) -> dict[str, object]:
-    facts: dict[str, object] = one.public_json()
-    return facts
 
 
 def _lines(found: tuple[Summary, ...]) -> list[str]:

@@ -47,7 +47,10 @@ from tui.textual_seam import failure, terminal_gone
 def run(arguments: argparse.Namespace) -> int:
     """Open the house here, at the start menu, a curtain or a replay. What is typed wrongly is said before anything."""
     _check(arguments)
-    if arguments.command == "replay" and _printed(arguments):
+    opens_no_screen = arguments.command == "replay" and (
+        arguments.text or arguments.json or arguments.round is not None or arguments.step is not None
+    )
+    if opens_no_screen:
         return _print_replay(arguments)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("garnet: the screens need a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
@@ -76,11 +79,6 @@ def _from(arguments: argparse.Namespace) -> Position | str | None:
     if wanted != LESSON or not lessons(game):
         return position(game, wanted)
     return LESSON
-
-
-def _printed(arguments: argparse.Namespace) -> bool:
-    """Is a replay asked for that opens no screen?"""
-    return arguments.text or arguments.json or arguments.round is not None or arguments.step is not None
 
 
 def _print_replay(arguments: argparse.Namespace) -> int:

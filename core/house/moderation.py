@@ -26,14 +26,6 @@ Entry = Json
 _ROOMS = {"lounge": "the lounge", "realm": "its realm", "seats": "single seats"}
 
 
-def _schedule(entry: Entry) -> str:
-    return f"set the times of the rounds: {entry['rule']}" if entry.get("rule") else "took the times of the rounds away"
-
-
-def _deadline(entry: Entry) -> str:
-    return "took the deadline away" if entry.get("deadline") is None else "moved the deadline"
-
-
 def _close(entry: Entry) -> str:
     # A deadline and seats that are all ready close by themselves: no host did that.
     return "closed the round" if entry.get("cause", "host") == "host" else ""
@@ -68,10 +60,6 @@ def _answer(entry: Entry) -> str:
     return f"{what}, for everybody" if entry.get("published") else what
 
 
-def _correct(entry: Entry) -> str:
-    return f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
-
-
 def _watch(entry: Entry) -> str:
     who = {
         "house": "everybody of the house",
@@ -82,31 +70,33 @@ def _watch(entry: Entry) -> str:
     return f"let {who[entry.get('who', 'house')]} watch"
 
 
-def _out(entry: Entry) -> str:
-    return f"{'let' if entry.get('yes', True) else 'no longer lets'} those who are out read the confessionals"
-
-
 WORDS: dict[str, Callable[[Entry], str]] = {
     "announced": lambda entry: "announced something" if entry.get("planned") is None else "",
     "answered": _answer,
     "closed": _close,
     "confirmed": lambda entry: "confirmed the result",
-    "corrected": _correct,
-    "deadline_moved": _deadline,
+    "corrected": lambda entry: (
+        f"corrected {entry['seat']}'s orders" + (f" for round {entry['round']}" if entry.get("round") else "")
+    ),
+    "deadline_moved": lambda entry: "took the deadline away" if entry.get("deadline") is None else "moved the deadline",
     "ended": lambda entry: "ended the match",
     "graced": lambda entry: "",
     "handed_over": _seat,
     "lapsed": lambda entry: "let a turn lapse",
     "muted": _mute,
     "opened": lambda entry: f"looked at {entry['what']}",
-    "out_may_read": _out,
+    "out_may_read": lambda entry: (
+        f"{'let' if entry.get('yes', True) else 'no longer lets'} those who are out read the confessionals"
+    ),
     "paused": lambda entry: "stopped the clock",
     "planned": lambda entry: "wrote an announcement for later",
     "published": lambda entry: "made it public" if entry.get("public", True) else "made it private",
     "renamed": lambda entry: f"called the seat {entry['seat']} {entry['name']}",
     "resumed": lambda entry: "let the clock run again",
     "rewound": lambda entry: f"went back to {'a move of ' * (entry.get('moves') is not None)}round {entry['round']}",
-    "scheduled": _schedule,
+    "scheduled": lambda entry: (
+        f"set the times of the rounds: {entry['rule']}" if entry.get("rule") else "took the times of the rounds away"
+    ),
     "unended": lambda entry: "took the end back",
     "unplanned": lambda entry: "took a waiting announcement back",
     "watching": _watch,

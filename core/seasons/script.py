@@ -123,22 +123,6 @@ class _Correct(j.SeasonStruct, frozen=True):
     why: str
 
 
-def _open(season: Season, given: Any) -> j.AnyEntry:
-    return plan(season, decode(EpisodeWish, given, "open"))
-
-
-def _call_off(season: Season, given: Any) -> j.AnyEntry:
-    return j.CalledOff(reason=decode(str, given, "call_off"))
-
-
-def _add(season: Season, given: Any) -> j.AnyEntry:
-    return j.Added(name=decode(str, given, "add"))
-
-
-def _book(season: Season, given: Any) -> j.AnyEntry:
-    return j.Booked(outcome=outcomes.read(given))
-
-
 def _name(season: Season, given: Any) -> j.AnyEntry:
     asked = decode(_Name, given, "name")
     roles: dict[Literal["candidate", "opponent"], Any] = {"candidate": asked.candidate, "opponent": asked.opponent}
@@ -146,18 +130,6 @@ def _name(season: Season, given: Any) -> j.AnyEntry:
     if len(named) != 1:
         raise Refused("wrong_form", "name: give the candidate or the opponent, one of them.", "SE-08")
     return j.LoserNamed(role=named[0][0], name=named[0][1])
-
-
-def _death_match(season: Season, given: Any) -> j.AnyEntry:
-    return j.Fought(winner=decode(_DeathMatch, given, "death_match").winner)
-
-
-def _skip(season: Season, given: Any) -> j.AnyEntry:
-    return j.LeftOut(reason=decode(str, given, "skip_death_match"))
-
-
-def _final(season: Season, given: Any) -> j.AnyEntry:
-    return j.FinalMade(best_of=decode(_Final, given, "final").best_of)
 
 
 def _correct(season: Season, given: Any) -> j.AnyEntry:
@@ -175,14 +147,14 @@ def _only_true(entry: j.AnyEntry, what: str) -> Callable[[Season, Any], j.AnyEnt
 
 
 _STEPS: dict[str, Callable[[Season, Any], j.AnyEntry]] = {
-    "open": _open,
-    "call_off": _call_off,
-    "add": _add,
-    "book": _book,
+    "open": lambda season, given: plan(season, decode(EpisodeWish, given, "open")),
+    "call_off": lambda season, given: j.CalledOff(reason=decode(str, given, "call_off")),
+    "add": lambda season, given: j.Added(name=decode(str, given, "add")),
+    "book": lambda season, given: j.Booked(outcome=outcomes.read(given)),
     "name": _name,
-    "death_match": _death_match,
-    "skip_death_match": _skip,
-    "final": _final,
+    "death_match": lambda season, given: j.Fought(winner=decode(_DeathMatch, given, "death_match").winner),
+    "skip_death_match": lambda season, given: j.LeftOut(reason=decode(str, given, "skip_death_match")),
+    "final": lambda season, given: j.FinalMade(best_of=decode(_Final, given, "final").best_of),
     "correct": _correct,
     "unbook": _only_true(j.Unbooked(), "unbook"),
     "end": _only_true(j.SeasonEnded(), "end"),
