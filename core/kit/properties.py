@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -26,6 +28,7 @@ from core.match.summary import summary
 from core.narration.feed import ROOMS, EntryStep, Ways, live_text, posts
 from core.narration.recall import page_of
 from core.narration.telling import story
+from core.parts import Struct
 from core.refusal import Refused
 from core.story.drawing import moment_of
 from core.story.reckoning import because, counting, head, in_words
@@ -374,6 +377,43 @@ def a_reckoning_adds_up(game: AnyGame) -> None:
             hold(found.hoped or found.said or found.deeds, f"{seat}'s reckoning of {record.round} begins with nothing")
 
 
+def a_report_says_the_same_wherever_it_is_read(game: AnyGame) -> None:
+    """HH-47: where a game reckons, each figure and seat that a field of a report brings into `tell` stands in the
+    reckoning too, or in what everybody is told. The log over ssh and the screens show those."""
+    end = played(game, 1).end
+    names = "|".join(rf"\b{re.escape(seat)}\b" for seat in end.seats)
+    for record in end.rounds:
+        for seat in end.seats[:2]:
+            page = page_of(end, seat, record.round)
+            reckoning = None if page is None or page.report is None else game.reckon(page)
+            if page is None or page.report is None or reckoning is None:
+                continue
+            words = game.tell_to(page.report, page.after)
+            public = [] if page.public is None else game.tell_public(plain(page.public))
+            said = " ".join([*in_words(reckoning), *public])
+            for name, others in _fields_of(end, seat, page.report).items():
+                for other in others:
+                    try:
+                        left = game.tell_to(msgspec.structs.replace(page.report, **{name: other}), page.after)
+                    except Exception:  # a report that no close makes need not be told
+                        continue
+                    brought = [line for line in words if line not in left]
+                    facts = {fact for line in brought for fact in re.findall(rf"\d+|{names}", line)}
+                    missing = sorted(fact for fact in facts if fact not in said)
+                    hold(not missing, f"{seat}, {record.round}: tell says {missing} of the report's {name}, and the "
+                         f"reckoning does not: {brought}")  # fmt: skip
+
+
+def _fields_of(end: Match, seat: str, report: Struct) -> dict[str, list[Any]]:
+    """Return, by field of a report, up to three other values that this seat's other reports have."""
+    reports = [record.reports[seat] for record in end.rounds if seat in record.reports]
+    fields = [field.name for field in msgspec.structs.fields(report)]
+    return {
+        name: [value for other in reports if (value := getattr(other, name)) != getattr(report, name)][:3]
+        for name in fields
+    }
+
+
 def every_moment_can_be_drawn(game: AnyGame) -> None:
     """A game that draws its rounds draws every step of each: for everyone's eyes, for seats, for who only watches."""
     if type(game).draw is Game.draw:
@@ -420,6 +460,7 @@ PROPERTIES: tuple[Callable[[AnyGame], None], ...] = (
     the_commitment_is_public_first_and_checked_last,
     every_order_and_report_has_words,
     a_reckoning_adds_up,
+    a_report_says_the_same_wherever_it_is_read,
     every_moment_can_be_drawn,
     *MOVES,
     *SECRECY,

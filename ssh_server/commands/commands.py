@@ -317,13 +317,15 @@ class Command:
             self._terminal.say(json_line({"log": seat.view_json()["log"]}))
             return
         view = seat.view()
+        public = {entry["round"]: entry["told"] for entry in seat.view_json()["public"]}
         for entry in seat.log():
             head = seat.game.spec.when(entry.round, exact=True).capitalize()
             ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
             told = () if entry.report is None else seat.game.tell_to(entry.report, view)
             reckoning = seat.reckoning(entry.round)
             if reckoning is not None:
-                lines = [head, *(f"  {line}" for line in in_words(reckoning))]
+                everybody = seat.game.tell_public(public[entry.round]) if entry.round in public else ()
+                lines = [head, *(f"  {line}" for line in (*in_words(reckoning), *everybody))]
             else:
                 lines = [head, *(f"  > {line}" for line in ordered)]
                 lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]

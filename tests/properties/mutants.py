@@ -16,6 +16,7 @@ from cli.archive import gather
 from core.botplay import playing
 from core.games import game as find_game
 from core.games.pantheic_runes import acting as runes_acting
+from core.games.trading import views as trading_views
 from core.house import guest
 from core.kit import properties, secrecy
 from core.match import corrections, decisions, pace, private_channels, reducer, views
@@ -82,6 +83,14 @@ ACTION, NEW = (
 LEAKS = (
     # --- those that nobody had found
     Leak(
+        "a fact that tell alone has, and no other way to read a report",
+        trading_views.tell,
+        'f"You have {goods.scored(report.score)}."',
+        'f"You have {goods.scored(report.score)}, {100_000 + 7 * report.score} in all."',
+        of(properties.a_report_says_the_same_wherever_it_is_read, "exodus"),
+        usual=True,
+    ),
+    Leak(
         "a story's reasons tell why others received Tokens",
         reasons._tokens,
         "if whole or entry.seat == reader:",
@@ -131,7 +140,7 @@ LEAKS = (
     Leak(
         "an action tells those who stand by what the next seat holds",
         runes_acting.rotate,
-        'return ActionResult(state, {seat: told("rotated", said, tableau=action.tableau, result=result)})',
+        'return ActionResult(state, {seat: told("rotated", sentence, tableau=action.tableau, result=result)})',
         'return ActionResult(state, {one: told("rotated", f"{state.players[seat].tableaux}") for one in state.seats})',
         of(ACTION, "pantheic_runes"),
         usual=True,
@@ -140,8 +149,8 @@ LEAKS = (
     Leak(
         "who acts is told what another holds",
         runes_acting.adjust,
-        'said = f"You',
-        'said = f"{state.players[state.seats[state.seats[0] == seat]].tableaux} You',
+        'sentence = f"You',
+        'sentence = f"{state.players[state.seats[state.seats[0] == seat]].tableaux} You',
         of(ACTION, "pantheic_runes"),
     ),
     Leak(

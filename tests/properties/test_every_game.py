@@ -184,3 +184,8 @@ def test_CM_09_the_views_of_a_spectator_hold_no_private_part(game: str, seed: in
         told = views.view(moment, None)
         assert not {"orders", "log", "messages", "notes", "record"} & set(told)
         assert "canary" not in str(told)
+
+
+@every_game
+def test_HH_47_a_report_says_the_same_wherever_it_is_read(game: str) -> None:
+    properties.a_report_says_the_same_wherever_it_is_read(find_game(game))

@@ -13,7 +13,7 @@ from msgspec import UNSET
 from core.games.day_of_mercury.forecast import Forecast, brings, forecast
 from core.games.day_of_mercury.spec import FEW, LOCATIONS, SHRINE, SHRINE_YIELD, SIN_LOCATIONS, SINS, THEFT, crowd_yield
 from core.games.day_of_mercury.structs import Commit, Gather, Offer, Page, Report, Result, Sighting, Trade
-from core.games.day_of_mercury.words import REASONS, deed, in_force, listed, place, some, suffered_words
+from core.games.day_of_mercury.words import REASONS, deed, gain_words, in_force, listed, place, some, suffered_words
 from core.story.parts import called
 from core.story.reckoning import Counted, Deed, Hoped, Reckoning, causes, figure
 
@@ -175,7 +175,7 @@ def _befell(page: Page, report: Report, seen: Sighting) -> Iterator[str]:
     yield from (f"{target} holds {some(sin)}." for target, sin in report.readings.items())
     for gain in report.other_gains:
         if gain.cause != "visit_bonus":
-            yield f"{OTHER_GAINS[gain.cause].capitalize()}: {some(gain.sin)}."
+            yield gain_words(gain)
         else:
             yield "You have been in all seven sin locations: one of each sin, and the round begins anew."
 
@@ -185,7 +185,7 @@ def _counted(page: Page, seen: Sighting) -> Iterator[Counted]:
     assert report is not None
     parts = [
         (seen.paid, "from the Shrine"),
-        (seen.converted, "for the sin that was left"),
+        (seen.converted, "from the Shrine for the sin left"),
         (report.points - before.points - seen.paid - seen.converted, "interest"),
     ]
     of = ", ".join(f"{figure(amount, gain=True)} {why}" for amount, why in parts if amount)

@@ -170,7 +170,7 @@ def tell(report: Report) -> list[str]:
         *(suffered_words(hit) for hit in report.suffered),
         *(f"A sin was committed against {target}." for target in report.announced),
         *(f"{target} holds {some(sin)}." for target, sin in report.readings.items()),
-        *(f"{CAUSE_WORDS[gain.cause]} {some(gain.sin)}." for gain in report.other_gains),
+        *(gain_words(gain) for gain in report.other_gains),
         *_next(report),
     ]
 
@@ -224,6 +224,10 @@ def _effect(hit: Suffered) -> str:
         "weeping_cathedral": "someone knows what you hold",
         "lakeside_garden": "both sins of a trade of yours were to be destroyed this round",
     }[hit.location]
+
+
+def gain_words(gain: OtherGain) -> str:
+    return f"{CAUSE_WORDS[gain.cause]} {some(gain.sin)}."
 
 
 def _next(report: Report) -> list[str]:

@@ -70,7 +70,7 @@ def _foreseen(page: Leaf) -> tuple[Forecast, Forecast]:
 def _hoped(page: Leaf, report: Report, foreseen: tuple[Forecast, Forecast]) -> Iterator[Hoped]:
     orders, names = _orders(page), own_names(page.after)
     if report.activations:
-        failed = [(-1, attempt.room) for attempt in report.activations if not attempt.ok]
+        failed = [(-1, room_title(attempt.room)) for attempt in report.activations if not attempt.ok]
         tried = len(report.activations)
         yield Hoped(what=called(tried, "room"), expected=tried, got=tried - len(failed), why=tuple(failed), gain=False)
     if page.orders is None or page.after.over:

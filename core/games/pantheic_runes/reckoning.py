@@ -148,8 +148,9 @@ def _befell(page: Page, report: Report) -> Iterator[str]:
     for deity in report.blessings:
         seen = spec.BY_ID[deity]
         yield f"You received the Blessing of {seen.name}: {seen.gives}."
-    if report.dionysus is not None and page.before.own.dionysus is None:
-        yield f"You have learned the ritual of Dionysus: {report.dionysus}."
+    if report.dionysus is not None:
+        know = "have learned" if page.before.own.dionysus is None else "know"
+        yield f"You {know} the ritual of Dionysus: {report.dionysus}."
     answered = {
         n.data.get("partner", n.data.get("by")) for n in page.notices if n.kind in ("combined_with", "declined")
     }
