@@ -16,6 +16,7 @@ from core.games.day_of_mercury.structs import (
     Gather,
     Offer,
     Orders,
+    OtherGain,
     Report,
     Result,
     Suffered,
