@@ -32,10 +32,10 @@ class Planted(NamedTuple):
 MINUS = {
     "a notice that tells the others the next card": Planted(
         "src/minus_auction/acting.py",
-        "    return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after))",
+        "    return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after))",
         "    from core.contract import Notice\n"
         "    told = {one: [Notice('paid', f'{seat} paid; next {state.deck[:1]}')] for one in state.seats}\n"
-        "    return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after), told)",
+        "    return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after), told)",
         "what_is_hidden_may_lie_otherwise",
     ),
     "a refusal that differs by it in a rare state": Planted(
@@ -56,10 +56,10 @@ MINUS = {
     ),
     "an action that is told twice": Planted(
         "src/minus_auction/acting.py",
-        "    return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after))",
+        "    return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after))",
         "    from core.contract import Notice\n"
         "    told = {seat: [Notice('paid', 'You paid a chip.')] * 2}\n"
-        "    return Acted(replace(state, chips=chips, pot=state.pot + 1, turn=after), told)",
+        "    return ActionResult(replace(state, chips=chips, pot=state.pot + 1, turn=after), told)",
         "nobody_is_told_twice",
     ),
     "points that hint at a removed card": Planted(
