@@ -281,6 +281,10 @@ class Seat(Generic[O_co, V_co, R_co]):
         """The common rooms open now: `lounge`, `realm`."""
         return () if self.name is None else channels.rooms(self._table.match.talk, self.name)
 
+    def closed_rooms(self) -> dict[str, str]:
+        """Return why `lounge` or `seats` (a single player) is closed now, for those that are."""
+        return {} if self.name is None else channels.closed_to(self._table.match.talk, self.name)
+
     def partners(self) -> tuple[str, ...]:
         """The seats to whom a direct message may be sent now."""
         return () if self.name is None else channels.partners(self._table.match.talk, self.name)

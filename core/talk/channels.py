@@ -292,6 +292,18 @@ def partners(rules: Rules, seat: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def closed_to(rules: Rules, seat: str) -> dict[str, str]:
+    """Return, for `lounge` and `seats` (a single player), why a seat cannot talk there at all now; {} if it can."""
+    closed = {}
+    try:
+        _common_room(rules, seat, "lounge")
+    except Refused as refusal:
+        closed["lounge"] = refusal.message
+    if rules.policy == "limited" and not partners(rules, seat):
+        closed["seats"] = "Only the lounge is open in this match, to everyone at once."
+    return closed
+
+
 def rooms(rules: Rules, seat: str) -> tuple[str, ...]:
     """The common rooms open to `seat` now: `lounge`, `realm`, or both."""
     open_now = []

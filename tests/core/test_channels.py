@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.match.naming import check_title
-from core.talk.channels import blank, clean, without_controls
+from core.talk.channels import Rules, blank, clean, closed_to, without_controls
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 SCOTLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -39,3 +39,12 @@ def test_joiners_alone_are_no_message() -> None:
 
 def test_pasted_text_has_no_controls() -> None:
     assert without_controls(f"a\x1b[201~\r\nb\t\x9b{PERSIAN}\r") == f"a[201~\nb\t{PERSIAN}\n"
+
+
+def test_a_closed_room_says_why() -> None:
+    realms = Rules("realms", "round", ("Ada", "Bo"), {"Ada": "heaven", "Bo": "hell"}, ())
+    assert closed_to(realms, "Ada") == {"lounge": "The lounge of all seats is closed: talk inside your realm."}
+    limited = Rules("limited", "round", ("Ada", "Bo"), {}, ())
+    assert closed_to(limited, "Ada") == {"seats": "Only the lounge is open in this match, to everyone at once."}
+    assert closed_to(Rules("limited", "round", ("Ada", "Bo"), {}, (("Ada", "Bo"),)), "Ada") == {}
+    assert closed_to(Rules("open", "round", ("Ada", "Bo"), {}, ()), "Ada") == {}

@@ -261,7 +261,17 @@ async def test_talk_keeps_to_the_realm_and_the_open_lines_and_closed_ones_stay_r
         at.seat("Flo").say(["Ada"], "N is the one.")
         await at.press("t")
         labels = [row.label for row in at.find("#threads").rows]
-        assert labels == ["Your realm", "Flo", "Bo", "Cy", "Di", "Ed", "Confessional", "Your hosts"], "unread first"
+        assert labels == [
+            "Your realm",
+            "Flo",
+            "Bo",
+            "Cy",
+            "Di",
+            "Ed",
+            "Lounge (everyone)",
+            "Confessional",
+            "Your hosts",
+        ], "unread first"
         for name in NAMES:
             at.seat(name).ready()
         await at.settle()

@@ -150,7 +150,7 @@ class Talk(Vertical):
             # A typing player keeps the focus: further letters would be commands. The message is then refused.
             say.disabled = (thread is None or not thread.open) and not say.has_focus
             if thread is not None:
-                say.placeholder = "Say something" if thread.open else "This line is closed; it stays readable."
+                say.placeholder = "Say something" if thread.open else thread.why
         words = "" if thread is None or not thread.open else note(thread, self.seat)
         for room in self.query("#say-room").results(Paper):
             room.update((words, "$warn"))
@@ -164,7 +164,9 @@ class Talk(Vertical):
         if focused is None or self not in focused.ancestors:
             self._order = ()
         held = [by_id.pop(key) for key in self._order if key in by_id]
-        rooms = [thread for thread in by_id.values() if isinstance(thread.to, str) and not is_apart(thread)]
+        rooms = [
+            thread for thread in by_id.values() if thread.open and isinstance(thread.to, str) and not is_apart(thread)
+        ]
         others = sorted(
             (thread for thread in by_id.values() if thread not in rooms),
             key=lambda thread: (

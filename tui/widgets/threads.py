@@ -26,6 +26,8 @@ class Thread(NamedTuple):
     label: str
     to: str | Words
     open: bool = True
+    why: str = "This line is closed; it stays readable."
+    """Shown in place of the input where it is closed."""
 
 
 def thread_id(message: Message) -> str:
@@ -56,7 +58,9 @@ def threads(seat: Seat) -> list[Thread]:
     if "realm" in seat.rooms():
         realm = next((key for key in by_key if key.startswith("realm\n")), "realm")
         by_key = {realm: Thread(realm, "Your realm", "realm"), **{k: v for k, v in by_key.items() if k != realm}}
-    return [*by_key.values(), *_apart(seat)]
+    names = {"lounge": "Lounge (everyone)", "seats": "A player alone"}
+    closed = [Thread(room, names[room], room, False, why) for room, why in seat.closed_rooms().items()]
+    return [*by_key.values(), *(room for room in closed if room.id not in by_key), *_apart(seat)]
 
 
 def _apart(seat: Seat) -> list[Thread]:
