@@ -11,13 +11,31 @@ from core.talk.parsing.words import MARK, NOUN, bare, unnamed
 
 _IT = r"(?:it|that|this|so|(?:the|your|our|this|that) (?:offer|deal|proposal|trade|swap|idea|terms?))"
 _GOOD = r"(?:good|great|fine|ok|okay|fair|perfect|nice|right|all right|alright|excellent|wonderful)"
+YES_ABROAD: Final = (
+    "ja", "jawohl", "jep", "klar", "na klar", "gern", "gerne", "sehr gerne", "ja gerne", "einverstanden", "abgemacht",
+    "passt", "geht klar", "machen wir", "in ordnung",
+    "sí", "si", "sí claro", "claro", "claro que sí", "vale", "de acuerdo", "trato hecho", "hecho", "por supuesto",
+    "oui", "ouais", "d'accord", "ça marche", "ca marche", "bien sûr", "entendu", "marché conclu", "avec plaisir",
+    "tak", "jasne", "zgoda", "dobra", "dobrze", "pewnie", "oczywiście", "umowa stoi", "zgadzam się",
+)  # fmt: skip
+"""Yes in German, Spanish, French and Polish."""
+NO_ABROAD: Final = (
+    "nein", "nein danke", "nö", "nee", "lieber nicht", "kein deal", "auf keinen fall", "geht nicht", "kein interesse",
+    "no gracias", "ni hablar", "no puedo", "lo siento", "mejor no",
+    "non", "non merci", "pas question", "désolé", "désolée", "pas possible", "plutôt pas",
+    "nie", "nie dzięki", "raczej nie", "nie ma mowy", "nie mogę", "przepraszam nie",
+)  # fmt: skip
+"""No in the same languages. Spanish `no` is the English one."""
+ABROAD: Final = "bitte|danke|merci|s'il te plaît|por favor|gracias|proszę|dzięki|dziękuję"
+"""Courtesies in the same languages."""
 _COURTESY: Final = (
     r"oh|ah|aw|aww|well|hm+|hey|hi|hello|so|then|and|thanks(?: a lot)?|(?:many )?thanks|thank you(?: very much| so "
     r"much)?|"
     r"please|sorry|honestly|actually|unfortunately|really|i'm sorry|i am sorry|i'm afraid|i am afraid|i think|i guess|"
     r"sorry (?:i was late|for the (?:wait|delay))|no (?:problem|worries)|lol|haha+|great|good|nice|cool|friend|my "
     r"friend|my dear|dear|mate|sir|"
-    r"partner|this (?:round|year|time)|right now|cheers|ok|okay|alright|all right|but|anyway|just"
+    r"partner|this (?:round|year|time)|right now|cheers|ok|okay|alright|all right|but|anyway|just|"
+    rf"{ABROAD}"
 )
 _YES: Final = (
     r"yes|yeah|yep|yup|aye|ok|okay|oki|agreed|accepted|done|done deal|deal|sure|sure thing|gladly|happily|fine|very "
@@ -32,12 +50,14 @@ _YES: Final = (
     rf"(?:{_IT} )?(?:sounds|looks|seems) {_GOOD}(?: to me)?|(?:{_IT} )?works(?: for me| fine)?|you got it|so be it|"
     rf"(?:that's|that is|it's|it is|{_IT} is|i'm|i am) {_GOOD}(?: (?:by|with|for) (?:me|{_IT}))?|it is sealed|"
     rf"(?:i )?(?:would|could|can) not say no|i am happy with {_IT}|(?:i'm|i am) happy with {_IT}|shake on it"
+    rf"|{'|'.join(YES_ABROAD)}"
 )
 _AFTER: Final = (
     r"see you(?: there| then| later| soon| (?:at|after) the close| next (?:round|year|time))?|i promise|promise|then|"
     r"(?:i'll|i will) be there|to me|for me|with me|for sure|my word on it|you have my word|i keep my word|indeed|"
     r"sealed|sealing(?: it)? now|it is|totally|too|are we not|good luck|pleasure(?: doing business)?(?: with you)?|"
-    r"let's do it|very much|now"
+    r"let's do it|very much|now|(?:the )?[\w<>]+ is (?:all )?yours|it's (?:all )?yours|take it|you (?:can|may) have it|"
+    r"(?:don't|do not) tell (?:anyone|anybody|\w+)|keep it (?:quiet|secret|between us)|between us"
 )
 _NO: Final = (
     r"no+(?! (?:problem|worries|hurry|need|doubt|idea|fear))|nope|nah|nay|no thanks|no (?:way|deal|trade|swap|chance|"
@@ -64,7 +84,7 @@ _NO: Final = (
     rf")?myself))(?: (?:for )?myself)?|"
     r"not from me|(?:i )?(?:(?:have|'ve got) no|don't have (?:the |any |enough )?) ?(?:mana|energy|slot|room|"
     r"offer)s?(?: left| for (?:it|that))?|"
-    r"i (?:am|'m) good|i'm good|sorry"
+    rf"i (?:am|'m) good|i'm good|{'|'.join(NO_ABROAD)}|sorry"
 )
 _ENDS: Final = (
     rf"(?:so )?(?:{_IT}|our [\w <>]{{1,40}}|pact) (?:is|are) (?:all )?off|(?:{_IT}|that)'s off|(?:i |please |let's |"
@@ -118,7 +138,7 @@ class Answer(NamedTuple):
 def answer_in(text: str, names: tuple[str, ...] = ()) -> Answer:
     """The yes or no that a text with its things marked (core.talk.parsing.words) is. `names`: of whom it is said to."""
     said = unnamed(names, text)
-    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\n\u2013\u2014]+", said) if bare(piece)]
+    pieces = [bare(piece) for piece in re.split(r"[,.;:!?\u00a1\u00bf\n\u2013\u2014]+", said) if bare(piece)]
     yes, no = (_made_of(pieces, *kinds) for kinds in ((_AGREES, _SAYS_YES), (_REFUSES, _SAYS_NO)))
     if "?" in said and not no and not {"why not", "are we not"} & set(pieces):
         yes = 0

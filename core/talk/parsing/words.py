@@ -44,8 +44,17 @@ _ANSWERS: Final = {
     "\U0001f44c": "ok",
     "\u2705": "ok",
     "\U0001f91d": "deal",
+    "\u2714": "ok",
+    "\u2611": "ok",
+    "\U0001f197": "ok",
+    "\U0001f4af": "ok",
+    "\U0001f919": "ok",
     "\U0001f44e": "no",
     "\u274c": "no",
+    "\u2716": "no",
+    "\U0001f645": "no",
+    "\U0001f6ab": "no",
+    "\u26d4": "no",
 }
 """Signs that answer, in a word."""
 _COUNTED: Final = (
@@ -54,6 +63,11 @@ _COUNTED: Final = (
 )
 """Words after which a 4 is a number."""
 _SIGNS: Final = re.compile(rf"[{''.join(_ANSWERS)}][\U0001f3fb-\U0001f3ff\ufe0f]*")
+_FACES: Final = re.compile(
+    "[\U0001f600-\U0001f609\U0001f60a\U0001f60e\U0001f642\U0001f643\U0001f64f\U0001f917\U0001f91e\U0001f970\U0001f973\U0001f607"
+    "\U0001f389\U0001f64c\U0001f44f\U0001f525\U0001f440\u2728\u2764\U0001f499-\U0001f49c][\U0001f3fb-\U0001f3ff\ufe0f]*"
+)
+"""Signs that go with an answer and change none."""
 _SOUNDS: Final = (("ph", "f"), ("y", "i"), ("z", "s"), ("k", "c"))
 
 
@@ -61,7 +75,8 @@ def written_out(text: str) -> str:
     """A text in small letters, with the shorthand of hasty people in whole words."""
     low = text.replace("\u2019", "'").replace("\u2018", "'").casefold()
     low = _SIGNS.sub(lambda found: f" {_ANSWERS[found[0][0]]} ", low)
-    low = re.sub(r"[a-z][a-z'0-9]*/?", lambda found: _whole(found[0]), low)
+    low = _FACES.sub(" ", low)
+    low = re.sub(r"(?<!\w)[a-z][a-z'0-9]*/?(?!\w)", lambda found: _whole(found[0]), low)
     low = re.sub(r"\b4(?= (?:you|your|an?|my|the|me|that|this|one|it)\b)", "for", low)
     return re.sub(r"\b(?!(?:" + _COUNTED + r")\b)([a-z]+) 4(?= [a-z]+\b(?<!s))", r"\1 for", low)
 
