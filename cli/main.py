@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import argparse
 import gc
+import re
 import sys
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
@@ -30,6 +32,14 @@ examples:
 """
 
 
+UNKNOWN_FLAG = re.compile(r"unrecognized arguments: (--\S+)")
+UNKNOWN_CHOICE = re.compile(r"argument (\S+): invalid choice: (.+?) \(choose from (.+)\)")
+"""argparse's own words for a mistake."""
+FEW_CHOICES = 8
+"""Choices that a mistake names all of; of more it names the nearest alone."""
+QUOTES = "'\""
+
+
 class Parser(argparse.ArgumentParser):
     """argparse, with mistakes answered in one line and a way out. No option is taken for another by its beginning: what
     was meant for one that is not there, or comes later, must not reach another."""
@@ -37,6 +47,8 @@ class Parser(argparse.ArgumentParser):
     def __init__(self, *positional: Any, **options: Any) -> None:
         super().__init__(*positional, **{"allow_abbrev": False, **options})
 
+    _innermost: Parser | None = None
+    """The parser that was asked last: that of the command typed, whose flags and help a mistake names."""
     later: Callable[[Parser, Callable[[argparse.ArgumentParser], None]], None] | None = None
     """Declares the arguments once they are asked for, where that needs more than the parser."""
 
@@ -44,10 +56,28 @@ class Parser(argparse.ArgumentParser):
         if self.later is not None:
             later, self.later = self.later, None
             later(self, _common)
+        Parser._innermost = self
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}. Try: {self.prog} --help\n")
+        asked = Parser._innermost or self
+        if unknown := UNKNOWN_FLAG.match(message):
+            message = f"There is no {unknown[1].partition('=')[0]} here{asked._nearest(unknown[1], asked._flags())}"
+        elif choice := UNKNOWN_CHOICE.match(message):
+            choices = [name.strip("' ") for name in choice[3].split(",")]
+            listed = f" There are: {', '.join(choices)}." if len(choices) <= FEW_CHOICES else ""
+            what = choice[1].lower().replace("deed", "command")
+            message = f"{choice[2]} is no {what}{asked._nearest(choice[2].strip(QUOTES), choices)}{listed}"
+        ended = message if message.endswith("?") else f"{message.removesuffix('.')}."
+        self.exit(2, f"{asked.prog}: {ended} Try: {asked.prog} --help\n")
+
+    def _flags(self) -> list[str]:
+        return re.findall(r"--[a-z][\w-]*", self.format_help())
+
+    @staticmethod
+    def _nearest(typed: str, known: Sequence[str]) -> str:
+        nearest = get_close_matches(typed.partition("=")[0], known, 1)
+        return f". Did you mean {nearest[0]}?" if nearest else "."
 
 
 def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:

@@ -90,7 +90,7 @@ def parsers(parser: argparse.ArgumentParser):
 def test_no_option_is_taken_for_another_by_its_beginning(capsys):
     with pytest.raises(SystemExit):
         build_parser().parse_args(["serve", "--webhoo", "http://127.0.0.1:9/"])
-    assert "unrecognized arguments: --webhoo" in capsys.readouterr().err
+    assert "There is no --webhoo here." in capsys.readouterr().err
     assert [one.prog for one in parsers(build_parser()) if one.allow_abbrev] == []
 
 
@@ -381,3 +381,18 @@ def test_the_data_folder_stands_before_the_command_or_behind_it() -> None:
         assert read(words).data == "/x"
     assert read(["--data", "/x", "host", "new", "exodus"]).data == "/x"
     assert read(["matches"]).data is None
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("host new exodus --grase 15", "garnet host new: There is no --grase here. Did you mean --grace? Try: "),
+        ("rules exodus --serch=x", "garnet rules: There is no --serch here. Did you mean --search? Try: "),
+        ("host deadine x +2h", "garnet host: 'deadine' is no command. Did you mean deadline? Try: "),
+        ("host new exodus --bot-talk loud", "'loud' is no --bot-talk. There are: talkative, sparing, silent. Try: "),
+    ],
+)
+def test_a_word_that_is_not_known_is_answered_with_the_nearest_one(words, told, capsys):
+    with pytest.raises(SystemExit):
+        build_parser().parse_args(words.split())
+    assert told in capsys.readouterr().err
