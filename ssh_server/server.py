@@ -1,4 +1,4 @@
-"""The SSH server of the house: one process, one event loop, every session in it."""
+"""The SSH server of the house: one process and one event loop for all sessions."""
 
 from __future__ import annotations
 
@@ -36,38 +36,32 @@ logger = logging.getLogger("garnet.server")
 
 DEFAULT_PORT: Final = 2222
 CONNECTIONS: Final = 600
-"""Connections of people, 2 MB each; five full matches with all who watch. Those that are nobody's yet are counted by
-themselves."""
+"""Most connections of people, 2 MB each: five full matches with their spectators. Connections before login count
+separately."""
 CONNECTIONS_A_PERSON: Final = 16
-"""A screen, and what somebody's scripts follow."""
-TELLS_SECONDS: Final = 60.0
-"""How often at most it is logged that many connections come to nothing."""
-MANY_IN_VAIN: Final = 100
-"""So many in that time are worth a line."""
+FAILURE_LOG_SECONDS: Final = 60.0
+"""Seconds between log lines about failed connections."""
+MANY_FAILURES: Final = 100
+"""Failed connections in that time that are worth a line."""
 KEY_EXCHANGES: Final = "-diffie-hellman-*,rsa*,gss-*"
-"""Without those on large numbers, some of which cost the server a second, for whoever knocks."""
+"""Excludes algorithms on large numbers, some of which cost a second for any client that asks."""
 HANG_UP_SECONDS: Final = 1.0
-"""How long clients may take to go by themselves when the house closes."""
 LINES_ONLY: Final = "Your terminal cannot show screens. Connect with a terminal, or give a command such as: help"
 ELSEWHERE: Final = "You have sat down at another terminal, so this one was closed."
 FAILED: Final = "Something went wrong in the house. Nothing that was kept is lost; its log tells the host more."
 CLOSING: Final = "The house closes for a moment. Everything you did is kept; connect again soon."
 
 REFUSED: Final = {"closing": LineEnd.CLOSING, "house_full": LineEnd.FULL}
-"""Why a line ends where somebody could not be seated."""
 
 Wishes = Callable[[Person], Mapping[str, Any]]
-"""What a person has set for their sessions: `colours`, `mouse`; what is left out is as the server has it."""
+"""Settings of a person for their sessions: `colours`, `mouse`. Missing keys take the server's values."""
 Commands = Callable[[Person, str, Terminal], Awaitable[int]]
-"""Runs a one-shot command of a person; reads and writes on the terminal and returns the exit status."""
+"""Runs a command of a person on a terminal. Returns its exit status."""
 
 
 class Caller(Protocol):
-    """A connection, of whichever kind, that is somebody's or may become so."""
-
     address: str
     who: str | None
-    """The id of the person whose connection this is; None for a stranger."""
 
     @property
     def greeted(self) -> bool: ...
@@ -78,26 +72,22 @@ class Caller(Protocol):
 
 
 class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """How the server runs."""
-
     host_key: Path
-    """File of the host key; made on the first start."""
+    """File of the host key; created at the first start."""
     host: str = ""
-    """Address to listen on; empty for all."""
     port: int = DEFAULT_PORT
     """0 lets the system choose."""
     open_house: bool = False
-    """Whether a free name belongs to the key that first takes it."""
+    """True if a free name belongs to the first key that takes it."""
     colours: str = "auto"
     mouse: bool = True
     login_seconds: float = 90.0
-    """How long a login may take."""
     keepalive_seconds: float = 30.0
-    """After three times so long without an answer a client counts as gone."""
+    """Seconds between keepalives; three without an answer end the connection."""
 
 
 class Server:
-    """Listens, lets people in, and runs their sessions. Make it with `serve`."""
+    """Listens, authenticates and runs sessions. Created by `serve`."""
 
     def __init__(
         self,
@@ -120,51 +110,45 @@ class Server:
         self.gc_policy = GcPolicy()
         self.watchdog = Watchdog()
         self.keys = Slowest()
-        """How long keys take until their frame is out."""
         self._factory = app_factory
         self._commands = commands
         self._claims = claims
         self._wishes = wishes or (lambda _: {})
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self.connections: list[Caller] = []
-        """Those that are open, of who came in and of who has not yet."""
         self.strangers = Startups()
-        """Those who have not come in yet."""
-        self.strangers.on_vain = self._tell_soon
-        self._telling: asyncio.TimerHandle | None = None
+        self.strangers.on_failure = self._log_failures_later
+        self._failure_log: asyncio.TimerHandle | None = None
         self._sessions: dict[str, Session] = {}
         self._nameless: set[Session] = set()
-        """Of those who only watch, by a link: they are nobody of the house."""
+        """Sessions of spectators who watch by a link; they are no people of the house."""
         self._busy: set[asyncio.Task[None]] = set()
         self._commanding: set[asyncio.Task[Any]] = set()
         self._closing = False
         self._all_gone: asyncio.Event | None = None
         people.seen_out = self.see_out
         self.fingerprint = ""
-        """Of the host key, as players see it on their first visit."""
 
     @property
     def port(self) -> int:
-        """The port listened on."""
         return 0 if self._acceptor is None else self._acceptor.get_port()
 
     @property
     def present(self) -> tuple[str, ...]:
-        """The names of those who have a screen open and are there, sorted."""
-        return tuple(sorted(one.person.name for one in self._sessions.values() if not one.away))
+        """Sorted names of people with an open screen who are not away."""
+        return tuple(sorted(session.person.name for session in self._sessions.values() if not session.away))
 
     def seated(self) -> tuple[tuple[str, str, float], ...]:
-        """Who has a screen open, from which address, since when; by name. For hosts."""
-        every = [one for one in self._sessions.values() if not one.away]
-        return tuple(sorted((one.person.name, one.address, one.since) for one in every))
+        """Name, address and start of each open screen, by name. For hosts."""
+        every = [session for session in self._sessions.values() if not session.away]
+        return tuple(sorted((session.person.name, session.address, session.since) for session in every))
 
     def counted(self) -> tuple[int, int]:
-        """Connections of people, and of those who are nobody yet."""
-        people = sum(one.who is not None for one in self.connections)
+        """Numbers of connections after and before login."""
+        people = sum(connection.who is not None for connection in self.connections)
         return people, len(self.connections) - people
 
     async def start(self) -> None:
-        """Begin to listen. Raises OSError where the port is taken or the key cannot be read."""
         key = host_key(self.settings.host_key)
         self.fingerprint = fingerprint(key)
         asyncssh.set_log_level(logging.WARNING)
@@ -196,7 +180,7 @@ class Server:
         logger.info("Listening on port %s; host key %s.", self.port, self.fingerprint)
 
     async def stop(self, sentence: str = CLOSING, seconds: float = 5.0) -> None:
-        """Take no more connections, tell everybody, wait until their screens are restored, and close."""
+        """Stop listening, tell every session, wait until the screens are restored, and close."""
         self._closing = True
         if self._acceptor is not None:
             self._acceptor.close()
@@ -204,18 +188,18 @@ class Server:
         self.gc_policy.rest()
         for stranger in self.strangers.everyone():
             stranger.turn_away()
-        if self._telling is not None:
-            self._telling.cancel()
-        told = bool(self._sessions or self._commanding)
+        if self._failure_log is not None:
+            self._failure_log.cancel()
+        has_clients = bool(self._sessions or self._commanding)
         for session in (*self._sessions.values(), *self._nameless):
             session.leave(sentence, LineEnd.CLOSING)
-        for command in tuple(self._commanding):  # it waits for input, or watches: whatever it did is done and told
+        for command in tuple(self._commanding):  # it waits for input or watches: its own work is finished
             command.cancel()
         if self._busy:
             await asyncio.wait(self._busy, timeout=seconds)
         for task in tuple(self._busy):
             task.cancel()
-        if told:
+        if has_clients:
             await self._hung_up(min(seconds, HANG_UP_SECONDS))
         for connection in tuple(self.connections):
             connection.close()
@@ -226,16 +210,16 @@ class Server:
         self.gc_policy.stop()
 
     def see_out(self, who: str, sentence: str) -> None:
-        """End what somebody has open, with a sentence: the screen at once, then every connection (HH-35)."""
+        """End a person's screen with a sentence, then every connection (HH-35)."""
         session = self._sessions.get(who)
         if session is not None:
             session.leave(sentence, LineEnd.SEEN_OUT)
-        for connection in [one for one in self.connections if one.who == who]:
+        for connection in [item for item in self.connections if item.who == who]:
             asyncio.get_running_loop().call_later(HANG_UP_SECONDS if session is not None else 0, connection.close)
 
     async def _hung_up(self, seconds: float) -> None:
-        """Let the clients go by themselves: `ssh` drops what it has not printed yet when it is the server that
-        disconnects, and the farewell with it."""
+        """Wait for clients to disconnect: `ssh` drops unprinted output, the farewell included, when the server
+        disconnects."""
         self._all_gone = asyncio.Event()
         if self.connections:
             with contextlib.suppress(TimeoutError):
@@ -244,7 +228,7 @@ class Server:
     # Connections
 
     def admits(self, connection: Caller) -> bool:
-        """Whether a connection may begin to log in. One that may is a stranger until it is somebody's, or gone."""
+        """True if a connection may begin to log in; it counts as unknown until `entered` or `forget`."""
         home = network(connection.address)
         now = asyncio.get_running_loop().time()
         if self._closing or not self.strangers.admit(connection, home, now, known=self.turns.knows(home)):
@@ -253,7 +237,7 @@ class Server:
         return True
 
     def entered(self, connection: Caller, person: Person) -> None:
-        """A connection is somebody's. Refused: `too_many_connections`, `house_full`."""
+        """Bind a connection to a person. Raises Refused: `too_many_connections`, `house_full`."""
         who = person.id
         if sum(other.who is not None for other in self.connections) >= CONNECTIONS:
             raise Refused("house_full", f"The house is full: {CONNECTIONS} connections are open. Try again later.")
@@ -261,43 +245,38 @@ class Server:
             limit = f"You have {CONNECTIONS_A_PERSON} connections open already. Close one and connect again."
             raise Refused("too_many_connections", limit)
         connection.who = who
-        if connection not in self.connections:  # it was no stranger of this door
+        if connection not in self.connections:  # a connection that was never counted as unknown
             self.connections.append(connection)
         self.turns.know(network(connection.address))
         self.strangers.leave(connection)
 
     def forget(self, connection: Caller) -> None:
-        """A connection is over."""
         self.strangers.leave(connection)
         if connection in self.connections:
             self.connections.remove(connection)
             if not self.connections and self._all_gone is not None:
                 self._all_gone.set()
 
-    def _tell_soon(self) -> None:
-        self._telling = asyncio.get_running_loop().call_later(TELLS_SECONDS, self._tell_of_strangers)
+    def _log_failures_later(self) -> None:
+        self._failure_log = asyncio.get_running_loop().call_later(FAILURE_LOG_SECONDS, self._log_failures)
 
-    def _tell_of_strangers(self) -> None:
-        """Somebody may be flooding the door. Nobody is kept out by that, but the host may want to know."""
-        found, self.strangers.in_vain = self.strangers.in_vain, Counter()
-        if found.total() >= MANY_IN_VAIN:
-            address, most = found.most_common(1)[0]
-            told = "%d connections came to nothing in %.0f seconds, %d of them from %s."
-            logger.warning(told, found.total(), TELLS_SECONDS, most, address)
+    def _log_failures(self) -> None:
+        failed, self.strangers.failures = self.strangers.failures, Counter()
+        if failed.total() >= MANY_FAILURES:
+            address, most = failed.most_common(1)[0]
+            warning = "%d connections came to nothing in %.0f seconds, %d of them from %s."
+            logger.warning(warning, failed.total(), FAILURE_LOG_SECONDS, most, address)
 
     # Sessions
 
     async def receive(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> None:
-        """Run whatever a visitor asked for on one channel; the visitor may become a person meanwhile."""
+        """Serve a channel of a visitor, who may become a person meanwhile."""
         await self._answer(terminal, connection.address, self._received(terminal, connection, visitor))
 
     async def welcome(self, line: Line, person: Person, address: str) -> None:
-        """A screen for somebody who came by another way than SSH."""
         await self._answer(line, address, self._seated(line, person, address))
 
     async def show(self, line: Line, session: Session) -> None:
-        """A screen for somebody without a name, who takes nobody's place."""
-
         async def shown() -> tuple[int, LineEnd]:
             if self._closing:
                 raise Refused("closing", CLOSING)
@@ -310,7 +289,6 @@ class Server:
         await self._answer(line, session.address, shown())
 
     async def _answer(self, line: Line, address: str, doing: Coroutine[Any, Any, tuple[int, LineEnd]]) -> None:
-        """Do what somebody came for, and close their line: with an exit status, and why."""
         task = asyncio.current_task()
         assert task is not None
         self._busy.add(task)
@@ -328,7 +306,7 @@ class Server:
             line.leave(status, why)
 
     async def _received(self, terminal: Terminal, connection: Connection, visitor: Visitor) -> tuple[int, LineEnd]:
-        person = self._again(visitor)
+        person = self._current_person(visitor)
         if person is None and visitor.person is None and terminal.command is None:
             person = await join(terminal, visitor, self.gate, connection.address, self._claims)
             connection.become(msgspec.structs.replace(visitor, person=person))
@@ -338,8 +316,7 @@ class Server:
             terminal.say("Join first: connect without a command.", error=True)
         return 1, LineEnd.LEFT
 
-    def _again(self, visitor: Visitor) -> Person | None:
-        """The visitor's person as it is now: keys and rights may have changed since the login."""
+    def _current_person(self, visitor: Visitor) -> Person | None:
         person = None if visitor.person is None else self.people.find(visitor.person.name)
         return None if person is None or person.blocked else person
 
@@ -360,7 +337,7 @@ class Server:
         return int(why is LineEnd.FAILED), why
 
     async def _command(self, terminal: Terminal, person: Person, command: str) -> int:
-        """A one-shot command. One that still waits when the house closes is told so, and ends."""
+        """Run a command. A command that still waits when the house closes is ended with a sentence."""
         assert self._commands is not None
         context = contextvars.copy_context()
         context.run(CURRENT_SHARE.set, SessionShare())
@@ -380,8 +357,8 @@ class Server:
             self._commanding.discard(running)
 
     async def seat(self, line: Line, person: Person, address: str) -> LineEnd:
-        """A screen for a person, until it ends; why it did. Whoever sits down a second time takes over from the first.
-        Refused: `closing`, where the house closes just now."""
+        """Run a person's screen until it ends. Returns the reason. A second screen takes over from the first. Raises
+        Refused (`closing`) while the house closes."""
         wishes = self._wishes(person)
         session = Session(
             line,
@@ -411,12 +388,10 @@ class Server:
 
 
 async def _awaited(what: Awaitable[int]) -> int:
-    """A task is made of a coroutine."""
     return await what
 
 
 async def serve(settings: ServerSettings, people: People, app_factory: AppFactory, **options: object) -> Server:
-    """A server that listens. Options are those of `Server`."""
     server = Server(settings, people, app_factory, **options)  # type: ignore[arg-type]
     await server.start()
     return server

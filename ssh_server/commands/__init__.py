@@ -1,4 +1,4 @@
-"""One-shot commands over SSH, for scripts and players' own tools.
+"""Commands over SSH for scripts and players' own tools.
 
 commands.py  the commands
 parsing.py   forms and parsing of command lines

@@ -1,7 +1,7 @@
-"""One-shot commands over SSH, for scripts and players' own tools: `ssh ada@house orders exodus-1 < orders.json`.
+"""Commands over SSH for scripts and players' own tools: `ssh ada@house orders exodus-1 < orders.json`.
 
-Every command answers in words, or with `--json` in the JSON forms of the rulings. Exit status 0 done, 1 refused, 2
-typed wrongly. docs/scripting.md describes them; `help` lists them.
+Every command answers in words, or with `--json` in the JSON forms of the rulings. Exit status: 0 done, 1 refused, 2
+mistyped. docs/scripting.md describes them; `help` lists them.
 """
 
 from __future__ import annotations
@@ -66,14 +66,11 @@ WAYS_OUT = {
     "no_such_season": " `season` lists those you may read.",
     "not_your_match": " `view` shows what spectators know.",
 }
-"""What may be typed instead, by the code of a refusal."""
+"""Advice that is added to a refusal, by its code."""
 
 
 class CommandLine:
-    """Runs the commands of a house's people."""
-
     def __init__(self, house: House, people: People, door: Callable[[], Door] = Door) -> None:
-        """`door`: how people find the house; calendars and links carry it."""
         self._door = door
         self._house = house
         self._people = people
@@ -81,7 +78,7 @@ class CommandLine:
         self._reads = Reads()
 
     async def __call__(self, person: Person, line: str, terminal: Terminal) -> int:
-        """Run one command; its exit status."""
+        """Run one command. Returns its exit status."""
         as_json = "--json" in line.split()
         try:
             typed = take_apart(line)
@@ -92,7 +89,7 @@ class CommandLine:
                 if terminal.lost:
                     return 1
             command = Command(self._house, self._people, person, typed, terminal, self._door())
-            if FORMS[name].is_input or name == "watch":  # a watch tells what changes, and waits in between
+            if FORMS[name].is_input or name == "watch":  # a watch waits between changes
                 return await command.run()
             async with self._reads.turn(person.id):
                 return 1 if terminal.lost else await command.run()
@@ -112,8 +109,6 @@ def _complain(terminal: Terminal, code: str, message: str, as_json: bool) -> Non
 
 
 class Command:
-    """One command of one person."""
-
     def __init__(
         self, house: House, people: People, person: Person, typed: TypedCommand, terminal: Terminal, door: Door
     ) -> None:
@@ -126,17 +121,15 @@ class Command:
         self._guest = Guest(house, person.id, host=person.host, also=lambda: person.hosts)
 
     async def run(self) -> int:
-        """Do it."""
         await self._enter()
-        done = getattr(self, f"_{self._typed.words[0]}")()
-        if asyncio.iscoroutine(done):
-            await done
+        result = getattr(self, f"_{self._typed.words[0]}")()
+        if asyncio.iscoroutine(result):
+            await result
         return 0
 
     async def _enter(self) -> None:
-        """The one gate of all commands that name a match or a season: refused, before anything else is said or read, as
-        if there were none, where this person does not find it. Behind it everything is in memory: a finished match may
-        have to be read, which nobody else should feel."""
+        """Open the match or season that the command names. An id that this person may not read is refused like an
+        unknown one. A finished match is loaded here, off the loop, so the command finds everything in memory."""
         of, typed = FORMS[self._typed.words[0]].of, self._typed
         if not of or (len(typed.words) < 2 and typed.code is None):
             return
@@ -162,13 +155,13 @@ class Command:
         return self._guest.seat(self._typed.match, self._typed.seat)
 
     def _acting(self) -> Seat:
-        """One's seat, for an input. Refused if the round that it is meant for is over."""
+        """The person's seat, for an input. Refused if the round that the input is meant for is over."""
         seat = self._seat()
         seat.check_round(self._typed.round)
         return seat
 
     def _give(self) -> None:
-        """Garnets to somebody of the cast (SE-27)."""
+        """Give garnets to another player of the cast (SE-27)."""
         if len(self._typed.words) < 4:
             raise UsageError("Say to whom and how many: give SEASON WHO NUMBER.")
         _, season, to, many = self._typed.words
@@ -180,17 +173,17 @@ class Command:
         self._done(f"{to} has {many} from you. {known}")
 
     def _promise(self) -> None:
-        """Garnets that somebody of the cast is to have later (SE-31)."""
+        """Promise garnets to another player of the cast (SE-31)."""
         if len(self._typed.words) < 4:
             raise UsageError("Say to whom and what: promise SEASON WHO 2 until 5 if WORDS.")
-        _, season, to, *said = self._typed.words
+        _, season, to, *promised = self._typed.words
         (desk, own), secret = self._guest.cast_desk(season), "--secret" in self._typed.flags
-        desk.promise(own, to, *read_promise(" ".join(said)), secret=secret)
+        desk.promise(own, to, *read_promise(" ".join(promised)), secret=secret)
         known = "You two and the hosts alone know, until the season is over." if secret else "Everybody is told."
-        self._done(f"You have promised {to} {' '.join(said)}. {known}")
+        self._done(f"You have promised {to} {' '.join(promised)}. {known}")
 
     async def _talk(self) -> None:
-        """The season's own rooms (SE-28): read them, or say something."""
+        """Read the season's own rooms, or say something there (SE-28)."""
         words = self._typed.words
         if len(words) < 2:
             raise UsageError("Say which season: talk SEASON.")
@@ -202,31 +195,31 @@ class Command:
             text = " ".join(words[3:]) or (await self._terminal.read_all()).decode("utf-8-sig", "replace").strip()
             desk.say(own, words[2], text)
             return self._done("Said.")
-        found = heard(season, mine, hosts=hosts)
-        told = [
-            {"name": one.name, "to": one.to, "text": one.text, "at": one.at, "host": one.from_host} for one in found
+        messages = heard(season, mine, hosts=hosts)
+        talk = [
+            {"name": message.name, "to": message.to, "text": message.text, "at": message.at, "host": message.from_host}
+            for message in messages
         ]
-        return self._tell({"talk": told}, "\n".join(lines(found) or ["Nothing was said yet."]))
+        return self._tell({"talk": talk}, "\n".join(lines(messages) or ["Nothing was said yet."]))
 
     # --- looking
     def _mention(self) -> None:
-        """By what a chat room mentions this person (HH-60)."""
+        """Show or set the id by which a chat room mentions this person (HH-60)."""
         kept, words = Reminded(self._house.store), self._typed.words
         name = kept.room_name(self._person.id) if len(words) < 2 else kept.call(self._person.id, words[1])
-        told = f"Reminders in a chat room mention you as <@{name}>." if name else "No chat room mentions you."
-        self._tell({"mention": name or None}, told)
+        answer = f"Reminders in a chat room mention you as <@{name}>." if name else "No chat room mentions you."
+        self._tell({"mention": name or None}, answer)
 
     def _help(self) -> None:
         self._tell({"commands": USAGE.splitlines()}, USAGE)
 
     def _matches(self) -> None:
-        mine = [one for one in self._guest.standings() if one.seats]
-        told = [_standing_json(one) for one in mine]
-        lines = [_standing_line(one) for one in mine] or ["You hold no seat yet."]
-        self._tell({"matches": told}, "\n".join(lines))
+        mine = [standing for standing in self._guest.standings() if standing.seats]
+        listed = [_standing_json(standing) for standing in mine]
+        lines = [_standing_line(standing) for standing in mine] or ["You hold no seat yet."]
+        self._tell({"matches": listed}, "\n".join(lines))
 
     def _seat_or_watch(self) -> Seat:
-        """One's seat, or a spectator's place at a match where one has none."""
         try:
             return self._seat()
         except Refused as refusal:
@@ -246,7 +239,7 @@ class Command:
         self._tell(asked.document() if self._typed.json else {}, "" if self._typed.json else "\n".join(asked.lines()))
 
     async def _gallery(self) -> None:
-        """A seat's word, or what one of the gallery sees (HH-61, HH-62)."""
+        """Set which words of a seat the gallery may read, or show a gallery member the match (HH-61, HH-62)."""
         words = self._typed.words[2:]
         if self._house.galleries.has(self._typed.match, self._guest.holder):
             place = await self._guest.gallery(self._typed.match)
@@ -262,19 +255,21 @@ class Command:
         return self._tell({"late": seat.view_json().get("gallery"), **plain(lets)}, "\n".join(lets_lines(seat)))
 
     async def _remark(self) -> None:
-        """Among those who watch: in the gallery for whoever is in it (HH-64)."""
-        said = " ".join(self._typed.words[2:])
+        """Talk of spectators; a gallery member speaks in the gallery (HH-64)."""
+        text = " ".join(self._typed.words[2:])
         if self._house.galleries.has(self._typed.match, self._guest.holder):
             room: GalleryPlace | Seat = await self._guest.gallery(self._typed.match)
         else:
             room = self._guest.watch(self._typed.match, self._person.name)
-        if said:
-            room.remark(said)
+        if text:
+            room.remark(text)
             return self._done("Said.")
-        found = room.remarks()
-        lines = [f"{one.called}: {one.text}" for one in found] or ["Nobody has said anything."]
-        told = [{"called": one.called, "text": one.text, "round": one.round, "at": one.at} for one in found]
-        return self._tell({"remarks": told}, "\n".join(lines))
+        remarks = room.remarks()
+        lines = [f"{remark.called}: {remark.text}" for remark in remarks] or ["Nobody has said anything."]
+        listed = [
+            {"called": remark.called, "text": remark.text, "round": remark.round, "at": remark.at} for remark in remarks
+        ]
+        return self._tell({"remarks": listed}, "\n".join(lines))
 
     def _view(self) -> None:
         seat = self._seat_or_watch()
@@ -285,31 +280,30 @@ class Command:
         seat = self._seat_or_watch()
         zone = zone_of(self._terminal.variables.get("TZ", "")) or HouseZone()
         words = "\n".join(unstyled(schedule_rows(seat, zone)))
-        told = {"rule": seat.rule(), "closes": [one._asdict() for one in seat.closes()]}
-        self._tell({**told, "deadline": seat.frame().deadline, "grace": seat.grace()[0]}, words)
+        times = {"rule": seat.rule(), "closes": [close._asdict() for close in seat.closes()]}
+        self._tell({**times, "deadline": seat.frame().deadline, "grace": seat.grace()[0]}, words)
 
     def _calendar(self) -> None:
-        """Of one match, or of all in which one plays."""
         if len(self._typed.words) > 1:
             matches = [self._seat_or_watch().frame().match]
         else:
-            matches = [one.summary.match for one in self._guest.running() if one.seats]
+            matches = [standing.summary.match for standing in self._guest.running() if standing.seats]
         now = self._house.clock()
         tables = [self._guest.table(match).match for match in matches]
         title = tables[0].title if len(tables) == 1 else "Garnet House"
         house = HouseSettings(self._house.store).house_id(self._house.token)
-        found = calendar(title, [one for match in tables for one in events(match, now, house)], now)
+        document = calendar(title, [standing for match in tables for standing in events(match, now, house)], now)
         if self._typed.json:
-            self._terminal.say(json_line({"calendar": found}))
+            self._terminal.say(json_line({"calendar": document}))
         else:
-            lines = found.replace("\r\n", "\n") if self._terminal.term is not None else found
+            lines = document.replace("\r\n", "\n") if self._terminal.term is not None else document
             self._terminal.say(lines.removesuffix("\n"))
 
     def _signup(self) -> None:
         down = "--not" in self._typed.flags
         names = self._guest.sign_up(self._typed.match, self._person.name, down=down)
-        done = "Your name is off the list." if down else "Your name is down."
-        self._tell({"ok": True, "names": list(names)}, f"{done} On it: {', '.join(names) or 'nobody'}.")
+        answer = "Your name is off the list." if down else "Your name is down."
+        self._tell({"ok": True, "names": list(names)}, f"{answer} On it: {', '.join(names) or 'nobody'}.")
 
     def _log(self) -> None:
         seat = self._seat()
@@ -321,14 +315,14 @@ class Command:
         for entry in seat.log():
             head = seat.game.spec.when(entry.round, exact=True).capitalize()
             ordered = () if entry.orders is None else seat.game.restate_to(entry.orders, view)
-            told = () if entry.report is None else seat.game.tell_to(entry.report, view)
+            report = () if entry.report is None else seat.game.tell_to(entry.report, view)
             reckoning = seat.reckoning(entry.round)
             if reckoning is not None:
                 everybody = seat.game.tell_public(public[entry.round]) if entry.round in public else ()
                 lines = [head, *(f"  {line}" for line in (*in_words(reckoning), *everybody))]
             else:
                 lines = [head, *(f"  > {line}" for line in ordered)]
-                lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in told)]
+                lines += [*(f"  * {notice.text}" for notice in entry.notices), *(f"  {line}" for line in report)]
             self._terminal.say(clean("\n".join(lines)))
 
     def _season(self) -> None:
@@ -337,8 +331,8 @@ class Command:
             season, hosts = live.season, self._guest.hosts_season(live.id)
             mine = season.played_by(self._guest.holder)
             gifts = gift_lines(season, None if hosts else mine)
-            told = season_json(season, hosts=hosts) | ({"gifts": gifts} if gifts else {})
-            return self._tell(told, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))
+            document = season_json(season, hosts=hosts) | ({"gifts": gifts} if gifts else {})
+            return self._tell(document, "\n".join([*season_lines(season), *(f"- {line}" for line in gifts)]))
         every = [live.season for live in self._guest.seasons()]
         lines = [summary(season) for season in every] or ["There is no season that you may read."]
         return self._tell({"seasons": [brief(season) for season in every]}, "\n".join(lines))
@@ -356,7 +350,6 @@ class Command:
         self._tell({"game": game, "text": text}, text)
 
     def _keys(self) -> None:
-        """Keys and browsers by which one comes in; `keys forget WHICH` takes one away."""
         if self._typed.words[1:2] == ("forget",) and len(self._typed.words) == 3:
             at = self._typed.words[2]
             if at.startswith("SHA256:"):
@@ -365,26 +358,30 @@ class Command:
                 self._people.drop_browser(self._person.id, at)
             return self._done(f"{at} opens the door no more.")
         if len(self._typed.words) > 1:
-            said = " ".join(self._typed.words[1:])
-            raise UsageError(f"{quoted(said)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
+            typed = " ".join(self._typed.words[1:])
+            raise UsageError(f"{quoted(typed)} is nothing that keys can do: keys forget WHICH. `keys` lists them.")
         keys, browsers = self._person.keys, self._person.browsers
         lines = [f"{key.fingerprint}  {key.public.split()[0]}" for key in keys] or ["You have no keys here."]
-        lines += [f"{one.id}  {one.name}, since {_day(one.added)}" for one in browsers]
-        told = [{"id": one.id, "name": one.name, "since": one.added, "used": one.used} for one in browsers]
-        self._tell({"keys": [{"fingerprint": key.fingerprint} for key in keys], "browsers": told}, "\n".join(lines))
+        lines += [f"{browser.id}  {browser.name}, since {_day(browser.added)}" for browser in browsers]
+        browser_list = [
+            {"id": browser.id, "name": browser.name, "since": browser.added, "used": browser.used}
+            for browser in browsers
+        ]
+        self._tell(
+            {"keys": [{"fingerprint": key.fingerprint} for key in keys], "browsers": browser_list}, "\n".join(lines)
+        )
         return None
 
     def _link(self) -> None:
-        """A code, and a link where browsers are let in, for another device of one's own."""
         code = self._people.link(self._person.id)
-        told = carry(self._door, code)
-        self._tell({"code": code, "link": self._door.link(code), "seconds": LINK_SECONDS}, "\n".join(told))
+        link_lines = carry(self._door, code)
+        self._tell({"code": code, "link": self._door.link(code), "seconds": LINK_SECONDS}, "\n".join(link_lines))
 
     def _confessionals(self) -> None:
-        found = self._guest.confessionals(self._typed.match)
+        confessions = self._guest.confessionals(self._typed.match)
         when = self._guest.table(self._typed.match).match.game.spec.when
-        told = [confession_json(one) for one in found]
-        self._tell({"confessionals": told}, "\n".join(confession_lines(found, when)))
+        listed = [confession_json(confession) for confession in confessions]
+        self._tell({"confessionals": listed}, "\n".join(confession_lines(confessions, when)))
 
     # --- the archive (HH-26, HH-27)
     def _appear(self) -> None:
@@ -404,11 +401,10 @@ class Command:
             for number in self._numbers(len(asked)):
                 seat.answer(asked[number].key, self._typed.words[3] == "yes")
             asked = seat.questions()
-        lines = [f"{n}. {line}" for n, line in enumerate((question_line(one, seat) for one in asked), 1)]
-        self._tell({"asked": [plain(one) for one in asked]}, "\n".join(lines or [NOTHING_ASKED]))
+        lines = [f"{n}. {line}" for n, line in enumerate((question_line(question, seat) for question in asked), 1)]
+        self._tell({"asked": [plain(question) for question in asked]}, "\n".join(lines or [NOTHING_ASKED]))
 
     def _numbers(self, asked: int) -> list[int]:
-        """Which questions are meant, from 0."""
         words = self._typed.words[2:]
         if len(words) != 2 or words[1] not in ("yes", "no"):
             raise UsageError("Say which, and yes or no: release MATCH 1 yes, or release MATCH all no.")
@@ -423,9 +419,9 @@ class Command:
         if "--withdraw" in self._typed.flags:
             self._acting().withdraw(self._typed.round)
             return self._done("Your orders are withdrawn.")
-        self._seat()  # whoever has none is told so at once
+        self._seat()  # a person without a seat is refused before input is awaited
         text = await self._terminal.read_all()
-        seat = self._seat()  # it may have been handed over while we waited: nothing of it is told or done then
+        seat = self._seat()  # the seat may have been handed over meanwhile
         if not text.strip():
             sealed = seat.sealed()
             words = ["Nothing is sealed."] if sealed is None else list(seat.game.restate_to(sealed, seat.view()))
@@ -472,8 +468,8 @@ class Command:
         if wait:
             self._tell({"ok": True, "waits": round(wait, 1)}, wait.words)
         elif heard is not None:
-            again = json_line(plain(heard))
-            words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: --act '{again}'"
+            offer = json_line(plain(heard))
+            words = f"Said, as words that bind nobody. Heard as: {seat.act_words(heard)} To offer that: --act '{offer}'"
             self._tell({"ok": True, "heard": plain(heard)}, words)
         else:
             self._done("Said.")
@@ -481,8 +477,8 @@ class Command:
     def _book(self) -> None:
         seat = self._seat()
         other = self._typed.words[2] if len(self._typed.words) > 2 else None
-        found = seat.book(other)
-        self._tell({"book": found}, "\n".join(found) or "Nothing has been agreed on yet.")
+        lines = seat.book(other)
+        self._tell({"book": lines}, "\n".join(lines) or "Nothing has been agreed on yet.")
 
     def _ready(self) -> None:
         ready = "--not" not in self._typed.flags
@@ -498,7 +494,7 @@ def _day(at: float) -> str:
 
 
 def _addressed(to: str, seats: tuple[str, ...]) -> str | list[str]:
-    """To whom something is said: a room, or seats. Refused where a seat bears the name of a room: what is meant for one
+    """Audience of a message: a room, or seats. Refused where a seat bears the name of a room: words meant for a seat
     must not be heard by all."""
     if to in ("lounge", "realm", *APART):
         if to in seats:
@@ -512,14 +508,14 @@ def _notices(seat: Seat) -> list[Json]:
     return list(log[-1]["notices"]) if log else []
 
 
-def _standing_json(one: LobbyMatch) -> Json:
-    facts = one.summary.public_json()
+def _standing_json(standing: LobbyMatch) -> Json:
+    facts = standing.summary.public_json()
     facts.pop("holders")
-    return {**facts, "your_seats": list(one.seats), "waits_for_you": one.waits}
+    return {**facts, "your_seats": list(standing.seats), "waits_for_you": standing.waits}
 
 
-def _standing_line(one: LobbyMatch) -> str:
-    facts = one.summary
+def _standing_line(standing: LobbyMatch) -> str:
+    facts = standing.summary
     where = facts.progress(facts.round, " of ") if facts.phase == "round" else facts.phase
     unready = "begins when all are ready" if facts.phase == "briefing" else "only your ready is awaited"
     waits = {
@@ -528,4 +524,5 @@ def _standing_line(one: LobbyMatch) -> str:
         "choice": "your choice is awaited",
         "ready": unready,
     }
-    return f"{facts.match}  {facts.title}  {where}  as {', '.join(one.seats)}  {waits.get(one.waits, '')}".rstrip()
+    line = f"{facts.match}  {facts.title}  {where}  as {', '.join(standing.seats)}  {waits.get(standing.waits, '')}"
+    return line.rstrip()

@@ -1,4 +1,4 @@
-"""What somebody typed, or piped in, for a one-shot command: command lines taken apart, and JSON read strictly."""
+"""Command lines taken apart, and JSON input parsed strictly."""
 
 from __future__ import annotations
 
@@ -15,37 +15,32 @@ from core.json import Json
 from core.refusal import Refused, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""Some programs begin a UTF-8 text with it; it means nothing."""
 
 
 class Usage(NamedTuple):
-    """A command: how it is typed, and what it does. It is carried out by the method of `commands.Command` that has its
-    name. docs/scripting.md has a row for each; a test holds them against each other."""
+    """Form and help of a command. The method of `commands.Command` of the same name carries it out; docs/scripting.md
+    has a row for each."""
 
     usage: str
-    """Its name and the words after it; those in brackets may be left out."""
+    """Name and words after it; those in brackets may be left out."""
     help: str
-    """For the list that `help` prints; a line feed begins another line of it."""
+    """Text for the list that `help` prints; a line feed begins another line."""
     options: tuple[str, ...] = ()
-    """Its own."""
     is_input: bool = False
-    """Does it make an input of a match? Those are slowed down where they come too fast."""
+    """True for an input of a match: too many at once are slowed down."""
     free: bool = False
-    """Do any number of words follow?"""
+    """True if any number of words may follow."""
 
     @property
     def words(self) -> list[str]:
-        """What may follow the name, as the usage has it."""
         return self.usage.partition(" <")[0].replace("[", "").replace("]", "").split()[1:]
 
     @property
     def most(self) -> int:
-        """How many words it takes at most, itself included."""
         return sys.maxsize if self.free else 1 + len(self.words)
 
     @property
     def of(self) -> Literal["", "match", "season", "either"]:
-        """What the first word after it is the id of; nothing, or something else."""
         first = self.words[0] if self.words else ""
         return "match" if first == "MATCH" else "season" if first == "ID" else "either" if first == "MATCH/ID" else ""
 
@@ -105,7 +100,6 @@ _DECLARED = (
 # fmt: on
 
 FORMS: Final = {form.usage.split()[0]: form for form in _DECLARED}
-"""Every command by its name."""
 
 _WIDTH = 28
 USAGE: Final = "\n".join(
@@ -117,7 +111,6 @@ USAGE: Final = "\n".join(
         "--round N                   with orders, act and ready: refused once round N is over",
     ]
 )
-"""The answer of `help`."""
 
 VALUES = {
     "--seat": "the name of a seat",
@@ -130,46 +123,38 @@ VALUES = {
     "--want": "what you want for it",
     "--act": "an act as JSON",
 }
-"""Options that are followed by a word, and what that word is."""
 
 
 class UsageError(Exception):
-    """A command that was typed wrongly, in words."""
+    """A mistyped command; the text says why."""
 
 
 class TypedCommand(msgspec.Struct, frozen=True):
-    """A command line, taken apart."""
-
     words: tuple[str, ...]
     json: bool
     seat: str | None
     flags: tuple[str, ...]
     give: str | None = None
-    """Of a proposal."""
     want: str | None = None
     act: str | None = None
-    """What is said, as an act in JSON."""
     code: str | None = None
-    """Of a match or season that is watched by code."""
     round: int | None = None
-    """The round that this is meant for; None for whichever is open."""
+    """Round that the input is meant for; None for the open one."""
     step: int | None = None
-    """Of a replay: the step of the round."""
     eyes: str | None = None
-    """Of a replay: the seat whose eyes are looked through."""
     turn: int | None = None
-    """The turn of one's own that this is meant for, from the view; None for whichever one has."""
+    """Turn of the seat that the input is meant for, as the view numbers it; None for the current one."""
 
     @property
     def match(self) -> str:
-        """The match named first."""
+        """Id of the match: the first word after the name. Raises UsageError if it is missing."""
         if len(self.words) < 2:
             raise UsageError(f"Say which match: {self.words[0]} MATCH. `matches` lists yours.")
         return self.words[1]
 
 
 def take_apart(line: str) -> TypedCommand:
-    """The words of a command line. Raises Wrongly, in words, also for what its command does not take."""
+    """Parse a command line. Raises UsageError, also for words and options that the command does not take."""
     try:
         words = shlex.split(line)
     except ValueError as mistake:
@@ -232,37 +217,36 @@ def _check(typed: TypedCommand) -> None:
 
 
 def read_json(text: bytes, what: str) -> Json:
-    """The JSON object in `text`. Refused, naming `what` it was meant to be, for anything else; so is an object that
-    gives a key twice, of which nobody can say what it means."""
+    """Parse the JSON object in `text`. Refused for anything else, and for an object that gives a key twice (CM-25);
+    `what` names the input in the refusal."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise Refused("no_json", f"{what} must be a JSON object on the input, and the input is empty.")
     try:
-        found = msgspec.json.decode(text, type=Json)
+        document = msgspec.json.decode(text, type=Json)
         json.loads(text, object_pairs_hook=_no_key_twice)
     except RecursionError:
         raise Refused("no_json", f"{what} must be a JSON object: this one is nested too deeply.") from None
     except (msgspec.DecodeError, UnicodeError, ValueError) as mistake:
         raise Refused("no_json", f"{what} must be a JSON object: {sentence(str(mistake))}") from None
-    return found
+    return document
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
-    found: Json = {}
+    document: Json = {}
     for key, value in pairs:
-        if key in found:
+        if key in document:
             raise Refused("key_twice", f"The key {quoted(key)} is there twice: give it once.", "CM-25")
-        found[key] = value
-    return found
+        document[key] = value
+    return document
 
 
 def json_line(value: Any) -> str:
-    """A value as one line of JSON."""
     return harmless(msgspec.json.encode(value).decode())
 
 
 def harmless(document: str) -> str:
-    """The same JSON without characters that a terminal would act upon: what others wrote is printed here."""
+    """Escape characters of JSON text that a terminal would act upon: other people wrote parts of it."""
     if document.replace("\n", "").isprintable():
         return document
     return "".join(letter if letter == "\n" or letter.isprintable() else _escaped(letter) for letter in document)

@@ -1,4 +1,4 @@
-"""`watch`: a line of JSON for each change that a seat, or a spectator, may know of, for as long as the client stays."""
+"""`watch`: a line of JSON for each change that a seat or spectator may know of."""
 
 from __future__ import annotations
 
@@ -10,28 +10,22 @@ from ssh_server.commands.parsing import json_line
 from ssh_server.session.terminal import Terminal
 
 HANG_UP = frozenset(b"\x03\x04")
-"""Ctrl-C and Ctrl-D, by which somebody at a terminal leaves."""
 
 
 TALK = {"said": "messages", "apart": "apart"}
-"""By kind of change, where the view has what was said."""
 
 
 class Watch:
-    """One client that follows one seat, or the match from a spectator's place."""
-
     def __init__(self, seat: Seat, terminal: Terminal) -> None:
         self._seat = seat
         self._terminal = terminal
         self._told = {"said": len(seat.messages()), "apart": len(seat.apart())}
-        """How many messages the client has been told, in talk and apart from it."""
         self._over = False
-        """Whether the client hung up, or may hear no more."""
         self._stirred = asyncio.Event()
 
     async def run(self) -> None:
-        """Begin with where the seat stands; until the client hangs up or the seat is handed over. Refused
-        (`not_watched`) once this person may not watch any more."""
+        """Send the present state, then each change, until the client hangs up or the seat is handed over. Raises
+        Refused (`not_watched`) once this person may not watch any more."""
         self._terminal.on_end = self._stirred.set
         self._terminal.listen(self._typed)
         leave = self._seat.listen(lambda change: self._tell(change.kind))
@@ -44,7 +38,7 @@ class Watch:
         finally:
             leave()
         gone = self._seat.gone()
-        if gone is not None and gone.code != "not_your_seat":  # who was handed over ends as one who hangs up
+        if gone is not None and gone.code != "not_your_seat":  # a seat handed over ends the watch like a hang-up
             raise gone
 
     def _typed(self, data: bytes) -> None:
@@ -61,7 +55,7 @@ class Watch:
             return
         fresh = self._seat.view_json()[TALK[kind]][self._told[kind] :] if kind in TALK else []
         if kind in TALK and not fresh:
-            return  # the line before told this message too
+            return  # sent with the change before
         if kind in TALK:
             self._told[kind] += len(fresh)
         frame = self._seat.frame()

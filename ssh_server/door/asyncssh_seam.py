@@ -1,8 +1,8 @@
-"""Private names of asyncssh that the server needs, each with its reason. Nothing else uses any.
+"""Private names of asyncssh that the server needs, each with its reason. No other module uses any.
 
-asyncssh works through everything that a connection has sent before anybody else gets a turn. So the server stands
-between a connection and its transport. `USED` says of every private name why it is needed and what asyncssh would have
-to offer instead; a test holds them against the asyncssh that is installed.
+asyncssh works through everything that a connection has sent before another connection gets a turn. The server therefore
+wraps a connection's transport. `USED` says why each name is needed and which public name of asyncssh would replace it;
+a test holds the list against the installed asyncssh.
 """
 
 from __future__ import annotations
@@ -33,8 +33,6 @@ USED: Sequence[Private] = (
 
 
 class Wire:
-    """Stands between a connection and its transport until `release`."""
-
     def __init__(
         self,
         conn: asyncssh.SSHServerConnection,
@@ -45,13 +43,18 @@ class Wire:
         full: Callable[[], None],
         drained: Callable[[], None],
     ) -> None:
-        """Called in place of what asyncssh would do: `arrived` when bytes are there, `exchanging` when keys are to be
-        exchanged, `sending` with bytes for the client; `full` and `drained` when the client stops and goes on reading,
-        of which asyncssh makes nothing."""
+        """Wrap the connection. The callbacks replace asyncssh's own steps.
+
+        Args:
+            arrived: Bytes are waiting.
+            exchanging: Keys are to be exchanged.
+            sending: Bytes for the client.
+            full: The client stopped reading; asyncssh ignores this.
+            drained: The client reads again; asyncssh ignores this.
+        """
         self._conn = cast("Any", conn)
         self.transport: Any = self._conn._transport
         self.read: Callable[[], None] = self._conn._recv_data
-        """Work through what has arrived."""
         self.exchange: Callable[[], None] = self._conn._send_kexinit
         self.send: Callable[[bytes], None] = self._conn._send
         self._conn._recv_data, self._conn._send_kexinit, self._conn._send = arrived, exchanging, sending
@@ -59,7 +62,6 @@ class Wire:
 
     @property
     def waiting(self) -> bytes:
-        """What has arrived and is not worked through."""
         waiting: bytes = self._conn._inpbuf
         return waiting
 
@@ -69,23 +71,22 @@ class Wire:
 
     @property
     def packets(self) -> int:
-        """How many packets were worked through; begins anew at the first exchange of keys."""
+        """Packets worked through; the count restarts at the first key exchange."""
         count: int = self._conn._recv_seq
         return count
 
     def release(self) -> None:
-        """The connection is over: let asyncssh do its own again, and let go of it."""
+        """Restore asyncssh's own methods and drop the finished connection."""
         for name in ("pause_writing", "resume_writing", "_recv_data", "_send_kexinit", "_send"):
             vars(self._conn).pop(name, None)
         over(self._conn, self.transport)
 
 
 def over(conn: asyncssh.SSHServerConnection, transport: Any) -> None:
-    """Neither holds itself any more, and with itself ten kilobytes of keys and settings that would wait for the
-    garbage collector."""
+    """Break the reference cycles of connection and transport: each would keep 10 kB until garbage collection."""
     private: Any = conn
     private._recv_handler = _no_more
-    if hasattr(transport, "_read_ready_cb"):  # asyncio's own, where it has one
+    if hasattr(transport, "_read_ready_cb"):  # asyncio's own transport, where the loop has one
         transport._read_ready_cb = _no_more
 
 
@@ -94,6 +95,5 @@ def _no_more() -> bool:
 
 
 def keep_variables(channel: asyncssh.SSHServerChannel[bytes], kept: MutableMapping[bytes, bytes]) -> None:
-    """Where the environment variables go that a client sends."""
     private: Any = channel
     private._env = kept

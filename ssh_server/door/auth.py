@@ -1,4 +1,4 @@
-"""Who may enter: keys, passwords and codes, checked without telling which names exist; and the house's own key."""
+"""Authentication by keys, passwords and codes that does not reveal which names exist; the house's host key."""
 
 from __future__ import annotations
 
@@ -27,20 +27,18 @@ from ssh_server.door.guard import Guard, network
 T = TypeVar("T")
 
 JOIN: Final = "join"
-"""The name under which those enter whom the house does not know yet."""
 NOT_KEPT: Final = (
     "The house cannot keep anybody new just now: its disk is full, or fails. Nothing of yours is used up. Tell whoever "
     "hosts it, and come again."
 )
-"""For newcomers; which file it is, is for the host."""
+"""Refusal for newcomers; it does not name the file, which concerns the host alone."""
 _HASHERS: Final = 2
 _LATER: Final = 10
-"""How much rather the system lets everything else of the house compute than the hash of a password."""
 
 
 @contextlib.contextmanager
 def kept() -> Iterator[None]:
-    """Refuse a newcomer whom the disk refuses in words that are for them: `not_kept`."""
+    """Turn the refusal of a failing disk into one that a newcomer understands: `not_kept`."""
     try:
         yield
     except Refused as refusal:
@@ -50,18 +48,14 @@ def kept() -> Iterator[None]:
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Somebody who has passed authentication."""
-
     person: Person | None
-    """None for somebody who came as `join`."""
+    """None after a login as `join`."""
     key: Key | None = None
-    """The key that was proved, or None."""
     code: str | None = None
-    """The code that a visitor without a key came in with."""
 
 
 class Gate:
-    """Checks keys, passwords and codes against the people of the house. One for the server."""
+    """Checks keys, passwords and codes against the people of the house. The server has a single gate."""
 
     def __init__(
         self, people: People, guard: Guard, *, open_house: bool = False, hasher: argon2.PasswordHasher | None = None
@@ -76,18 +70,17 @@ class Gate:
         self._lines: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def close(self) -> None:
-        """Let the hashing threads go."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def offered(self, name: str, fingerprint: str) -> bool:
-        """Whether this key would do for this name. Asked for every key that is offered, before anything is proved."""
+        """True if this key may log in under this name. Asked for every key offered, before any proof."""
         if fold(name) == JOIN:
             return self.people.admits(fingerprint)
         return self.people.knows(name, fingerprint) or self._could_take(name, fingerprint)
 
     def proved(self, name: str, key: Key) -> Visitor:
-        """The key of this name was proved. In an open house a free name now belongs to it. Refused: as `People.take`,
-        where somebody else was quicker."""
+        """Admit the owner of a proved key. In an open house a free name now belongs to the key. Raises Refused as
+        `People.take` does if another client took the name first."""
         if not self.people.admits(key.fingerprint):
             raise Refused("key_blocked", "This key opens nothing here.", "HH-35")
         if fold(name) == JOIN:
@@ -115,15 +108,15 @@ class Gate:
         return True
 
     def open_words(self, name: str) -> str:
-        """In an open house, why a name could not simply be taken: it is taken, or nobody can have it. Empty elsewhere,
-        where nothing tells whether a name exists."""
+        """In an open house, explain why a name could not be taken. Empty in other houses, which never reveal whether a
+        name exists."""
         if not self.open_house or fold(name) == JOIN:
             return ""
-        found = self.people.find(name)
-        if found is not None:
+        person = self.people.find(name)
+        if person is not None:
             return (
-                f"The name {found.name} is taken here. If it is yours, use the key or the password that you came with; "
-                "if not, connect with another name."
+                f"The name {person.name} is taken here. If it is yours, use the key or the password that you came "
+                "with; if not, connect with another name."
             )
         try:
             check_name(name)
@@ -132,8 +125,8 @@ class Gate:
         return "A free name belongs to the first key that takes it and has no name here yet; ssh-keygen makes one."
 
     async def secret(self, name: str, secret: str, address: str) -> Visitor | None:
-        """Somebody without a key: a password for a name, or a code for `join`. None, after a while, if it is wrong."""
-        if self.guard.distrusts(address):  # from there nothing is accepted, so nothing is looked at, whatever the name
+        """Check a password of a name, or a code for `join`. None, after a delay, if it is wrong."""
+        if self.guard.distrusts(address):  # nothing from there is accepted, so nothing is checked, whatever the name
             await self.slow_down(name, address)
             return None
         if fold(name) == JOIN:
@@ -147,7 +140,6 @@ class Gate:
         return visitor
 
     async def slow_down(self, name: str, address: str) -> None:
-        """Note a failure and wait before anybody is told."""
         await asyncio.sleep(self.guard.failed(address, name))
 
     def _code(self, code: str) -> Visitor | None:
@@ -158,11 +150,11 @@ class Gate:
         return Visitor(None, None, code)
 
     async def _password(self, name: str, password: str, address: str) -> Visitor | None:
-        """A name that nobody has, or one without a password, costs the same hash as any other."""
+        """Check a password. Unknown names and names without a password cost the same hash, against timing."""
         person = self.people.find(name)
         hashed = self._nobody if person is None or person.password is None else person.password
         line = self._lines.setdefault(network(address), asyncio.Lock())
-        async with line:  # one at a time from one address, so that guesses keep nobody elsewhere waiting for theirs
+        async with line:  # serial for each address: guesses must not delay logins from elsewhere
             right = await self._in_thread(functools.partial(self._matches, hashed, _tidy(password)))
         refused = self.guard.refuses(address, name)
         if person is None or person.password is None or person.blocked or refused or not right:
@@ -176,7 +168,7 @@ class Gate:
             return False
 
     async def hash(self, password: str) -> str:
-        """The hash of a new password. Refused: `password_length`."""
+        """The hash of a new password. Raises Refused: `password_length`."""
         if not PASSWORD_LEAST <= len(password) <= PASSWORD_MOST:
             raise Refused(
                 "password_length",
@@ -189,8 +181,7 @@ class Gate:
 
 
 def _give_way() -> None:
-    """Let this thread compute when nothing else has to: hashing takes longer than a key should wait. On other systems
-    than Linux a thread has no say in this."""
+    """Lower this thread's priority: a hash takes longer than a key press should wait. Only Linux offers this."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _LATER)
 
@@ -200,7 +191,6 @@ def _tidy(password: str) -> str:
 
 
 def read_key(line: str, now: float) -> Key:
-    """A public key as somebody pasted it. Refused: `no_key`."""
     try:
         return key_of(asyncssh.import_public_key(line.strip()), now)
     except (asyncssh.KeyImportError, ValueError):
@@ -210,27 +200,26 @@ def read_key(line: str, now: float) -> Key:
 
 
 def key_of(key: asyncssh.SSHKey, now: float) -> Key:
-    """A client's public key as the house keeps it."""
     public = " ".join(key.export_public_key("openssh").decode().split()[:2])
     return Key(public, key.get_fingerprint(), now)
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """The key in this file, made on the first start and readable by its owner alone (0600).
+    """Load the key in this file; the first start creates it, readable by its owner alone (0600).
 
-    Raises OSError where the file cannot be read or made, and asyncssh.KeyImportError where it holds no key.
+    Raises OSError where the file cannot be read or written, and asyncssh.KeyImportError where it holds no key.
     """
     try:
         return _read(path)
     except FileNotFoundError:
         path.parent.mkdir(parents=True, exist_ok=True)
-    made = asyncssh.generate_private_key("ssh-ed25519", comment="garnet-house")
-    # Written aside and linked into place: there is never half a key, and an existing one is never overwritten.
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="garnet-house")
+    # Written aside and linked into place: the file never holds half a key, and an existing key is never overwritten.
     aside = path.with_name(f"{path.name}.{os.getpid()}.new")
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(made.export_private_key("openssh"))
+            file.write(key.export_private_key("openssh"))
             file.flush()
             os.fsync(file.fileno())
         os.link(aside, path)
@@ -248,5 +237,5 @@ def _read(path: Path) -> asyncssh.SSHKey:
 
 
 def fingerprint(key: asyncssh.SSHKey) -> str:
-    """What players compare on their first visit: `SHA256:...`."""
+    """Fingerprint that players compare on their first visit: `SHA256:...`."""
     return key.get_fingerprint()

@@ -1,5 +1,5 @@
-"""One SSH connection: from the first packet to an authenticated visitor, and the sessions on it; how much of the loop's
-time its packets may take, and how much may pile up."""
+"""An SSH connection, from the first packet to an authenticated visitor and the visitor's sessions; limits on its share
+of the loop and on unread data."""
 
 from __future__ import annotations
 
@@ -20,29 +20,33 @@ from ssh_server.door.login_queue import Turns
 from ssh_server.session.terminal import Terminal
 
 PIECE: Final = 4 * 1024
-"""Bytes that are taken from one connection before others get a turn."""
+"""Bytes read from a connection before others get a turn."""
 A_PACKET: Final = 0.000_1
-"""Seconds of work that a packet causes besides its reading: tasks, and an answer."""
+"""Seconds of work that a packet causes besides its parsing."""
 UNREAD: Final = 64 * 1024
-"""Bytes that may wait for a stranger's turn: nobody who logs in says so much without waiting for an answer."""
+"""Most bytes that may wait for an unknown client's turn; a login never sends so much before an answer."""
 A_SLICE: Final = 1024
-"""Bytes that are worked through in one turn of a stranger, more only where one packet is longer."""
+"""Bytes worked through in a turn of an unknown client; more only for a longer packet."""
 LONGEST_SLICE: Final = 16 * 1024
-"""Bytes of the longest packet with which anybody logs in: a certificate with the largest keys."""
+"""Bytes of the longest packet of a login: a certificate with the largest keys."""
 A_STEP: Final = 0.000_3
-"""Seconds of work that a packet of a login causes besides its reading; half of a login is done outside of its turns."""
+"""Seconds of work that a packet of a login causes besides its parsing; half of a login runs outside its turns."""
 AN_EXCHANGE: Final = 0.01
-"""Seconds of work in a key exchange, which a client may ask for as often as it likes."""
+"""Seconds of work in a key exchange; clients may ask for any number of them."""
 
 
 class Backpressure:
-    """Stands between a connection and its transport until `close`."""
+    """Limits what a connection reads, and notices a client that does not read."""
 
     def __init__(
         self, conn: asyncssh.SSHServerConnection, pace: Spacing, turns: Turns, home: str, *, patience: float
     ) -> None:
-        """`home`: the address that waits for turns. `patience`: seconds that the client may leave unread what it was
-        sent."""
+        """Wrap the connection.
+
+        Args:
+            home: Address that waits for turns.
+            patience: Seconds for which the client may leave data unread.
+        """
         self._line = Wire(
             conn,
             arrived=self._arrived,
@@ -53,11 +57,11 @@ class Backpressure:
         )
         self._patience = patience
         self.on_full: Callable[[bool], None] = lambda _: None
-        """Called with True when the client does not read, with False when it reads again."""
+        """Called with True when the client stops reading, with False when it reads again."""
         self.on_stuck: Callable[[], None] = lambda: None
-        """Called when the client has not read for too long."""
+        """Called when the client has not read for `patience` seconds."""
         self.on_flood: Callable[[], None] = lambda: None
-        """Called when a stranger says more than anybody does who waits to be answered."""
+        """Called when an unknown client sends more than a login needs."""
         self._turns: Turns | None = turns
         self._home = home
         self._slice = A_SLICE
@@ -70,23 +74,20 @@ class Backpressure:
 
     @property
     def full(self) -> bool:
-        """Whether the client does not read what it is sent."""
         return "full" in self._reasons
 
     def settle(self) -> None:
-        """They have logged in: what they send waits for no turns any more."""
+        """The client has logged in: its data no longer waits for turns."""
         if self._turns is not None:
             self._turns.leave(self)
             self._turns = None
 
     def hold(self, seconds: float, reason: str) -> None:
-        """Read nothing from this client for a while."""
         if seconds > 0 and not self._closed:
             self._stop(reason)
             self._after(seconds, reason, lambda: self._go_on(reason))
 
     def close(self) -> None:
-        """Let go of the connection."""
         self._closed = True
         self.settle()
         for timer in self._timers.values():
@@ -95,10 +96,9 @@ class Backpressure:
         self.on_full, self.on_stuck, self.on_flood = (lambda _: None), (lambda: None), (lambda: None)
         self._line.release()
 
-    # What comes
+    # Input
 
     def _arrived(self) -> None:
-        """Bytes are there. Those of a stranger wait for a turn."""
         if self._closed:
             return
         if self._turns is None:
@@ -109,7 +109,7 @@ class Backpressure:
             self._turns.want(self, self._home)
 
     def turn(self) -> float:
-        """A stranger's turn: go through a slice of what has arrived; seconds of work that this causes besides."""
+        """Work through a slice of an unknown client's data. Returns seconds of further work that it causes."""
         line, first = self._line, self._line.packets
         waiting, line.waiting = line.waiting[self._slice :], line.waiting[: self._slice]
         before = len(line.waiting)
@@ -126,14 +126,12 @@ class Backpressure:
         return packets * A_STEP
 
     def turn_away(self) -> None:
-        """End the connection without a word."""
         self.on_flood()
 
     def _work(self) -> None:
-        """Go through the packets that have arrived, and note what that costs."""
         began, first = time.perf_counter(), self._line.packets
         self._line.read()
-        packets = max(0, self._line.packets - first)  # the count begins anew at the first exchange of keys
+        packets = max(0, self._line.packets - first)  # the count restarts at the first key exchange
         self._note(time.perf_counter() - began + packets * A_PACKET)
 
     def _exchange_keys(self) -> None:
@@ -144,14 +142,14 @@ class Backpressure:
     def _note(self, spent: float) -> None:
         self.hold(self._debt.note(spent), "pace")
 
-    # What goes
+    # Output
 
     def _send(self, data: bytes) -> None:
-        """Nothing is written to a transport that is on its way out: asyncio would log each try."""
+        """Drop data for a closing transport: asyncio would log each write."""
         if not self._line.transport.is_closing():
             self._line.send(data)
 
-    # What piles up
+    # Backpressure
 
     def _full(self) -> None:
         self._stop("full")
@@ -177,33 +175,29 @@ class Backpressure:
         if not self._reasons and not self._closed:
             self._line.transport.resume_reading()
 
-    def _after(self, seconds: float, reason: str, then: Callable[[], None]) -> None:
+    def _after(self, seconds: float, reason: str, callback: Callable[[], None]) -> None:
         if reason in self._timers:
             self._timers[reason].cancel()
-        self._timers[reason] = self._loop.call_later(seconds, then)
+        self._timers[reason] = self._loop.call_later(seconds, callback)
 
 
 logger = logging.getLogger("garnet.server")
 
 SECRETS_A_CONNECTION: Final = 6
-"""Passwords or codes that may be tried on one connection."""
 KEYS_A_CONNECTION: Final = 40
-"""Keys that may be offered on one connection; agents of some people hold many."""
+"""Keys that may be offered on a connection; some agents hold many."""
 NAMES_A_CONNECTION: Final = 4
 SESSIONS_A_CONNECTION: Final = 4
-"""Sessions open at once on one connection."""
 CODE_FIRST: Final = "Type the code that the host gave you."
 CODE_AGAIN: Final = "This code opens nothing. Check it, or ask the host for a new one."
 PASSWORD_FIRST: Final = "None of your keys opens this door: type the password. New here? Come as join@."
 PASSWORD_AGAIN: Final = "That opens nothing. If key or password is lost, ask the host for a code."
-"""What is said where somebody came without a key that is known; the same for every name, of the house or not."""
+"""Shown to a client without a known key; the same for every name, known or not."""
 IDLE_SECONDS: Final = 60.0
-"""How long a connection without a session is kept."""
+"""Seconds for which a connection without a session is kept."""
 
 
 class ConnectionOwner(Protocol):
-    """What a connection leads to, as `ssh_server.server.Server` describes its methods."""
-
     gate: Gate
     pace: Spacing
     turns: Turns
@@ -215,8 +209,8 @@ class ConnectionOwner(Protocol):
 
 
 class Connection(asyncssh.SSHServer):
-    """asyncssh asks this what may happen on one connection. Whatever is not answered here is refused by asyncssh:
-    forwarding of ports, sockets, agents and displays, tunnels and SFTP."""
+    """asyncssh's callbacks for one connection. asyncssh refuses everything that has no callback: forwarding of ports,
+    sockets, agents and displays, tunnels and SFTP."""
 
     greeted = True
 
@@ -228,17 +222,16 @@ class Connection(asyncssh.SSHServer):
         self._offered: asyncssh.SSHKey | None = None
         self._visitor: Visitor | None = None
         self._sorry = ""
-        """Why somebody who proved a key cannot come in now."""
+        """Refusal for a client with a proved key that could not be stored."""
         self._terminals: list[Terminal] = []
         self._idle: asyncio.TimerHandle | None = None
         self._backpressure: Backpressure | None = None
         self.address = ""
         self.authenticated = False
         self.who: str | None = None
-        """The name of the person whose connection this is, folded; None for a stranger."""
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Somebody knocks; a stranger too many is turned away before any arithmetic is done for them."""
+        """Register the connection. Above the limit of unknown clients it is aborted before any cryptography."""
         self._conn = conn
         self.address = str((conn.get_extra_info("peername") or ("",))[0])
         if not self._server.admits(self):
@@ -252,7 +245,6 @@ class Connection(asyncssh.SSHServer):
         self._backpressure.on_flood = self.turn_away
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is over."""
         self._server.forget(self)
         if self._idle is not None:
             self._idle.cancel()
@@ -263,7 +255,6 @@ class Connection(asyncssh.SSHServer):
         self._terminals = []
 
     def _behind(self, full: bool) -> None:
-        """The client does not read, or reads again."""
         for terminal in self._terminals:
             if full:
                 terminal.output.pause()
@@ -271,19 +262,16 @@ class Connection(asyncssh.SSHServer):
                 terminal.output.resume()
 
     def _stuck(self) -> None:
-        """The client does not read what it is sent: nothing can be told to it any more."""
         logger.warning("A connection from %s does not read what is sent, and was dropped.", self.address)
         self.turn_away()
 
     def turn_away(self) -> None:
-        """End the connection without a word."""
         if self._conn is not None:
             self._conn.abort()
 
     # Authentication. The same methods are offered for every name, and every name is answered alike.
 
     def begin_auth(self, username: str) -> bool:
-        """Nobody enters without proof."""
         self._name = username[:64]
         self._offered = self._visitor = None
         self._names += 1
@@ -295,8 +283,8 @@ class Connection(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Called for every key that is offered, and again for the one that is then proved, just before the proof is
-        checked. Nothing is bound here, only remembered; must not wait for anything, or the order would be lost."""
+        """Called for every key that is offered, and a second time for the proved key just before the proof is checked.
+        Only remembers the key. Must not await: the order of calls would be lost."""
         self._keys += 1
         if self._keys > KEYS_A_CONNECTION:
             self._hang_up("Too many keys were offered.")
@@ -308,22 +296,20 @@ class Connection(asyncssh.SSHServer):
         return True
 
     async def validate_password(self, username: str, password: str) -> bool:
-        """A password for a name, or a code for `join`."""
         return await self._secret(password)
 
     def kbdint_auth_supported(self) -> bool:
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
-        """The same question in the words of the house. A code is shown as it is typed: it is long, and good once."""
+        """Ask the question in the words of the house. A code is shown as it is typed: it is long and works once."""
         joins = self._name.casefold() == JOIN
-        told = (CODE_FIRST, CODE_AGAIN) if joins else (PASSWORD_FIRST, PASSWORD_AGAIN)
+        prompts = (CODE_FIRST, CODE_AGAIN) if joins else (PASSWORD_FIRST, PASSWORD_AGAIN)
         question = "Your code: " if joins else f"Password of {self._name}: "
         why = self._server.gate.open_words(self._name)
-        return "Garnet House", "\n".join(filter(None, (why, told[self._secrets > 0]))), "", [(question, joins)]
+        return "Garnet House", "\n".join(filter(None, (why, prompts[self._secrets > 0]))), "", [(question, joins)]
 
     async def validate_kbdint_response(self, username: str, responses: Any) -> bool:
-        """The answer to the one question."""
         return len(responses) == 1 and await self._secret(responses[0])
 
     async def _secret(self, secret: str) -> bool:
@@ -336,7 +322,7 @@ class Connection(asyncssh.SSHServer):
         return self._visitor is not None
 
     def auth_completed(self) -> None:
-        """Proved: only now a key counts as somebody's."""
+        """Bind the key to a name only now, after its proof."""
         self.authenticated = True
         if self._backpressure is not None:
             self._backpressure.settle()
@@ -349,12 +335,11 @@ class Connection(asyncssh.SSHServer):
             if refusal.code != "not_kept":
                 self._hang_up(refusal.message)
                 return
-            self._sorry = refusal.message  # said on their terminal: not every client shows why it was hung up on
+            self._sorry = refusal.message  # shown on the terminal: not every client shows why the connection ended
         self._wait_for_session()
 
     def become(self, visitor: Visitor | None) -> None:
-        """Note whose connection this is; one that came as `join` stays a stranger until it is somebody's. Refused:
-        `too_many_connections`."""
+        """Note the person, which a login as `join` lacks at first. Raises Refused: `too_many_connections`."""
         self._visitor = visitor
         if visitor is not None and visitor.person is not None:
             self._server.entered(self, visitor.person)
@@ -368,14 +353,12 @@ class Connection(asyncssh.SSHServer):
             self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, reason)
 
     def close(self) -> None:
-        """End the connection, now that everything has been said."""
         if self._conn is not None:
             self._conn.close()
 
     # Sessions
 
     def session_requested(self) -> asyncssh.SSHServerSession[bytes] | bool:
-        """A channel for a screen or a command."""
         unread = self._backpressure is not None and self._backpressure.full
         if (self._visitor is None and not self._sorry) or unread or len(self._terminals) >= SESSIONS_A_CONNECTION:
             return False
@@ -399,7 +382,6 @@ class Connection(asyncssh.SSHServer):
             self._wait_for_session()
 
     def _unless_started(self, terminal: Terminal) -> None:
-        """A channel was opened and nothing asked for."""
         if terminal.task is None and terminal in self._terminals:
             self._terminals.remove(terminal)
             terminal.leave(1)

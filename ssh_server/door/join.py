@@ -1,4 +1,4 @@
-"""`join@`: a code, a name, and a key or a password; then the newcomer is a person of the house."""
+"""The dialog of `join@`, by which a newcomer becomes a person of the house: code, name, and key or password."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from ssh_server.session.input import TerminalInput
 from ssh_server.session.line import EARLY, Line
 
 LONGEST: Final = 256
-"""Characters of an answer; more are not taken."""
 
 
 class Gone(Exception):
-    """The person left in the middle of the dialog."""
+    """The person left during the dialog."""
 
 
 class TerminalDialog:
-    """Asks on a terminal, line by line. Use as a context manager: at its end the terminal is free again."""
+    """Asks questions on a terminal. A context manager: leaving it frees the terminal."""
 
     def __init__(self, terminal: Line) -> None:
         self._terminal = terminal
@@ -50,11 +49,10 @@ class TerminalDialog:
         self._terminal.listen(None)
 
     def say(self, text: str) -> None:
-        """Print lines."""
         self._terminal.say(text)
 
     async def ask(self, question: str, *, hidden: bool = False) -> str:
-        """The answer, without surrounding space. Raises Gone if the person leaves, or pressed Ctrl-C or Ctrl-D."""
+        """The answer, without surrounding space. Raises Gone if the person leaves or presses Ctrl-C or Ctrl-D."""
         if self._terminal.ended:
             raise Gone
         self._echo = not hidden
@@ -79,7 +77,6 @@ class TerminalDialog:
         self._work()
 
     def _work(self) -> None:
-        """Take what was typed, up to the end of the answer; the rest is for the next question."""
         while self._ahead and self._answer is not None and not self._answer.done():
             event = self._ahead.popleft()
             if isinstance(event, events.Key):
@@ -112,33 +109,36 @@ class TerminalDialog:
 
 
 DIALOG_SECONDS: Final = 300.0
-"""How long somebody may take to join."""
 TRIES: Final = 5
-"""Wrong answers to one question before the door closes."""
+"""Wrong answers to a question before the dialog ends."""
 LEFT: Final = "Nothing was done. Connect again, with a terminal, when you have your code at hand."
-"""Said to somebody who leaves in the middle, as far as they still listen."""
 SEAT_NOT_KEPT: Final = "Your seat could not be kept for you, so ask the host to hand it over."
-"""Said to somebody who is of the house now, on a disk that has filled up in between."""
 TOO_MANY: Final = "Too many wrong codes came from your address. Wait some minutes, then try again."
 
 
 class Claims(Protocol):
-    """What the house does with those who arrive with an invitation to a seat."""
+    """Hands the seat of an invitation over to its bearer."""
 
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
-        """Raises Refused where the seat is no longer to be had, or not by this person, if they are `known` to the house
-        already. Called before the invitation is used."""
+        """Check that this person may have the seat. Called before the invitation is used.
+
+        Args:
+            known: The person, if already of the house.
+
+        Raises:
+            Refused: The seat is gone, or not for this person.
+        """
         ...
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
-        """The invitation is used: seat the person. Raises Refused where somebody else was quicker."""
+        """Seat the person; the invitation is used. Raises Refused if another player was quicker."""
         ...
 
 
 async def join(
     terminal: Line, visitor: Visitor, gate: Gate, address: str, claims: Claims | None = None
 ) -> Person | None:
-    """Have somebody join. None if they left, ran out of time or of tries; they have been told."""
+    """Run the dialog of a newcomer. None if the person left, or ran out of time or tries; the reason was shown."""
     with TerminalDialog(terminal) as dialog:
         try:
             async with asyncio.timeout(DIALOG_SECONDS):
@@ -177,7 +177,7 @@ class _Joining:
         return await self._invited(code, known)
 
     async def _code(self, known: Person | None) -> str | None:
-        """A code that opens something; None where a known person has none. Refused: `code_unknown`, at last."""
+        """A valid code; None if a known person gives none. Raises Refused after the last try: `code_unknown`."""
         if self._visitor.code is not None:
             return self._visitor.code
         question = "Your code: " if known is None else "A new code, or Enter to go in: "
@@ -255,7 +255,6 @@ class _Joining:
         raise Gone
 
     async def _password(self) -> str:
-        """The hash of a password typed twice."""
         for left in reversed(range(TRIES)):
             first = await self._dialog.ask(f"A password (at least {PASSWORD_LEAST} characters): ", hidden=True)
             try:
@@ -272,14 +271,12 @@ class _Joining:
 
 
 class SeatClaims:
-    """Seats people at the house's tables. The `Claims` of `ssh_server.door.join`."""
-
     def __init__(self, house: House) -> None:
         self._house = house
 
     def expects(self, invitation: Invitation, known: Person | None = None) -> None:
-        """Refused where the seat is no longer to be had: `no_such_match`, `finished`, `seat_taken`; and `second_seat`
-        and `in_gallery` where somebody whom the house knows sits at that match already, or was in its gallery."""
+        """Raises Refused: `no_such_match`, `finished` or `seat_taken` if the seat is gone; `second_seat` or
+        `in_gallery` if a known person sits at the match already, or was in its gallery."""
         self._holder(invitation)
         if known is not None and invitation.match is not None and invitation.seat is not None:
             match = self._house.table(invitation.match).match
@@ -288,7 +285,6 @@ class SeatClaims:
                 check_only_seat(match.holders, match.now_called(invitation.seat), f"person:{known.id}")
 
     def arrived(self, person: Person, invitation: Invitation) -> None:
-        """Seat the person. Refused where somebody else was quicker."""
         holder = f"person:{person.id}"
         if invitation.match is None or invitation.seat is None or self._holder(invitation, holder) == holder:
             return
@@ -296,7 +292,6 @@ class SeatClaims:
         hand_over(table, table.match.now_called(invitation.seat), holder, person.name)
 
     def _holder(self, invitation: Invitation, who: str = "") -> str:
-        """Who plays the seat now. A bot gives it up to the person that it was promised to; a person does not."""
         if invitation.match is None or invitation.seat is None:
             return ""
         table = self._house.table(invitation.match)

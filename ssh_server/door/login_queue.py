@@ -1,14 +1,11 @@
-"""The order in which connections that have not logged in yet are worked on.
+"""The order in which connections that have not logged in yet are served.
 
-A login is some milliseconds of arithmetic, and whoever connects can ask for it. So what strangers send is worked
-through in small pieces, one at a time: every address gets the same share of the time, whatever the others do; all of
-them together take a part of the loop's time and leave the rest to those who play; and addresses from which somebody
-has come in before take turns with all the others together, so that nobody who plays is kept out by newcomers, however
-many addresses these have. Whoever leaves gives back the place, and nobody pays for work that was not done.
+A login costs milliseconds of computation, which any client can request. Data of unknown clients is therefore processed
+in small pieces. Every address gets the same share, and all of them a part of the loop's time. Addresses with an earlier
+login alternate with all others together, so a flood of newcomers cannot keep players out.
 
-`sshd` knows the same as MaxStartups, PerSourceMaxStartups, PerSourceNetBlockSize and PerSourcePenalties; it refuses an
-address for a time, where here an address that has had much waits for those who had less: players may sit behind the
-same one.
+`sshd` has MaxStartups, PerSourceMaxStartups, PerSourceNetBlockSize and PerSourcePenalties for this. It refuses a busy
+address for a time; here such an address waits, since players may share it.
 """
 
 from __future__ import annotations
@@ -24,32 +21,30 @@ from typing import Final, Protocol
 logger = logging.getLogger("garnet.server")
 
 SHARE: Final = 0.5
-"""The part of the loop's time that all strangers have together."""
+"""Part of the loop's time for all unknown clients together."""
 AT_ONCE: Final = 0.05
-"""Seconds of work that are done for them without a pause: ten logins."""
+"""Seconds of work without a pause: ten logins."""
 CREDIT: Final = 0.05
-"""Seconds of work by which an address goes before those that have just had theirs."""
+"""Seconds of work by which an address goes ahead of those that just had a turn."""
 REMEMBERED: Final = 1024
-"""Addresses that are remembered, of those that had turns and of those from which somebody came in."""
+"""Addresses that are remembered: those with turns, and those with a login."""
 
 
 class QueuedLogin(Protocol):
-    """Somebody who waits for a turn."""
-
     def turn(self) -> float:
-        """Do a small piece of work; seconds that it causes besides those that it takes."""
+        """Do a small piece of work. Returns seconds of further work that it causes."""
         ...
 
-    def turn_away(self) -> None:
-        """End it without a word."""
-        ...
+    def turn_away(self) -> None: ...
 
 
 class FairQueue:
-    """Lines of those who wait, one an address. Whose address has had least is next; in a line, whoever came first.
+    """A queue with one line for each address. The address with the least work so far is next; within its line, the
+    oldest client.
 
-    What an address has had is counted on from where the queue stands, less a credit: having stayed away for long
-    gives no right to keep all others waiting now."""
+    Work of an address counts from the queue's present level, less a credit: a long absence gives no right to delay all
+    others.
+    """
 
     def __init__(self, credit: float = CREDIT) -> None:
         self._credit = credit
@@ -61,41 +56,38 @@ class FairQueue:
     def __len__(self) -> int:
         return len(self._homes)
 
-    def __contains__(self, one: QueuedLogin) -> bool:
-        return one in self._homes
+    def __contains__(self, client: QueuedLogin) -> bool:
+        return client in self._homes
 
     @property
     def remembered(self) -> int:
-        """How many addresses are remembered for what they have had."""
         return len(self._had)
 
-    def join(self, one: QueuedLogin, home: str) -> None:
-        """Stand in line; once is enough."""
-        if one not in self._homes:
-            self._homes[one] = home
-            self._lines.setdefault(home, {})[one] = None
+    def join(self, client: QueuedLogin, home: str) -> None:
+        if client not in self._homes:
+            self._homes[client] = home
+            self._lines.setdefault(home, {})[client] = None
 
-    def leave(self, one: QueuedLogin) -> None:
-        """Give back the place. May be called more than once."""
-        home = self._homes.pop(one, None)
+    def leave(self, client: QueuedLogin) -> None:
+        """Remove a client. May be called more than once."""
+        home = self._homes.pop(client, None)
         if home is None:
             return
         line = self._lines[home]
-        del line[one]
+        del line[client]
         if not line:
             del self._lines[home]
 
     def next(self) -> tuple[QueuedLogin, str]:
-        """Who is next, and from where; they no longer wait then. KeyError where nobody waits."""
+        """Remove the next client and return it with its address. KeyError if the queue is empty."""
         home = min(self._lines, key=self._begins, default=None)
         if home is None:
             raise KeyError("nobody waits")
-        one = next(iter(self._lines[home]))
-        self.leave(one)
-        return one, home
+        client = next(iter(self._lines[home]))
+        self.leave(client)
+        return client, home
 
     def charge(self, home: str, seconds: float) -> None:
-        """An address has had so much."""
         begins = self._begins(home)
         self._at = max(self._at, begins)
         self._had[home] = begins + seconds
@@ -110,7 +102,7 @@ class FairQueue:
 
 
 class Turns:
-    """Gives those who wait their turns. One for the server."""
+    """Gives turns to unknown clients. The server has a single instance."""
 
     def __init__(self, share: float = SHARE) -> None:
         self._share = share
@@ -121,33 +113,27 @@ class Turns:
         self._planned: asyncio.Handle | None = None
 
     def __len__(self) -> int:
-        """How many wait."""
         return len(self._known) + len(self._others)
 
     def know(self, home: str) -> None:
-        """Somebody has come in from this address."""
         self._familiar[home] = None
         self._familiar.move_to_end(home)
         while len(self._familiar) > REMEMBERED:
             self._familiar.popitem(last=False)
 
     def knows(self, home: str) -> bool:
-        """Whether somebody has come in from this address, as far as that is remembered."""
         return home in self._familiar
 
-    def want(self, one: QueuedLogin, home: str) -> None:
-        """Wait for a turn. Whoever waits already goes on waiting."""
-        if one not in self._known and one not in self._others:
-            (self._known if self.knows(home) else self._others).join(one, home)
+    def want(self, client: QueuedLogin, home: str) -> None:
+        if client not in self._known and client not in self._others:
+            (self._known if self.knows(home) else self._others).join(client, home)
         self._plan()
 
-    def leave(self, one: QueuedLogin) -> None:
-        """Wait no more. May be called more than once."""
-        self._known.leave(one)
-        self._others.leave(one)
+    def leave(self, client: QueuedLogin) -> None:
+        self._known.leave(client)
+        self._others.leave(client)
 
     def stop(self) -> None:
-        """Give no more turns."""
         if self._planned is not None:
             self._planned.cancel()
             self._planned = None
@@ -160,18 +146,18 @@ class Turns:
         self._planned = loop.call_later(wait, self._give) if wait > 0 else loop.call_soon(self._give)
 
     def _give(self) -> None:
-        """One turn. The next is another one of the loop's, so that keys of players come between."""
+        """Give a turn. The next turn runs in a later iteration of the loop, so that keys of players come between."""
         self._planned = None
         if not len(self):
             return
         queue = self._choose()
-        one, home = queue.next()
+        client, home = queue.next()
         began, besides = time.perf_counter(), 0.0
         try:
-            besides = one.turn()
-        except Exception:  # whatever a stranger sends ends at most that stranger
+            besides = client.turn()
+        except Exception:  # a failure ends this client alone
             logger.exception("A stranger's turn failed.")
-            one.turn_away()
+            client.turn_away()
         spent = time.perf_counter() - began + besides
         queue.charge(home, spent)
         now = asyncio.get_running_loop().time()
@@ -179,39 +165,35 @@ class Turns:
         self._plan()
 
     def _choose(self) -> FairQueue:
-        """Those whose addresses are known and the others by turns."""
         self._known_last = bool(len(self._known)) and not (len(self._others) and self._known_last)
         return self._known if self._known_last else self._others
 
 
 READING_SHARE: Final = 0.2
-"""The part of the loop's time that all who look have together."""
+"""Part of the loop's time for all reading commands together."""
 READING_AT_ONCE: Final = 0.1
-"""Seconds of work that are done for them without a pause."""
+"""Seconds of reading without a pause."""
 
 CHANNEL: Final = 0.001
-"""Seconds that a command costs besides: its channel, opened and closed."""
+"""Seconds that a command costs besides its own work, for its channel."""
 
 
 class Reader:
-    """One command that waits for its turn."""
-
     def __init__(self) -> None:
         self.begins = asyncio.get_running_loop().create_future()
 
     def turn(self) -> float:
-        """It begins; what it takes is counted when it is over."""
+        """Let the command begin; its cost is charged when it ends."""
         if not self.begins.done():
             self.begins.set_result(None)
         return 0.0
 
     def turn_away(self) -> None:
-        """It does not begin."""
         self.begins.cancel()
 
 
 class Reads:
-    """Gives those who look their turns. One for the server."""
+    """Gives turns to commands that read. The server has a single instance."""
 
     def __init__(self, share: float = READING_SHARE, at_once: float = READING_AT_ONCE) -> None:
         self._share = share
@@ -223,18 +205,18 @@ class Reads:
 
     @contextlib.asynccontextmanager
     async def turn(self, who: str) -> AsyncIterator[None]:
-        """Wait until it is somebody's turn; what is done within is counted as theirs."""
-        one = Reader()
-        self._queue.join(one, who)
+        """Wait for a turn of this person; the time within is charged to the person."""
+        reader = Reader()
+        self._queue.join(reader, who)
         self._plan()
         began = None
         try:
-            await one.begins
+            await reader.begins
             began = time.perf_counter()
             yield
         finally:
-            self._queue.leave(one)
-            if self._reading is one:
+            self._queue.leave(reader)
+            if self._reading is reader:
                 self._over(who, 0.0 if began is None else time.perf_counter() - began)
 
     def _plan(self) -> None:
@@ -247,10 +229,10 @@ class Reads:
     def _give(self) -> None:
         self._planned = None
         if len(self._queue):
-            one, _ = self._queue.next()
-            assert isinstance(one, Reader)
-            self._reading = one
-            one.turn()
+            reader, _ = self._queue.next()
+            assert isinstance(reader, Reader)
+            self._reading = reader
+            reader.turn()
 
     def _over(self, who: str, spent: float) -> None:
         self._reading = None

@@ -1,4 +1,5 @@
-"""Connections that have not logged in yet, in a bounded number (sshd's MaxStartups), heard out until they greet."""
+"""The bounded number of connections that have not logged in yet (sshd's MaxStartups). asyncssh gets them once they
+greet."""
 
 from __future__ import annotations
 
@@ -11,39 +12,30 @@ from ssh_server.door.guard import network
 from ssh_server.door.login_queue import Turns
 
 MOST: Final = 256
-"""Strangers that the server keeps."""
+"""Unknown connections that the server keeps."""
 MOST_AN_ADDRESS: Final = 160
-"""The same from one address: a whole house of players may sit behind one, and come back in the same instant after a
-restart (a hundred and four are eight matches of thirteen)."""
+"""The same for an address: many players may share it and reconnect at once after a restart (104 are eight matches of
+thirteen)."""
 SILENT_SECONDS: Final = 0.5
-"""After so long without a word somebody gives way to a newcomer from the same address, if there is no room for both:
-clients greet as soon as they are connected."""
+"""Seconds after which a client that has not greeted gives way to a newcomer from the same full address: clients greet
+as soon as they are connected."""
 SETTLED_SECONDS: Final = 2.0
-"""The same for one who has greeted: who comes with a key is in by then, and one who holds places there should have to
-come again all the time."""
+"""Seconds after which a client that has greeted gives way: a login by key is over by then."""
 
 
 class Stranger(Protocol):
-    """What is counted."""
-
     @property
-    def greeted(self) -> bool:
-        """Whether it has said that it speaks SSH."""
-        ...
+    def greeted(self) -> bool: ...
 
     @property
     def authenticated(self) -> bool:
-        """Whether it has proved something, though not yet that it is somebody."""
+        """True after a proof that names no person yet."""
         ...
 
-    def turn_away(self) -> None:
-        """End it without a word."""
-        ...
+    def turn_away(self) -> None: ...
 
 
 class _Place:
-    """Where a stranger comes from, and since when it is here."""
-
     __slots__ = ("home", "known", "since")
 
     def __init__(self, home: str, known: bool, since: float) -> None:
@@ -53,27 +45,25 @@ class _Place:
 
 
 class Startups:
-    """Counts strangers by address. Where there is no room for a newcomer, somebody makes it: of the same address if it
-    is that which has too many, else of those addresses that have most, rather of those from which nobody ever came in.
-    The first to go are those who say nothing, and among equals whoever has been here longest."""
+    """Counts unknown connections by address. A newcomer without a place displaces an older connection. If an address is
+    over its limit, that connection is of the same address; otherwise it is of the addresses with the most connections,
+    and first of those without an earlier login. Silent connections go first, then the oldest."""
 
     def __init__(self, most: int = MOST, most_an_address: int = MOST_AN_ADDRESS) -> None:
         self._most = most
         self._most_an_address = most_an_address
         self._here: dict[Stranger, _Place] = {}
         self._counts: Counter[str] = Counter()
-        self.in_vain: Counter[str] = Counter()
-        """How many came to nothing, by address, since somebody last took the count; of as many addresses as there are
-        places."""
-        self.on_vain: Callable[[], None] = lambda: None
-        """Called with the first of them."""
+        self.failures: Counter[str] = Counter()
+        """Failed connections by address since the count was last taken; for a bounded number of addresses."""
+        self.on_failure: Callable[[], None] = lambda: None
 
     def __len__(self) -> int:
         return len(self._here)
 
     def admit(self, stranger: Stranger, home: str, now: float, *, known: bool = False) -> bool:
-        """Whether there is room for a newcomer from `home`, who is counted then. `known`: somebody has come in from
-        that address before."""
+        """Count a newcomer from `home` if there is a place for it. `known`: an earlier login from that address is
+        remembered."""
         own = self._counts[home] >= self._most_an_address
         room = len(self._here) < self._most and not own
         if not room and not self._make_room(home if own else None, now):
@@ -84,7 +74,7 @@ class Startups:
         return True
 
     def leave(self, stranger: Stranger) -> None:
-        """Somebody went in, or away. May be called more than once."""
+        """Remove a connection. May be called more than once."""
         place = self._here.pop(stranger, None)
         if place is None:
             return
@@ -93,70 +83,61 @@ class Startups:
             del self._counts[place.home]
 
     def everyone(self) -> tuple[Stranger, ...]:
-        """All who are here now."""
         return tuple(self._here)
 
     def note(self, home: str) -> None:
-        """A connection from this address was turned away, or hung up before it had said anything."""
-        if not self.in_vain:
-            self.on_vain()
-        if home in self.in_vain or len(self.in_vain) < self._most:
-            self.in_vain[home] += 1
+        if not self.failures:
+            self.on_failure()
+        if home in self.failures or len(self.failures) < self._most:
+            self.failures[home] += 1
 
     def _make_room(self, home: str | None, now: float) -> bool:
-        """Turn somebody away, of this address or of those that have most. False where it is the address that is full,
-        and nobody there has had their time yet."""
-        one, place = min(
-            self._crowd(home), key=lambda found: (found[0].authenticated, found[0].greeted, found[1].since)
+        """Turn a connection away, of this address or of the fullest ones. False if the address is full and all its
+        connections are recent."""
+        stranger, place = min(
+            self._crowd(home), key=lambda item: (item[0].authenticated, item[0].greeted, item[1].since)
         )
-        if home is not None and now - place.since < (SETTLED_SECONDS if one.greeted else SILENT_SECONDS):
+        if home is not None and now - place.since < (SETTLED_SECONDS if stranger.greeted else SILENT_SECONDS):
             return False
         self.note(place.home)
-        self.leave(one)
-        one.turn_away()
+        self.leave(stranger)
+        stranger.turn_away()
         return True
 
     def _crowd(self, home: str | None) -> list[tuple[Stranger, _Place]]:
-        """Of whom somebody has to make room."""
-        here = list(self._here.items())
+        candidates = list(self._here.items())
         if home is None:
-            here = [found for found in here if not found[1].known] or here
-            most = max(self._counts[place.home] for _, place in here)
-            return [found for found in here if self._counts[found[1].home] == most]
-        return [found for found in here if found[1].home == home]
+            candidates = [candidate for candidate in candidates if not candidate[1].known] or candidates
+            most = max(self._counts[place.home] for _, place in candidates)
+            return [candidate for candidate in candidates if self._counts[candidate[1].home] == most]
+        return [candidate for candidate in candidates if candidate[1].home == home]
 
 
 BACKLOG: Final = 256
-"""Connections that the system keeps until they are accepted."""
+"""Connections that the system queues before they are accepted."""
 GREETING: Final = b"SSH-"
-"""How the first line of everybody begins who speaks SSH."""
 HEARD: Final = 16 * 1024
-"""Bytes that somebody may say before they have been answered: a greeting and what algorithms they know."""
+"""Bytes that a client may send before an answer: a greeting and its list of algorithms."""
 A_CONNECTION: Final = 0.000_5
-"""Seconds of work that a connection causes besides its making."""
+"""Seconds of work that a connection causes besides its creation."""
 
 Factory = Callable[[str, int], Any]
-"""Makes asyncssh's part of a connection, from an address that it ignores."""
+"""Creates asyncssh's protocol for a connection; the address given is ignored."""
 
 
 class Arrivals:
-    """Listens in asyncssh's place: its `tunnel`."""
-
     def __init__(self, startups: Startups, turns: Turns, open_now: Callable[[], bool]) -> None:
-        """`open_now`: whether anybody is let in at present."""
         self.startups = startups
         self.turns = turns
         self.open_now = open_now
 
     async def create_server(self, factory: Factory, host: str, port: int) -> asyncio.Server:
-        """Called by asyncssh. Raises OSError where the port is taken."""
+        """Called by asyncssh. Raises OSError if the port is taken."""
         loop = asyncio.get_running_loop()
         return await loop.create_server(lambda: Arrival(self, factory), host, port, backlog=BACKLOG)
 
 
 class Arrival(asyncio.Protocol):
-    """One that has connected, until asyncssh takes over."""
-
     authenticated = False
 
     def __init__(self, arrivals: Arrivals, factory: Factory) -> None:
@@ -170,7 +151,6 @@ class Arrival(asyncio.Protocol):
         self.greeted = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody connects."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._home = network(str((transport.get_extra_info("peername") or ("",))[0]))
@@ -185,28 +165,24 @@ class Arrival(asyncio.Protocol):
         self._silence = loop.call_later(SILENT_SECONDS, turns.want, self, self._home)
 
     def data_received(self, data: bytes) -> None:
-        """They say something."""
         self._heard += data
-        said = self._heard[: len(GREETING)]
-        if said != GREETING[: len(said)] or len(self._heard) > HEARD:
+        greeting = self._heard[: len(GREETING)]
+        if greeting != GREETING[: len(greeting)] or len(self._heard) > HEARD:
             self.turn_away()
         elif b"\n" in data:
             self.greeted = True
             self._arrivals.turns.want(self, self._home)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """They have hung up: the place is free."""
         if self._waits:
             self._arrivals.startups.note(self._home)
         self._leave()
 
     def turn_away(self) -> None:
-        """End the connection without a word."""
         self._leave()
         self._transport.abort()
 
     def turn(self) -> float:
-        """From here on it is asyncssh's."""
         self._leave()
         if self._transport.is_closing():
             return 0.0

@@ -1,5 +1,4 @@
-"""Nudges and reminders: a message to a chat room when seats are missing, or a deadline is near. Public-safe, one
-sender."""
+"""Nudges and reminders: public messages to a chat room when seats are missing or a deadline is near."""
 
 from __future__ import annotations
 
@@ -30,30 +29,27 @@ from ssh_server.feeds.sender import asked_wait, trusted
 log = logging.getLogger("garnet.nudge")
 
 PATIENCE = 10.0
-"""Seconds that a webhook may take to answer."""
 TRIES = 3
 MOST_WAITS = 20
-"""So often a nudge waits for a room that says when to come again."""
+"""Times that a nudge waits for a busy room."""
 PAUSE = 5.0
 """Seconds before the second try; each further pause is twice as long."""
 BACKLOG = 100
-"""Nudges that may wait to be sent; more are refused."""
 SHELF = "nudges"
 NO_WEBHOOK = "No webhook is set yet: `:` webhook, or garnet host webhook URL"
 
 
 class Nudge(msgspec.Struct, frozen=True):
-    """What is sent, as JSON: chat rooms read `text` or `content`, programs the rest."""
+    """JSON body of a nudge: chat rooms read `text` or `content`, programs the rest."""
 
     match: str
     round: int
     missing: tuple[str, ...]
-    """The seats. They are kept, so that nobody is nudged twice, and sent only where the host has names sent."""
+    """Missing seats. Stored so that no nudge repeats; sent only where the host has names sent."""
     text: str
     counted: bool = True
-    """False where the match keeps its counts back (CM-28): a chat room is no place to learn them."""
     choice: int | None = None
-    """Of the choices after the last round: how many were made before this one."""
+    """After the last round: number of choices made so far."""
 
     def body(self) -> Json:
         return {
@@ -67,7 +63,7 @@ class Nudge(msgspec.Struct, frozen=True):
 
 
 def words(house: House, match: str, *, names: bool) -> Nudge:
-    """The nudge for a match as it stands. Refused if no round is open or nobody is missing."""
+    """The nudge for a match at this time. Raises Refused if no round is open or no seat is missing."""
     table = house.table(match)
     spec = table.match.game.spec
     if table.match.phase not in ("pregame", "round", "decision"):
@@ -77,7 +73,7 @@ def words(house: House, match: str, *, names: bool) -> Nudge:
         raise Refused("nobody_missing", f"Nobody is missing at {match}: no orders are awaited from any person.")
     title = escaped(table.match.title)
     choosing = table.match.phase == "decision"
-    counted = table.match.shows_counts and (names or not choosing)  # how many have chosen, everybody learns at the end
+    counted = table.match.shows_counts and (names or not choosing)  # the number of choices is public only at the end
     names = names and not table.match.waits_for_the_late
     who = ", ".join(map(escaped, missing)) if names else f"{len(missing)} of {len(table.match.seats)} seats"
     whose = f" from {who}" if counted else ""
@@ -101,12 +97,10 @@ def _left(deadline: float | None, now: float) -> str:
 
 
 class Nudger:
-    """Sends nudges one after the other. A dead webhook never hurts a match: trouble is logged, and that is all."""
-
     def __init__(
         self, house: House, url: str | None = None, *, names: bool = False, pause: float = PAUSE
     ) -> None:  # fmt: skip
-        """`url`: where to send, in place of the webhook in the house's settings. Refused: `bad_webhook`."""
+        """`url`: replaces the webhook of the house's settings. Raises Refused: `bad_webhook`."""
         self._house = house
         self._fixed = None if url is None else check_webhook(url)
         self._settings = HouseSettings(house.store)
@@ -117,41 +111,37 @@ class Nudger:
 
     @property
     def url(self) -> str | None:
-        """Where a nudge goes now: the settings may change while the house is open."""
         return self._fixed or self._settings.webhook
 
     def start(self) -> None:
-        """Begin to send, on the event loop."""
         self._sender = asyncio.get_running_loop().create_task(self._send_all())
 
     async def stop(self) -> None:
-        """Stop sending; what still waits is dropped."""
         if self._sender is not None:
             self._sender.cancel()
             await asyncio.gather(self._sender, return_exceptions=True)
 
     def nudge(self, match: str) -> str:
-        """Put a nudge for a match in the queue; a sentence for the host. Refused if this round had one already, or
-        nobody is missing: no doubles, also after a restart. `no_webhook` where none is known."""
+        """Queue a nudge for a match. Returns a sentence for the host. Raises Refused if the round was nudged before,
+        even before a restart, if no seat is missing, or if no webhook is set (`no_webhook`)."""
         if self.url is None:
             raise Refused("no_webhook", NO_WEBHOOK)
         if self._settings.muted:
             raise Refused("muted", MUTED, "HH-48")
-        found = words(self._house, match, names=self._names)
-        kept = {"round": found.round, "missing": list(found.missing)}
-        if found.choice is not None:
-            kept["choice"] = found.choice
+        nudge = words(self._house, match, names=self._names)
+        kept = {"round": nudge.round, "missing": list(nudge.missing)}
+        if nudge.choice is not None:
+            kept["choice"] = nudge.choice
         if self._house.store.get(SHELF, match) == kept:
             raise Refused("nudged", f"Those who are missing at {match} have been nudged for this round.")
         if self._queue.full():
             raise Refused("busy", "Too many nudges are waiting to be sent; try again in a while.")
-        # Kept before it is sent: a house that falls over in between stays silent rather than repeating itself.
+        # Stored before it is sent: after a crash in between, silence is better than a repetition.
         self._house.store.put(SHELF, match, kept)
-        self._queue.put_nowait(found)
-        return f"Nudged: {found.text}"
+        self._queue.put_nowait(nudge)
+        return f"Nudged: {nudge.text}"
 
     async def quiet(self) -> None:
-        """Wait until everything in the queue has been sent or given up."""
         await self._queue.join()
 
     async def _send_all(self) -> None:
@@ -159,7 +149,7 @@ class Nudger:
             nudge = await self._queue.get()
             try:
                 await self._send(nudge)
-            except Exception:  # a nudge's trouble is the log's, never the match's
+            except Exception:  # logged only: a nudge must not disturb a match
                 log.exception("the nudge for %s failed", nudge.match)
             finally:
                 self._queue.task_done()
@@ -200,19 +190,15 @@ class Nudger:
 log = logging.getLogger("garnet.feed")
 
 LOOK_SECONDS: Final = 30.0
-"""How long it sleeps at once: a clock that was set, or a machine that slept, is noticed."""
 AT_ONCE: Final = 20
-"""Reminders that may be on their way at the same time; the others come with the next look."""
 
 Push = Callable[[str, str, str], object]
-"""Tells a person, by id, a sentence about a match on their devices (`web_server.push.Push.tell`)."""
+"""Sends a sentence about a match to the devices of a person, by id (`web_server.push.Push.tell`)."""
 
 
 class Reminders:
-    """Looks which are due, and sends them."""
-
     def __init__(self, house: House, feeder: Feeder, zone: tzinfo, push: Push | None = None) -> None:
-        """`zone`: the clock of quiet hours where a match has none of its own."""
+        """`zone`: time zone of quiet hours for matches without their own."""
         self._house = house
         self._feeder = feeder
         self._zone = zone
@@ -222,18 +208,15 @@ class Reminders:
         self._sending: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        """Begin, on the event loop."""
         self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     async def stop(self) -> None:
-        """No more of them."""
         tasks = [*self._sending, *([self._task] if self._task is not None else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def quiet(self) -> None:
-        """Wait until all that were due are sent or given up."""
         await asyncio.gather(*self._sending, return_exceptions=True)
 
     async def _go_on(self) -> None:
@@ -245,7 +228,7 @@ class Reminders:
             await asyncio.sleep(LOOK_SECONDS)
 
     def look(self) -> None:
-        """Send what is due now: kept first, so that a house that falls over in between reminds nobody twice."""
+        """Send due reminders. Each is stored first, so that a crash repeats none."""
         if HouseSettings(self._house.store).muted:
             return
         now = self._house.clock()
@@ -257,58 +240,60 @@ class Reminders:
             if lead is None or self._is_quiet(match, now):
                 continue
             self._kept.note(match, lead)
-            found = reminder(table)
-            if found is not None:
-                task = asyncio.get_running_loop().create_task(self._remind(table, found))
+            due_reminder = reminder(table)
+            if due_reminder is not None:
+                task = asyncio.get_running_loop().create_task(self._remind(table, due_reminder))
                 self._sending.add(task)
                 task.add_done_callback(self._sending.discard)
 
     def _is_quiet(self, match: Match, now: float) -> bool:
-        then = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
-        return in_quiet(match.header.quiet, then.hour, then.minute)
+        local = datetime.fromtimestamp(now, match_zone(match, now, self._zone))
+        return in_quiet(match.header.quiet, local.hour, local.minute)
 
-    async def _remind(self, table: Table, found: Reminder) -> None:
+    async def _remind(self, table: Table, due_reminder: Reminder) -> None:
         try:
-            self._tell_each(found)
-            await self._tell_room(table, found)
-        except Exception:  # a room's trouble is the log's
-            log.exception("the reminder for %s failed", found.match)
+            self._tell_each(due_reminder)
+            await self._tell_room(table, due_reminder)
+        except Exception:  # logged only
+            log.exception("the reminder for %s failed", due_reminder.match)
 
-    def _tell_each(self, found: Reminder) -> None:
-        """By push: each reads of their own seat alone."""
+    def _tell_each(self, due_reminder: Reminder) -> None:
         ways = self._feeder.ways(rich=False)
         if self.push is None:
             return
-        until = moment(found.deadline, ways)
-        for who, seat in zip(found.people, found.seats, strict=True):
-            self.push(who, f"{found.title}, {found.what}: {seat} is still awaited until {until}.", found.match)
+        until = moment(due_reminder.deadline, ways)
+        for who, seat in zip(due_reminder.people, due_reminder.seats, strict=True):
+            self.push(
+                who,
+                f"{due_reminder.title}, {due_reminder.what}: {seat} is still awaited until {until}.",
+                due_reminder.match,
+            )
 
     async def _tell_room(self, table: Table, first: Reminder) -> None:
-        """Remind in the room. As long as that has no time it waits, until there is nothing more to say: each try is
-        about those who are awaited by then."""
+        """Remind in the room. Retry while the room is busy and a seat is missing; each try is built anew."""
         mark = f"{first.match}/reminder/{first.what}/{int(first.deadline)}/{int(self._house.clock())}"
         failures = 0
         while (post := self._post(table, first)) is not None:
-            feed, said, names = post
-            sent = await self._feeder.sender.send(feed, mark, {"match": first.match}, said, called=names)
-            again = self._feeder.sender.again(sent, failures)
-            if again is None or again[1] >= TRIES:
+            feed, text, names = post
+            sent = await self._feeder.sender.send(feed, mark, {"match": first.match}, text, called=names)
+            retry = self._feeder.sender.retry_after(sent, failures)
+            if retry is None or retry[1] >= TRIES:
                 return
-            wait, failures = again
+            wait, failures = retry
             await asyncio.sleep(wait)
 
     def _post(self, table: Table, first: Reminder) -> tuple[Feed, str, tuple[str, ...]] | None:
-        """The room, what it is told now, and by which names it mentions people. None where there is nothing to say, or
-        the deadline of `first` is over or another."""
-        found, feed = reminder(table), self._feeder.feeds.get(first.match, "players")
-        if found is None or feed is None or self._house.clock() >= first.deadline:
+        """The room, the text for it now, and the names that it mentions. None if there is nothing to say, or the
+        deadline of `first` is over or changed."""
+        current, feed = reminder(table), self._feeder.feeds.get(first.match, "players")
+        if current is None or feed is None or self._house.clock() >= first.deadline:
             return None
-        if (found.what, found.deadline) != (first.what, first.deadline):
+        if (current.what, current.deadline) != (first.what, first.deadline):
             return None
-        names = [name for who in found.people if (name := self._kept.room_name(who))] if found.named else []
-        if found.named and not names:
-            return None  # nobody of them would be called
+        names = [name for who in current.people if (name := self._kept.room_name(who))] if current.named else []
+        if current.named and not names:
+            return None  # none of them has a name in the room
         ways = self._feeder.ways(feed.rich)
         called = "".join(f"<@{name}> " for name in names)
-        text = harmless(f"{escaped(found.title)}, {found.what}: the deadline is {moment(found.deadline, ways)}.")
+        text = harmless(f"{escaped(current.title)}, {current.what}: the deadline is {moment(current.deadline, ways)}.")
         return feed, f"{called}{text}\n{ways.enter}".strip(), tuple(names)

@@ -1,4 +1,4 @@
-"""One app on one terminal: the driver, input and output, colours, and many apps side by side in one process.
+"""An app on a terminal: driver, input, output and colours; isolation of the apps in the process.
 
 colours.py        colours that a terminal can show
 driver.py         Textual's driver on the event loop

@@ -1,5 +1,5 @@
-"""Which colours a session may use, decided from the client's terminal, the filter that keeps to them, and what a page
-around the terminal is told of them."""
+"""Colours of a session: the choice by the client's terminal, the filters that keep to them, and the colours and keys
+for a page around the terminal."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from tui.widgets.frame import FIRST, key_name, working_keys
 
 
 class Colours(Enum):
-    """How many colours a terminal shows."""
-
     NONE = "none"
     SIXTEEN = "16"
     MANY = "256"
@@ -37,10 +35,12 @@ _FULL_TERMS = ("xterm-kitty", "kitty", "alacritty", "wezterm", "foot", "ghostty"
 
 
 def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto") -> Colours:
-    """The colours for a client that calls its terminal `term` and sent these environment variables.
+    """Choose the colours of a session.
 
-    `setting` is the person's own wish: `none`, `16`, `256`, `full`, or `auto` to go by the terminal. Clients seldom
-    send more than the terminal's name, and a name that says nothing gets 256 colours.
+    Args:
+        term: Name of the client's terminal; an unknown name gets 256 colours.
+        variables: Environment variables of the client. Most clients send none.
+        setting: The person's wish: `none`, `16`, `256`, `full`, or `auto` to go by the terminal.
     """
     if setting in {colours.value for colours in Colours}:
         return Colours(setting)
@@ -61,26 +61,23 @@ def choose(term: str | None, variables: Mapping[str, str], setting: str = "auto"
 
 
 class NamedColours(LineFilter):
-    """Gives colours to what a theme leaves to the terminal, by Textual's filter for that. That one looks at each style
-    of each line, and keeps what it found for a thousand styles of all apps together: a dozen apps have more. So lines
-    that leave nothing open pass by it: without this a key costs a twelfth more."""
+    """Replaces colours that a theme leaves to the terminal, by Textual's own filter. Lines without such colours skip
+    that filter, whose cache of a thousand styles is too small for a dozen apps: without this a key costs a twelfth
+    more."""
 
     def __init__(self, usual: Callable[[], Sequence[LineFilter]]) -> None:
-        """`usual`: Textual's own filters, as they are now."""
         super().__init__()
         self._usual = usual
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same segments, none of whose colours is left to the terminal."""
         if not all(style is None or _as_it_is(style) for _, style, _ in segments):
-            for one in self._usual():
-                segments = one.apply(segments, background)
+            for line_filter in self._usual():
+                segments = line_filter.apply(segments, background)
         return segments
 
 
 @lru_cache(8192)
 def _as_it_is(style: Style) -> bool:
-    """Does every terminal theme leave this style alone?"""
     return (
         not style.dim
         and (style.color is None or style.color.triplet is not None)
@@ -89,14 +86,11 @@ def _as_it_is(style: Style) -> bool:
 
 
 class ColourPalette(LineFilter):
-    """Turns every style of a line into one that its terminal can show."""
-
     def __init__(self, colours: Colours) -> None:
         super().__init__(enabled=colours is not Colours.FULL)
         self.colours = colours
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same segments in colours of the terminal."""
         colours = self.colours
         return [
             Segment(text, None if style is None else restyle(style, colours), control)
@@ -106,8 +100,8 @@ class ColourPalette(LineFilter):
 
 @lru_cache(maxsize=8192)
 def restyle(style: Style, colours: Colours) -> Style:
-    """A style in the colours given. Where two colours fall together the text becomes black or white; without any
-    colour, light ground becomes reverse, so that a cursor stays to be seen."""
+    """Convert a style. Where text and ground would become the same colour, the text becomes black or white. Without
+    colours, light ground becomes reverse video, so that a cursor stays visible."""
     if colours is Colours.FULL or (style.color is None and style.bgcolor is None):
         return style
     if colours is Colours.NONE:
@@ -127,20 +121,19 @@ def _of_sixteen(colour: RichColor) -> RichColor:
 
 @lru_cache(maxsize=8192)
 def of_many(colour: RichColor) -> RichColor:
-    """The colour of the 256 for this one: what its theme says, or else the nearest to the eye. (Rich's own choice goes
-    by hue and makes an ivory pink, and a dark brown violet.)"""
+    """Convert a colour to one of 256: the theme's choice, or the nearest in OKLab. Rich's own conversion goes by hue
+    and turns ivory pink, dark brown violet."""
     if colour.triplet is None:
         return colour
     number = themes.exact().get(colour.triplet.hex)
     if number is None:
         seen = _seen(*colour.triplet)
-        number = min(_many(), key=lambda one: sum((a - b) ** 2 for a, b in zip(_many()[one], seen, strict=True)))
+        number = min(_many(), key=lambda index: sum((a - b) ** 2 for a, b in zip(_many()[index], seen, strict=True)))
     return RichColor.from_ansi(number)
 
 
 @lru_cache(maxsize=1)
 def _many() -> dict[int, tuple[float, float, float]]:
-    """By number, how the colours above the sixteen are seen: a cube of six levels, and 24 greys."""
     cube = {
         16 + 36 * red + 6 * green + blue: _seen(LEVELS[red], LEVELS[green], LEVELS[blue])
         for red in range(6)
@@ -151,11 +144,11 @@ def _many() -> dict[int, tuple[float, float, float]]:
 
 
 LEVELS = (0, 95, 135, 175, 215, 255)
-"""Of red, green and blue in the cube of 216 colours (xterm's)."""
+"""Levels of red, green and blue in the cube of 216 colours (xterm's)."""
 
 
 def _seen(red: int, green: int, blue: int) -> tuple[float, float, float]:
-    """A colour in OKLab, where what looks alike is near. Of 0 to 255 each."""
+    """Convert sRGB (0 to 255 each) to OKLab, where distance is visible difference."""
     r, g, b = ((c / 3294.6 if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in (red, green, blue))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
@@ -175,17 +168,15 @@ def _light(colour: RichColor | None, *, default: bool = False) -> bool:
 
 
 ALWAYS_THERE: Final = frozenset({"↑", "↓", "←", "→", "Enter", "Esc", ":"})
-"""Keys that the bar has in any case, by the names that the footer has for them."""
 TYPED: Final = {
     "tab": "\t", "shift+tab": "\x1b[Z", "space": " ", "backspace": "\x7f", "delete": "\x1b[3~", "home": "\x1b[H",
     "end": "\x1b[F", "pageup": "\x1b[5~", "pagedown": "\x1b[6~",
 }  # fmt: skip
-"""What a terminal sends for keys that are no characters."""
 
 
 def offer(app: App[Any]) -> dict[str, Any]:
-    """The keys that work now, as (key, word, what a terminal sends), and where words that are written on the page go,
-    as (key, label)."""
+    """Keys and target for the page: the working keys as (key, word, bytes of a terminal), and the target of words
+    written on the page as (key, label)."""
     keys: list[list[str]] = []
     for active in working_keys(app.screen):
         binding = active.binding
@@ -198,7 +189,7 @@ def offer(app: App[Any]) -> dict[str, Any]:
 
 
 def typed(key: str) -> str:
-    """What a terminal sends for a key by its name here; empty where a phone has no use for it."""
+    """Text that a terminal sends for a key; empty for keys of no use on a phone."""
     if key in TYPED:
         return TYPED[key]
     letter = key_to_character(key)
@@ -206,7 +197,6 @@ def typed(key: str) -> str:
 
 
 def dress(theme: str) -> dict[str, Any]:
-    """A theme as the page wears it: whether it is dark, and its colours by name."""
     spec = themes.load(theme)
     on = spec.surfaces
     colours = {

@@ -1,7 +1,7 @@
-"""Textual's driver for one SSH session, on the event loop: no thread, no polling, no signal handler.
+"""Textual's driver for an SSH session, on the event loop: no thread, no polling, no signal handler.
 
-Bytes are parsed as they arrive and posted to the app. Somebody who floods is throttled: after a burst the rest waits
-until the app has dealt with it, and then as long again, so that a flood costs the other sessions little.
+Input is parsed as it arrives and posted to the app. A flood is throttled: after a burst the rest waits until the app
+has handled it, and then the same time again, so that other sessions lose little.
 """
 
 from __future__ import annotations
@@ -28,37 +28,35 @@ WIDEST: Final = 400
 TALLEST: Final = 150
 NARROWEST: Final = 10
 SHORTEST: Final = 3
-"""Sizes are brought between these; beyond them is no terminal, or a wish to exhaust us."""
+"""Limits of a terminal's size, against hostile clients."""
 
 ESCAPE_SECONDS: Final = 0.1
-"""Silence after which a cut escape sequence is taken as it is."""
+"""Seconds of silence after which a cut escape sequence is settled."""
 PASTE_SECONDS: Final = 5.0
-"""Silence after which a paste without an end is over."""
 RESIZE_SECONDS: Final = 0.1
-"""Sizes that follow each other faster are told as one."""
 BURST: Final = 32
-"""Events, and bytes of input, handed to the app at once before it is asked whether it has kept up."""
+"""Events, and bytes of input, that the app gets before it must catch up."""
 BACKLOG: Final = 32 * 1024
-"""Bytes of input held for an app that has not kept up; then reading from the client stops."""
+"""Bytes of input that wait for the app; beyond, reading from the client stops."""
 
 PASTE_START: Final = BRACKETED_PASTE_START.encode()
 
 _ENTER = "\x1b[22;2t\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[?2004h\x1b[?2026$p"
 _LEAVE = f"\x1b[?2026l\x1b[?2004l\x1b[?7h{EMPTIED}\x1b[?1049l\x1b[?25h\x1b[23;2t"
-# 1002 reports the mouse while a button is down; 1003 would send every movement over the network.
+# 1002 reports the mouse while a button is down; 1003 would send every movement.
 _MOUSE_ON = "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
 _MOUSE_OFF = "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
 
 
 def fit(width: int, height: int) -> tuple[int, int]:
-    """A size that can be drawn, for whatever a client says: 0x0 means that it does not know, which is 80x24."""
+    """Clamp a client's size. 0x0 means unknown and becomes 80x24."""
     if width <= 0 or height <= 0:
         return 80, 24
     return min(max(width, NARROWEST), WIDEST), min(max(height, SHORTEST), TALLEST)
 
 
 class SessionDriver(OpenDriver):
-    """Stands between one app and one terminal. Made by the app through `functools.partial`, with its output."""
+    """Connects an app with its terminal. The app creates it by `functools.partial`, with its output."""
 
     def __init__(
         self,
@@ -86,27 +84,24 @@ class SessionDriver(OpenDriver):
         self._silence: asyncio.TimerHandle | None = None
         self._resize: asyncio.TimerHandle | None = None
         self._told: tuple[int, int] | None = None
-        """The size that the app knows."""
         self.on_ready = on_ready
-        """Called once the app has taken the terminal."""
         self.on_frame: Callable[[], None] | None = None
-        """Called once, when the first screen has been handed to the output buffer."""
+        """Called once, when the first screen has gone to the output buffer."""
         self.on_flush: Callable[[], None] | None = None
-        """Called whenever output was handed to the output buffer."""
         self.on_full: Callable[[bool], None] | None = None
-        """Called with True when reading from the client should stop, with False when it may go on."""
+        """Called with True to stop reading from the client, with False to resume."""
 
-    # The four methods of a driver, and what Textual asks besides
+    # Methods that Textual calls
 
     def write(self, data: str) -> None:
-        """Queue output; it goes out with the next flush, at the latest when the loop comes round."""
+        """Queue output for the next flush, which comes in the loop's next iteration at the latest."""
         self._out.append(data)
         if not self._flushing:
             self._flushing = True
             self.loop.call_soon(self.flush)
 
     def flush(self) -> None:
-        """Hand on what is queued as one piece, so that what is left out for slow readers is whole frames."""
+        """Send the queued output in one piece, so that slow readers miss whole frames only."""
         self._flushing = False
         if not self._out:
             return
@@ -120,7 +115,7 @@ class SessionDriver(OpenDriver):
             first()
 
     def start_application_mode(self) -> None:
-        """Take the terminal. Called by the app in its own context, which input is later handled in."""
+        """Take the terminal. Input is later handled in the context of this call, the app's own."""
         self._context = contextvars.copy_context()
         self._entered = self._open = True
         self._output.on_caught_up = self._repaint
@@ -133,18 +128,16 @@ class SessionDriver(OpenDriver):
         self._output.send((_ENTER + (_MOUSE_ON if self.mouse else "")).encode(), anyway=True)
 
     def returned(self) -> None:
-        """The client has come back with a terminal that shows nothing: take it again, and paint everything."""
+        """Repaint everything: the client has come back with an empty terminal."""
         if self._open:
             self._take_terminal()
             self._repaint()
 
     def in_app(self, doing: Callable[[], None]) -> None:
-        """Do something in the app's own context, which the network's callbacks do not have."""
         if self._open and self._context is not None:
             self._context.run(doing)
 
     def disable_input(self) -> None:
-        """Stop listening: no timer of this driver is left running."""
         self._open = False
         for timer in (self._silence, self._drain, self._resize):
             if timer is not None:
@@ -154,7 +147,6 @@ class SessionDriver(OpenDriver):
         self._backlog_size = 0
 
     def stop_application_mode(self) -> None:
-        """Give the terminal back as it was. Does nothing the second time."""
         self.disable_input()
         if self._entered:
             self._entered = False
@@ -162,22 +154,20 @@ class SessionDriver(OpenDriver):
             self._output.send((_MOUSE_OFF + _LEAVE).encode(), anyway=True)
 
     def close(self) -> None:
-        """Let go of everything, so that a finished app is not kept alive from here."""
+        """Drop all references that would keep a finished app alive."""
         self.stop_application_mode()
         self._output.on_caught_up = self.on_ready = self.on_frame = self.on_full = self.on_flush = None
         self._context = None
 
     def capture_mouse(self, on: bool) -> None:
-        """Capture the mouse, or leave it to the terminal, so that text can be selected there."""
         self.mouse = on
         self.write(_MOUSE_ON if on else _MOUSE_OFF)
 
     def set_title(self, title: str) -> None:
-        """Name the terminal's window; the old name returns when the session ends."""
         self.write(f"\x1b]2;{without_controls(title)[:120]}\x07".replace("\n", " "))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
-        """A browser would open on the server: say the address instead."""
+        """Show the address: a browser would open on the server."""
         self.app.notify(without_controls(url), title="Open this address", markup=False)
 
     def deliver_binary(
@@ -191,14 +181,12 @@ class SessionDriver(OpenDriver):
         mime_type: str | None = None,
         name: str | None = None,
     ) -> None:
-        """Nothing is written on the server for a session."""
         binary.close()
         self.app.notify("Files cannot be saved from here.", severity="warning", markup=False)
 
     # Input
 
     def receive(self, data: bytes) -> None:
-        """Bytes from the client."""
         if not self._open:
             return
         self._backlog.append(data)
@@ -208,22 +196,21 @@ class SessionDriver(OpenDriver):
         if self._drain is None:
             self._work()
 
-    def when_dealt_with(self, done: Callable[[], None]) -> None:
-        """Call once the app has dealt with what it was handed so far. Not at all if it ends before."""
+    def when_dealt_with(self, callback: Callable[[], None]) -> None:
+        """Call a function after the app has handled all input so far; never if the app ends first."""
         if not self._open or self._context is None:
             return
 
         def reached_app() -> None:
             target = self.app.focused or (self.app.screen if self.app.screen_stack else None)
-            if target is None or not target.call_later(done):
-                done()
+            if target is None or not target.call_later(callback):
+                callback()
 
         self._context.run(self.app.call_later, reached_app)
 
     def resized(self, width: int, height: int) -> None:
-        """The client's terminal has a new size, in characters. Told at once, but not more often than ten times a
-        second, and not while a picture is on its way: over a slow line each takes seconds, and of those for sizes that
-        are over by then nobody sees anything. Of all that come meanwhile the last is told."""
+        """Tell the app its new size in characters: at once, but at most ten times a second, and not while a picture is
+        under way. Over a slow line each picture takes seconds, so only the latest size counts."""
         self.size = fit(width, height)
         if self._open and self._resize is None:
             if not self._output.busy:
@@ -242,7 +229,6 @@ class SessionDriver(OpenDriver):
         self._post([events.Resize(size, size)])
 
     def _work(self) -> None:
-        """Hand input to the app, a slice at a time, until there is none or the app must catch up first."""
         while self._backlog and self._open:
             data = self._take()
             self._tell(self._input.feed(data))
@@ -254,8 +240,8 @@ class SessionDriver(OpenDriver):
         self._listen_for_silence()
 
     def _take(self) -> bytes:
-        """The next slice of the backlog; pastes are gathered here and cost the app nothing, so they go in whole: an end
-        that was pasted is known by the one behind it."""
+        """The next slice of input. Pastes go to the parser whole: they cost the app nothing, and their last end marker
+        must be in the same text."""
         data = self._backlog.popleft()
         if len(data) > BURST and not self._input.pasting and not data.startswith(PASTE_START):
             self._backlog.appendleft(data[BURST:])
@@ -263,9 +249,9 @@ class SessionDriver(OpenDriver):
         self._backlog_size -= len(data)
         return data
 
-    def _tell(self, found: list[Message]) -> None:
-        self._unseen += len(found)
-        self._post([event for event in found if self._wanted(event)])
+    def _tell(self, messages: list[Message]) -> None:
+        self._unseen += len(messages)
+        self._post([event for event in messages if self._wanted(event)])
         if self._input.cut and not self._input.pasting:
             self._input.cut = False
             self.app.notify(f"The paste was cut after {PASTE_LIMIT} characters.", severity="warning")
@@ -276,13 +262,12 @@ class SessionDriver(OpenDriver):
         width, height = self.size or (0, 0)
         return self.mouse and event.x < width and event.y < height
 
-    def _post(self, found: list[Message]) -> None:
-        """Post in the app's own context, which the network's callbacks do not have."""
-        if self._context is not None and found:
-            self._context.run(self._post_here, found)
+    def _post(self, messages: list[Message]) -> None:
+        if self._context is not None and messages:
+            self._context.run(self._post_here, messages)
 
-    def _post_here(self, found: list[Message]) -> None:
-        for event in found:
+    def _post_here(self, messages: list[Message]) -> None:
+        for event in messages:
             if isinstance(event, events.InputEvent):
                 self.process_message(event)
             else:
@@ -290,7 +275,6 @@ class SessionDriver(OpenDriver):
                 self.send_message(event)
 
     def send_message(self, message: Message) -> None:
-        """Post to the app; we are on its loop, so no thread needs to be woken."""
         self.app.post_message(message)
 
     def _listen_for_silence(self) -> None:
@@ -308,8 +292,6 @@ class SessionDriver(OpenDriver):
     # Keeping up
 
     def _ask_whether_done(self) -> None:
-        """Send a callback through the queues that the events go through. Should the widget it waits in go away, a
-        timer stands in."""
         self._drain_began = self.loop.time()
         self._drain = self.loop.call_later(2.0, self._done)
         assert self._context is not None
@@ -335,6 +317,5 @@ class SessionDriver(OpenDriver):
             self._work()
 
     def _repaint(self) -> None:
-        """Frames were left out: the terminal shows something old, so everything is sent again."""
         if self._open and self._context is not None:
             self._context.run(self.app.refresh)

@@ -1,11 +1,11 @@
-"""Makes a Textual app fit to live with others in one process, and takes it apart when it is done.
+"""Prepares a Textual app to share the process with others, and frees it at its end.
 
-What a Textual app takes for granted, being alone in its process, and what is done about it here:
+Textual assumes that an app is alone in its process. The differences here:
 
-- it redirects `sys.stdout` and `sys.stderr` for the process: ours leave them alone;
-- it chooses colours from the process's environment: ours get a console and filters of their own;
-- it prints a crash, with the values of local variables, to the terminal: ours log the traceback without values;
-- it parses its style sheets anew: ours share what was parsed, which is most of a session's start.
+- `sys.stdout` and `sys.stderr` are not redirected;
+- colours come from the client, not from the process's environment: each app has its own console and filters;
+- a crash is logged without values of local variables, not printed to the terminal;
+- parsed style sheets are shared, which saves most of a session's start.
 """
 
 from __future__ import annotations
@@ -32,21 +32,22 @@ from tui.textual_seam import Registry, at_work, on_error, remember, remembered
 def isolate_app(
     app: App[Any], colours: Colours, driver: Callable[..., Any], on_crash: Callable[[BaseException], None]
 ) -> None:
-    """Prepare an app that has not been run yet.
+    """Prepare an app before it runs.
 
-    `driver` is called as a driver class would be. `on_crash` is told the first exception that ends the app.
+    Args:
+        driver: Called like a driver class.
+        on_crash: Receives the first exception that ends the app.
     """
     app.driver_class = driver  # type: ignore[assignment]
     app.animation_level = "none"
     app.console = _bare_console(app)
-    app.error_console = Console(file=io.StringIO(), quiet=True)  # what would be printed at the end has been logged
+    app.error_console = Console(file=io.StringIO(), quiet=True)  # crashes are logged
     remember(app)
     _colour(app, colours)
     on_error(app, _crash_handler(app, on_crash))
 
 
 def recolour(app: App[Any], colours: Colours) -> None:
-    """Other colours for an app that runs: what is on the screen is painted anew."""
     _colour(app, colours)
     for screen in app.screen_stack:
         for widget in screen.walk_children(with_self=True):
@@ -54,19 +55,16 @@ def recolour(app: App[Any], colours: Colours) -> None:
 
 
 def _colour(app: App[Any], colours: Colours) -> None:
-    """Whatever is painted passes two filters: what a theme leaves to the terminal gets a colour, and then each colour
-    is one that this terminal can show. Nobody's environment has a say."""
     app.no_color = colours is Colours.NONE
 
     def named() -> list[ANSIToTruecolor]:
-        return [one for one in type(app).get_line_filters(app) if isinstance(one, ANSIToTruecolor)]
+        return [item for item in type(app).get_line_filters(app) if isinstance(item, ANSIToTruecolor)]
 
     filters = [NamedColours(named), ColourPalette(colours)]
-    app.get_line_filters = lambda: [one for one in filters if one.enabled]  # type: ignore[method-assign]
+    app.get_line_filters = lambda: [item for item in filters if item.enabled]  # type: ignore[method-assign]
 
 
 def _bare_console(app: App[Any]) -> Console:
-    """A console in full colour that has not looked at the server's environment; the filters do the rest."""
     return Console(
         color_system="truecolor",
         no_color=False,
@@ -99,24 +97,20 @@ def _crash_handler(app: App[Any], on_crash: Callable[[BaseException], None]) -> 
 logger = logging.getLogger("garnet.session")
 
 SLICE: Final = 25
-"""Nodes taken apart before the others are let in; less than a millisecond."""
+"""Nodes freed before other tasks run; under a millisecond."""
 GO_SECONDS: Final = 1.0
-"""How long nodes may take to go that were cut short."""
 
 
 async def dismantle(app: App[Any]) -> None:
-    """Take an app apart that has ended, in slices. What still calls its nodes is told that they are gone.
-
-    It may not have ended by itself, nor all of its screens: what they do at their end is done here once more, for
-    nobody may go on listening.
-    """
+    """Free an app that has ended, in slices. Screens that were cut short get their `on_unmount` first, so that their
+    subscriptions end."""
     registry = remembered(app)
     if registry is None:
         return
     with within(app):
         await _go(registry)
         for node in registry.ever:
-            if isinstance(node, Screen):  # one that was told to stop before it stood was never told that it ends
+            if isinstance(node, Screen):  # a screen stopped before its mount gets no unmount of its own
                 _leave(node)
         _leave(app)
     nodes = list(registry.ever)
@@ -131,7 +125,7 @@ async def dismantle(app: App[Any]) -> None:
 
 
 async def _go(registry: Registry) -> None:
-    """Let those go that are still at work, though their app is not: a node that has gone is off the registry."""
+    """Cancel nodes that still run although their app has ended. An ended node has left the registry."""
     tasks = [task for node in list(registry) if (task := at_work(node)) is not None]
     for task in tasks:
         task.cancel()
@@ -142,7 +136,6 @@ async def _go(registry: Registry) -> None:
 
 
 def _leave(node: DOMNode) -> None:
-    """What a node does at its end."""
     try:
         getattr(node, "on_unmount", lambda: None)()
     except Exception as error:

@@ -1,8 +1,5 @@
-"""`Line`: the way between a session and its terminal, the same for SSH and for a browser.
-
-There are two kinds: a channel of SSH (`ssh_server.session.terminal.Terminal`) and a web socket
-(`web_server.line.WebLine`).
-"""
+"""`Line`: the connection of a session with its terminal, the same for SSH (`ssh_server.session.terminal.Terminal`) and
+for browsers (`web_server.line.WebLine`)."""
 
 from __future__ import annotations
 
@@ -14,139 +11,121 @@ from ssh_server.session.driver import fit
 from ssh_server.session.output_buffer import PATIENCE, Channel, OutputBuffer, Socket, is_quick, under_way
 
 EARLY: Final = 4096
-"""Bytes typed ahead at a screen that are kept until somebody listens."""
+"""Bytes of early input that are kept until a listener is set."""
 
 
 class LineEnd(Enum):
-    """Why a line ends. A browser comes back by itself after some of these, and must not after others."""
+    """Reasons for the end of a line. A browser reconnects by itself after some of them only."""
 
     LEFT = "left"
-    """The person went, or nothing was wrong."""
     TAKEN_OVER = "taken over"
-    """They have sat down elsewhere: whoever came back by itself would take it over again, and so on for ever."""
+    """The person opened a screen elsewhere. Reconnecting would take it over again, without end."""
     SEEN_OUT = "seen out"
-    """They may not be here any more, or have to connect anew."""
+    """The person has lost access or must log in anew."""
     CLOSING = "closing"
-    """The house closes for a moment."""
     FULL = "full"
-    """There is no room just now."""
     FAILED = "failed"
-    """Something went wrong in the house."""
 
 
 class Line:
-    """One end of a session. Whoever makes one calls `opened` first, `lose` when it is gone."""
+    """The server's end of a connection. Its creator calls `opened` first and `lose` once the client is gone."""
 
     patience = PATIENCE
-    """Seconds that the client may leave unread what it is sent."""
+    """Seconds for which the client may leave output unread."""
     has_page = False
-    """Whether there is a page around the terminal, which can be told something beside what is painted."""
+    """True if a page around the terminal can receive messages."""
 
     def __init__(self) -> None:
         self._early = bytearray()
         self._hear: Callable[[bytes], None] | None = None
         self.output: OutputBuffer
         self.term: str | None = None
-        """The terminal's type, or None where no terminal was asked for."""
+        """Type of the terminal; None if the client asked for none."""
         self.size: tuple[int, int] = (80, 24)
-        """Columns and rows."""
         self.ended = False
-        """Whether the client has no more to say: it closed its input, or it is gone."""
         self.lost = False
-        """Whether the client is gone."""
         self.on_resize: Callable[[int, int], None] | None = None
         self.away = False
-        """Whether the client is gone for now and may come back to the same line."""
+        """True while the client is gone and may come back to this line."""
         self.on_return: Callable[[], None] | None = None
-        """Called when it has come back, with a terminal that shows nothing."""
         self.on_words: Callable[[int, str, str], None] | None = None
-        """Called with what the page around the terminal has written: its number, to whom, and the words."""
+        """Called with words from the page: number, target, text."""
         self.on_end: Callable[[], None] | None = None
         """Called when the client closes its input, asks to stop, or is gone. May be called more than once."""
 
-    # What each kind knows for itself
+    # Overridden by each kind of line
 
     @property
     def variables(self) -> Mapping[str, str]:
-        """Environment variables that the client sent, of those that matter."""
         return {}
 
     @property
     def socket(self) -> Socket | None:
-        """What lies under the line, as far as somebody may ask the kernel about it."""
+        """Socket for questions to the kernel; None if unknown."""
         return None
 
     def queued(self) -> int:
-        """Bytes that wait to be handed to the kernel."""
         return 0
 
     def tell(self, kind: str, value: Any) -> None:
-        """Tell the page around the terminal something, if it does not know it already."""
+        """Send a message to the page around the terminal, unless the page has this value already."""
 
     def hold_input(self, full: bool) -> None:
-        """Stop or go on reading from the client."""
         raise NotImplementedError
 
     def leave(self, status: int = 0, why: LineEnd = LineEnd.LEFT) -> None:
-        """Close the line with an exit status; what was written before still arrives."""
+        """Close the line with an exit status, after the queued output."""
         raise NotImplementedError
 
     def cut(self) -> None:
-        """Drop a client that does not read: nothing can be told to it any more."""
         raise NotImplementedError
 
-    # What happens to it
+    # Events of the client
 
     def opened(self, channel: Channel) -> None:
-        """From now on output can be sent."""
         self.output = OutputBuffer(channel, self.patience)
         self.output.under_way = self._under_way
 
     def _under_way(self) -> int:
-        """What waits here, and what the network has not delivered."""
         return self.queued() + under_way(self.socket)
 
     def take(self, data: bytes, most: int = EARLY) -> None:
-        """Bytes typed. As long as nobody listens, at most so many are kept."""
+        """Deliver input. Without a listener, at most `most` bytes are kept."""
         if self._hear is not None:
             self._hear(data)
         else:
             self._early += data[: max(0, most - len(self._early))]
 
     def resized(self, width: int, height: int) -> None:
-        """The window has so many columns and rows now."""
         self.size = fit(width, height)
         if self.on_resize is not None:
             self.on_resize(width, height)
 
     def end(self) -> None:
-        """The client has no more to say."""
         self.ended = True
         if self.on_end is not None:
             self.on_end()
 
     def lose(self) -> None:
-        """The client is gone."""
         self.lost = True
         self.output.close()
-        self.output.on_stuck = None  # it is ours: the two would hold each other
+        self.output.on_stuck = None  # breaks a reference cycle
         self.output.under_way = lambda: 0
         self.end()
 
-    # What a session asks of it
+    # Used by the session
 
     def quick(self) -> bool:
-        """Has the line shown itself to be quick (`ssh_server.session.output_buffer`)?"""
         return is_quick(self.socket, self.output)
 
     def listen(self, hear: Callable[[bytes], None] | None) -> None:
-        """From now on bytes go there, beginning with what was typed ahead; None keeps them."""
+        """Set the receiver of input, which first gets the early input; None keeps input."""
         self._hear = hear
         if hear is not None and self._early:
             early, self._early = bytes(self._early), bytearray()
             hear(early)
 
     def say(self, text: str, *, error: bool = False) -> None:
-        """Print plain text, which ends in a line break. `error`: it belongs where errors go, if there is such a way."""
+        """Print text and a line break. `error`: to the error stream, if the line has one."""
         ending = "\r\n" if self.term is not None else "\n"
         self.output.send((text.replace("\n", ending) + ending).encode("utf-8", "replace"), anyway=True)

@@ -1,5 +1,5 @@
-"""A session: one Textual app on one terminal, from the first byte to the restored screen, whatever goes wrong; a few
-start at a time, so that a stampede of reconnects does not stop everybody's screen."""
+"""A session: a Textual app on a terminal, from the first byte to the restored screen. Few sessions start at a time, so
+that many reconnects do not stop every screen."""
 
 from __future__ import annotations
 
@@ -27,31 +27,27 @@ from ssh_server.upkeep.gc_policy import GcPolicy
 from tui.app.app import GarnetApp
 
 AT_ONCE: Final = 2
-"""Sessions that may be starting at the same time."""
 TOO_LONG: Final = 10.0
-"""Seconds after which a start no longer holds up the others."""
+"""Seconds after which a start no longer blocks others."""
 AGAIN: Final = 3.0
-"""Seconds after a start in which the same person's next one goes before nobody: who comes again and again would have
-the house to themselves."""
+"""Seconds after a start in which another start of the same person gets no precedence over players' keys."""
 TOLD: Final = 1.0, 5.0
-"""Seconds after which somebody who waits is told their place in the queue, and after which again."""
+"""Seconds until a waiting person is told their place in the queue, and between later messages."""
 REMEMBERED: Final = 256
-"""People whose last start is remembered."""
 
 
 class Admission:
-    """A queue in front of the costly part of a session: from the making of its app to its first screen."""
+    """Queue for the costly part of a session: from the creation of its app to its first screen."""
 
     def __init__(self, at_once: int = AT_ONCE, too_long: float = TOO_LONG) -> None:
         self._places = asyncio.Semaphore(at_once)
         self._too_long = too_long
         self.waiting = 0
-        """How many stand in the queue."""
         self._last: OrderedDict[str, float] = OrderedDict()
         self._came = self._served = 0
 
     def first_for_long(self, who: str, now: float) -> bool:
-        """A session of somebody starts, at `now` in seconds of any clock: the first in the last three seconds?"""
+        """Note a start of a person, at `now` in seconds of any clock. True if it is the first in AGAIN seconds."""
         last = self._last.pop(who, None)
         self._last[who] = now
         while len(self._last) > REMEMBERED:
@@ -60,17 +56,19 @@ class Admission:
 
     @asynccontextmanager
     async def turn(self, tell: Callable[[int], None] = lambda place: None) -> AsyncIterator[Callable[[], None]]:
-        """Wait for one's turn; the place is given up when the function given is called, after ten seconds, or at the
-        end of the block, whatever comes first. `tell` hears now and then the how-manieth one is, from 1 on, if that
-        takes a while."""
+        """Wait for a turn. The turn ends when the yielded function is called, after `too_long` seconds, or at the end
+        of the block.
+
+        Args:
+            tell: Called from time to time while waiting, with the place in the queue from 1 on.
+        """
         self.waiting += 1
         self._came += 1
         loop, number = asyncio.get_running_loop(), self._came
         saying: asyncio.TimerHandle
 
         def say() -> None:
-            """Those who gave up count as served: nobody is told a place further back than theirs, and the last of those
-            before them may be the first for a while."""
+            """Sessions that gave up count as served: a place never gets worse, and several may be first for a while."""
             nonlocal saying
             tell(max(1, number - self._served))
             saying = loop.call_later(TOLD[1], say)
@@ -101,38 +99,33 @@ class Admission:
 logger = logging.getLogger("garnet.session")
 
 EXIT_SECONDS: Final = 5.0
-"""How long an app may take to end before it is cancelled."""
 BESIDE_SECONDS: Final = 0.05
-"""So long after a picture the page around the terminal is told what it should know besides."""
+"""Seconds from a picture to the messages for the page around the terminal."""
 CRASHED: Final = (
     "Something went wrong in the house and your screen had to close. Nothing that you sealed is lost: connect again."
 )
 
 
 AT: Final = "GARNET_AT"
-"""The variable in which the browser door says to which match somebody wants to go. Clients of SSH do not get it in."""
+"""Variable in which the browser door passes the match to open. SSH clients cannot set it."""
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """What is known of the client besides its person."""
-
     term: str
-    """The terminal's type, as the client calls it."""
     colours: Colours
     variables: Mapping[str, str]
     """`TZ`, `LANG`, `LC_*` and the like, as far as the client sent them."""
     address: str
-    """Where the client connects from; for the host's log, not for other players."""
+    """Address of the client; for the host's log, never for players."""
 
 
 WAITING: Final = "Many are coming in just now; your screen opens by itself."
 
 AppFactory = Callable[[tuple[int, int], Person, Environment], App[Any]]
-"""Makes the app for a session: size in columns and rows, person, environment."""
 
 
 class Session:
-    """One person at one terminal. `run` does everything; `leave` ends it from outside with a sentence."""
+    """A person at a terminal. `run` does everything; `leave` ends it from outside with a sentence."""
 
     def __init__(
         self,
@@ -151,7 +144,6 @@ class Session:
         self.person = person
         self.address = address
         self.since = time.time()
-        """When it began, for the host's page."""
         self._terminal = terminal
         self._factory = app_factory
         self._admission = admission or Admission()
@@ -173,11 +165,10 @@ class Session:
 
     @property
     def away(self) -> bool:
-        """Whether the person is gone for now and may come back to this session."""
         return self._terminal.away
 
     def leave(self, farewell: str = "", why: LineEnd = LineEnd.LEFT) -> None:
-        """End the session; the sentence is printed once the terminal is restored. The first that says why is right."""
+        """End the session. The sentence is printed after the terminal is restored; the first call decides it."""
         if not self._farewell:
             self._farewell, self._why = farewell, why
         self._ending.set()
@@ -187,7 +178,7 @@ class Session:
             self._app.exit()
 
     async def run(self) -> LineEnd:
-        """Run until the app ends, the client goes, or `leave` is called. Returns why it ended."""
+        """Run until the app ends, the client leaves, or `leave` is called. Returns the reason."""
         CURRENT_SHARE.set(self._share)
         terminal = self._terminal
         terminal.on_end = self.leave
@@ -213,7 +204,7 @@ class Session:
             if self._admission.first_for_long(self.person.id, time.monotonic()):
                 beginning(self._share)
             else:
-                typed(self._share)  # as one who pressed a key
+                typed(self._share)  # the same share of the loop as for a key
             try:
                 task = self._start()
                 await self._turn_over.wait()
@@ -236,7 +227,6 @@ class Session:
             self._gc_policy.finished(self._keys)
 
     def _wait_at_the_door(self, place: int) -> None:
-        """Many come at once: they are let in one after the other, and know how far they are."""
         if not self._ending.is_set():
             self._terminal.say(WAITING if place == 1 else f"{WAITING} {place - 1} before you.")
 
@@ -252,7 +242,7 @@ class Session:
             app.recolour = functools.partial(_recolour, app, terminal.term, variables, self._colours)
         if hasattr(app, "quick"):
             app.quick = terminal.quick
-        # A context of its own: the app's context variables must not be inherited from whoever let this one in.
+        # A context of its own: the app must not inherit context variables of the caller.
         context = contextvars.Context()
         context.run(CURRENT_SHARE.set, self._share)
         running = app.run_async(size=terminal.size, mouse=self._mouse)
@@ -261,7 +251,6 @@ class Session:
         return task
 
     def _ready(self, driver: SessionDriver) -> None:
-        """The app has the terminal: connect the two."""
         self._driver = driver
         driver.on_frame = self._turn_over.set
         driver.on_full = self._terminal.hold_input
@@ -274,8 +263,7 @@ class Session:
         self._terminal.listen(self._typed)
 
     def _written(self, number: int, key: str, words: str) -> None:
-        """The page has sent words to where `key` stands for, as it was shown. They are said there alone, and the page
-        hears what became of them."""
+        """Say words written on the page to the target `key`, as it was shown. The page hears the outcome."""
 
         def answer(how: str, why: str = "") -> None:
             self._terminal.tell("said", {"number": number, "how": how, "why": why})
@@ -288,9 +276,9 @@ class Session:
                 return
             answers: list[bool] = []
 
-            def answered(said: bool) -> None:
-                answers.append(said)
-                answer("said" if said else "kept", "" if said else app.said)
+            def answered(was_said: bool) -> None:
+                answers.append(was_said)
+                answer("said" if was_said else "kept", "" if was_said else app.said)
 
             to.say(words, answered)
             if not answers:
@@ -302,7 +290,6 @@ class Session:
             self._driver.when_dealt_with(say)
 
     def _painted(self) -> None:
-        """A picture is out; what the page around the terminal should know may have changed with it."""
         self._timing.frame()
         if self._beside is None:
             self._beside = asyncio.get_running_loop().call_later(BESIDE_SECONDS, self._tell_page)
@@ -325,7 +312,6 @@ class Session:
                 self._driver.when_dealt_with(self._timing.dealt_with)
 
     async def _until_over(self, task: asyncio.Task[Any]) -> None:
-        """Wait for the app; one that was told to end and does not is cancelled."""
         ending = asyncio.ensure_future(self._ending.wait())
         try:
             await asyncio.wait({task, ending}, return_when=asyncio.FIRST_COMPLETED)
@@ -355,7 +341,6 @@ class Session:
 
 
 def _recolour(app: App[Any], term: str | None, variables: Mapping[str, str], usual: str, wish: str) -> bool:
-    """A person's wish for other colours, fulfilled at once; False if there are none now."""
     colours = choose(term, variables, usual if wish == "auto" else wish)
     recolour(app, colours)
     return colours is not Colours.NONE

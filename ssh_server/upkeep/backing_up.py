@@ -1,4 +1,4 @@
-"""Backups while the house is served: every so often, aside, so that nobody waits for them; failures are told."""
+"""Regular backups of the served house, made in a thread. Failures are reported to hosts."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from core.words.health import Backups
 log = logging.getLogger("garnet.server")
 
 AGAIN_SECONDS: Final = 600.0
-"""After a failure it is tried again so soon, if not sooner by itself."""
+"""Most seconds until another try after a failure."""
 LOOK_SECONDS: Final = 60.0
-"""How long it sleeps at once: a clock that was set, or a machine that slept, is noticed."""
 UNITS: Final = {"m": 60.0, "h": 3_600.0, "d": 86_400.0}
 LEAST_SECONDS: Final = 60.0
 MOST_SECONDS: Final = 366 * 86_400.0
 
 
 class FinishedBackup(Protocol):
-    """One backup that was made and found whole."""
+    """A backup that was read back and is whole."""
 
     @property
     def at(self) -> float: ...
@@ -33,31 +32,35 @@ class FinishedBackup(Protocol):
 
 
 def read_span(words: str) -> float:
-    """`30m`, `6h`, `1d` in seconds, from a minute to a year. Refused: `bad_span`."""
-    found = re.fullmatch(r"(\d{1,6})([mhd])", words.strip().lower())
-    seconds = int(found[1]) * UNITS[found[2]] if found else 0.0
+    """Parse `30m`, `6h` or `1d` into seconds, from a minute to a year. Raises Refused: `bad_span`."""
+    span = re.fullmatch(r"(\d{1,6})([mhd])", words.strip().lower())
+    seconds = int(span[1]) * UNITS[span[2]] if span else 0.0
     if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
         raise Refused("bad_span", f"{quoted(words)} is no interval from a minute to a year. Write 30m, 6h or 1d.")
     return seconds
 
 
 class Keeper:
-    """Makes them until it is stopped. `make` and `found` run in a thread: they touch files and nothing else."""
-
     def __init__(
         self,
         make: Callable[[float], FinishedBackup],
-        found: Callable[[], tuple[float, ...]],
+        list_backups: Callable[[], tuple[float, ...]],
         every: float,
         clock: Callable[[], float],
         *,
         where: str = "",
         tell: Callable[[], None] = lambda: None,
     ) -> None:
-        """`make`: makes one, of this moment; Refused where it cannot. `found`: the moments of those that are there.
-        `every` in seconds. `tell` is called for each new trouble, once until it is over."""
+        """Configure the backups.
+
+        Args:
+            make: Makes a backup of the given time. Raises Refused if it cannot.
+            list_backups: Returns the times of existing backups.
+            every: Interval in seconds.
+            tell: Called once for each new trouble.
+        """
         self._make = make
-        self._found = found
+        self._list_backups = list_backups
         self._every = every
         self._clock = clock
         self._where = where
@@ -69,27 +72,25 @@ class Keeper:
         self._task: asyncio.Task[None] | None = None
 
     def state(self) -> Backups:
-        """How it stands."""
         return Backups(
             folder=self._where, every=self._every, kept=len(self._moments), last=max(self._moments, default=None),
             failures=self._failures, trouble=self._trouble,
         )  # fmt: skip
 
     def due(self) -> float:
-        """Seconds until the next, 0 or less if it should be made now."""
+        """Seconds until the next backup; 0 or less if it is due."""
         now = self._clock()
-        # Moments to come are from before the clock was set back: they are not waited for.
+        # Times in the future were noted before the clock was set back; they do not delay a backup.
         if self._failed_at is not None:
             return self._failed_at + min(AGAIN_SECONDS, self._every) - now if self._failed_at <= now else 0.0
         past = [at for at in self._moments if at <= now]
         return max(past) + self._every - now if past else 0.0
 
     def start(self) -> None:
-        """Begin; the first is made at once unless a recent one is there."""
+        """Begin; the first backup is made at once unless a recent one exists."""
         self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     async def stop(self) -> None:
-        """Make no more. One that is being made goes on in its thread; what it leaves unfinished the next sweeps."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -98,7 +99,7 @@ class Keeper:
 
     async def _go_on(self) -> None:
         try:
-            self._moments = await asyncio.to_thread(self._found)
+            self._moments = await asyncio.to_thread(self._list_backups)
         except Refused as refusal:
             self._fail(refusal.message)
         while True:
@@ -109,22 +110,21 @@ class Keeper:
                 await self.once()
 
     async def once(self) -> None:
-        """Make one now."""
         began = self._clock()
         try:
-            made = await asyncio.to_thread(self._make, began)
-            self._moments = await asyncio.to_thread(self._found)
+            backup = await asyncio.to_thread(self._make, began)
+            self._moments = await asyncio.to_thread(self._list_backups)
         except Refused as refusal:
             self._fail(refusal.message)
-        except Exception as error:  # whatever goes wrong here, the house goes on and its hosts know
+        except Exception as error:  # the house goes on, and its hosts are told
             log.error("A backup failed.", exc_info=error)
             self._fail("The backup failed in a way that nobody expected; the log tells where.")
         else:
             self._failed_at = None
-            news, self._trouble = made.told != self._trouble, made.told
+            news, self._trouble = backup.told != self._trouble, backup.told
             log.info("Backed up and read back in %.1f s; %d are kept.", self._clock() - began, len(self._moments))
-            if made.told and news:
-                log.warning("%s", made.told)
+            if backup.told and news:
+                log.warning("%s", backup.told)
                 self._tell()
 
     def _fail(self, why: str) -> None:

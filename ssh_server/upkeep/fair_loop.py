@@ -1,22 +1,15 @@
-"""An event loop that runs next whoever has had the least time.
+"""An event loop that runs the ready step of the session with the least time so far.
 
-asyncio does what is ready in the order in which it came. A key goes through some seven small steps until it is on the
-screen, and with thirty people at work each of them would wait for thirty others: screens that open, tables that are
-laid out anew. So every session has a share of its own (`CURRENT_SHARE`, which all its tasks inherit), what it uses is
-counted, and of all that is ready the step of the session that has used least is done next. Those who type now and then
-are always in front of those who keep the house busy; in one share everything keeps its order. All that belongs to no
-session, the network and the rounds that close, belongs to the house, which has the largest share.
+A key needs some seven steps until it is on the screen. In asyncio's order each step would wait for those of thirty busy
+sessions. Here every session has a share (`CURRENT_SHARE`, inherited by its tasks) whose time is counted. The next step
+is one of the session that used least; within a share the order is kept. Steps without a session, such as the network
+and closing rounds, belong to the house, which has the largest share.
 
-A round that closes has every screen of its table painted anew: thirty people who all used little, and all at once. Who
-pressed a key meanwhile waits for an answer, the others only look. So a key goes before all that nobody asked for, with
-what its session saved up while it used little. Whoever types without end has saved nothing, and takes turns with the
-others.
+A closing round repaints every screen of its table at once, although only a person who pressed a key waits. So a key
+precedes unrequested work, by the time that its session saved up while idle.
 
-Whoever has just come waits for a first screen, which is ten keys' worth of work: behind them in a full house it would
-take half a minute. So a session that begins goes before all that nobody asked for, too, though not before keys; what it
-uses is counted as the house's is, until its first screen is out.
-
-The network is looked at every few milliseconds, however much waits: a key that has come is among them at once.
+A first screen costs as much as ten keys and would take half a minute in a full house. So a starting session also
+precedes unrequested work, behind keys.
 """
 
 from __future__ import annotations
@@ -31,59 +24,53 @@ from collections.abc import Callable
 from typing import Any, Final
 
 CREDIT: Final = 0.02
-"""Seconds by which somebody who did nothing for a while goes before those at work; two keys' worth."""
+"""Seconds by which an idle session precedes busy ones; two keys' worth."""
 REST: Final = 0.1
-"""So many seconds without anything to do are a while: whatever was used before counts no more."""
+"""Seconds without work after which earlier use no longer counts."""
 SLICE: Final = 0.004
-"""Seconds after which the network is looked at again."""
 SAVED: Final = 0.1
-"""Seconds by which somebody's key goes before what nobody asked for, at most; what was saved up for it."""
+"""Most seconds by which a key may precede unrequested work; limit of savings."""
 SAVES: Final = 0.05
-"""The part of the time that can be saved up: who uses less than that always has all of SAVED."""
+"""Part of the time that is saved up: a session below it always has all of SAVED."""
 HOUSE: Final = 8.0
-"""How many times a person's share the house itself has."""
+"""The house's share, in shares of a person."""
 AHEAD: Final = 0.05
-"""Seconds by which a session that begins goes before what nobody asked for: behind keys, and with the house's share it
-lasts for most of what a first screen takes."""
+"""Seconds by which a starting session precedes unrequested work: behind keys, and with the house's share enough for
+most of a first screen."""
 
 
 class SessionShare:
-    """What one session has used, and what of it waits."""
-
     __slots__ = ("begins", "counted", "saved", "since", "typed", "used", "waiting", "weight")
 
     def __init__(self, weight: float = 1.0) -> None:
-        """`weight`: how many times the usual share."""
         self.weight = weight
         self.used = 0.0
-        """Seconds so far, divided by the weight; after a rest as much as the others', less CREDIT."""
+        """Seconds used, divided by the weight. After a rest it is raised to the floor, less CREDIT."""
         self.since = 0.0
-        """When it last had nothing to do any more, by the line's clock."""
         self.waiting: deque[asyncio.Handle] = deque()
         self.typed = False
-        """Since the last rest a key has come."""
+        """True if a key has come since the last rest."""
         self.begins = False
-        """It is a session without a screen, and somebody waits for that."""
+        """True until the session's first screen."""
         self.saved = SAVED
-        """Seconds that its keys may go before the others; when a key came last, less what was used since."""
+        """Seconds by which a key may precede others: savings at the last key, less later use."""
         self.counted = 0.0
-        """When that was, by the line's clock."""
 
     def hurry(self) -> None:
-        """What is left to do is to go: somebody waits for it, and it is little."""
+        """Raise the share of a session that ends: little is left to do."""
         self.used, self.weight, self.begins = 0.0, HOUSE, False
 
     def begun(self) -> None:
-        """Its first screen is out: from now on it has as much as anybody."""
+        """Its first screen is out: give it the usual share."""
         self.begins, self.weight = False, 1.0
 
 
 CURRENT_SHARE: contextvars.ContextVar[SessionShare | None] = contextvars.ContextVar("whose", default=None)
-"""To whose share what runs in this context belongs; None for the house."""
+"""Share of the code that runs in this context; None for the house."""
 
 
 class ReadyQueue:
-    """Those who have something ready, least used first."""
+    """Shares with ready steps, least used first."""
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
         self._clock = clock
@@ -91,13 +78,12 @@ class ReadyQueue:
         self._order = itertools.count()
         self._at_work: SessionShare | None = None
         self._floor = 0.0
-        """What whoever came last had used when their turn came: nobody who rested is behind it by more than CREDIT."""
+        """Use of the share that ran last; a rested share starts at most CREDIT below it, apart from savings."""
 
     def __bool__(self) -> bool:
         return bool(self._heap)
 
     def join(self, handle: asyncio.Handle, share: SessionShare) -> None:
-        """Something of a share is ready."""
         share.waiting.append(handle)
         if len(share.waiting) == 1 and share is not self._at_work:
             if self._clock() - share.since >= REST:
@@ -107,7 +93,7 @@ class ReadyQueue:
             heapq.heappush(self._heap, (share.used, next(self._order), share))
 
     def typed(self, share: SessionShare) -> None:
-        """A key of this share has come, and what it puts off comes next."""
+        """A key of this share has arrived: move the share's next steps forward by its savings."""
         now = self._clock()
         if not share.waiting and share is not self._at_work and now - share.since >= REST:
             share.typed, share.used = False, self._floor - CREDIT
@@ -116,29 +102,27 @@ class ReadyQueue:
         share.used = max(share.used - (gained if share.typed else share.saved), self._floor - CREDIT - share.saved)
         share.counted = share.since = now
         share.typed = True
-        if share.waiting and share is not self._at_work:  # what is before the key goes with it
-            self._heap = [(one.used, order, one) for _, order, one in self._heap]
+        if share.waiting and share is not self._at_work:  # steps before the key move with it
+            self._heap = [(queued.used, order, queued) for _, order, queued in self._heap]
             heapq.heapify(self._heap)
 
     def beginning(self, share: SessionShare) -> None:
-        """A session begins: what it puts off goes before all that nobody asked for, until it is `begun`."""
+        """A session starts: its steps precede unrequested work until `begun`."""
         share.begins, share.weight = True, HOUSE
         share.used = min(share.used, self._fresh(share))
 
     def _fresh(self, share: SessionShare) -> float:
-        """What it counts as having used when it has something to do again."""
         ahead = share.saved if share.typed else AHEAD if share.begins else 0.0
         return self._floor - CREDIT - ahead
 
     def take(self) -> tuple[SessionShare, asyncio.Handle]:
-        """What is to be done next; `done` follows. IndexError where nothing is ready."""
+        """Remove the next step; a call of `done` follows. IndexError if none is ready."""
         _, _, share = heapq.heappop(self._heap)
         self._floor = max(self._floor, share.used)
         self._at_work = share
         return share, share.waiting.popleft()
 
     def done(self, share: SessionShare, seconds: float) -> None:
-        """It took so long."""
         self._at_work = None
         share.used += seconds / share.weight
         share.saved = max(0.0, share.saved - seconds)
@@ -148,15 +132,14 @@ class ReadyQueue:
             share.since = self._clock()
 
     def clear(self) -> None:
-        """Nothing is to be done any more."""
         for _, _, share in self._heap:
             share.waiting.clear()
         self._heap.clear()
 
 
 class FairLoop(asyncio.SelectorEventLoop):
-    """asyncio's loop, which does what was put off with `call_soon` (each step of each task) by shares. What the network
-    and the timers bring themselves is done as it comes; it is short, and puts off the rest."""
+    """asyncio's loop, with shares for everything that is scheduled by `call_soon`, such as the steps of tasks.
+    Callbacks of network and timers run at once: they are short and schedule the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -168,26 +151,22 @@ class FairLoop(asyncio.SelectorEventLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: contextvars.Context | None = None
     ) -> asyncio.Handle:
-        """Do it as soon as it is its share's turn."""
         if context is None:
             context = contextvars.copy_context()
         if not self._planned:
-            super().call_soon(self._some, context=self._nobody)  # RuntimeError on a loop that is closed
+            super().call_soon(self._some, context=self._nobody)  # raises RuntimeError on a closed loop
             self._planned = True
         handle = asyncio.Handle(callback, args, self, context)
         self._line.join(handle, context.get(CURRENT_SHARE, None) or self._house)
         return handle
 
     def typed(self, share: SessionShare) -> None:
-        """A key of this share has come: what it puts off goes first, within what was saved up."""
         self._line.typed(share)
 
     def beginning(self, share: SessionShare) -> None:
-        """A session begins with this share, and somebody waits for its first screen."""
         self._line.beginning(share)
 
     def _some(self) -> None:
-        """Some of what is ready; the rest when the network has been looked at."""
         line, clock = self._line, time.perf_counter
         began = clock()
         until = began + SLICE
@@ -212,14 +191,14 @@ class FairLoop(asyncio.SelectorEventLoop):
 
 
 def typed(share: SessionShare) -> None:
-    """A key of this share has come. On a loop that does not share its time out nothing is to be done."""
+    """A key of this share has arrived. Does nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
         loop.typed(share)
 
 
 def beginning(share: SessionShare) -> None:
-    """A session begins with this share, and somebody waits for its first screen."""
+    """A session starts with this share. Does nothing on another loop."""
     loop = asyncio.get_running_loop()
     if isinstance(loop, FairLoop):
         loop.beginning(share)

@@ -1,5 +1,5 @@
-"""How the served house is: figures for hosts, for the daily line in the log, and for Prometheus on this machine alone.
-No names are in them."""
+"""Figures of the served house for hosts, for the log's daily line, and for Prometheus on this machine alone. They
+contain no names."""
 
 from __future__ import annotations
 
@@ -24,13 +24,12 @@ from ssh_server.session.key_times import Slowest
 from ssh_server.upkeep.watchdog import Stall
 
 KEPT: Final = 10
-"""Warnings and errors that are shown."""
 OURS: Final = "garnet"
-"""Loggers of the house: what they say quotes nobody."""
+"""Loggers of the house; their messages quote no player."""
 
 
 class LastTroubles(logging.Handler):
-    """Keeps the last warnings and errors that the house logged; of other loggers it only counts them."""
+    """Keeps the last warnings and errors of the house; those of other loggers are counted, not quoted."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -38,17 +37,14 @@ class LastTroubles(logging.Handler):
         self.counts = {"warning": 0, "error": 0}
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One line of the log."""
         level = "error" if record.levelno >= logging.ERROR else "warning"
         self.counts[level] += 1
         ours = record.name == OURS or record.name.startswith(OURS + ".")
-        said = record.getMessage() if ours else f"{record.name} told the log of something."
-        self.last.appendleft(Trouble(record.created, level, said))
+        text = record.getMessage() if ours else f"{record.name} told the log of something."
+        self.last.appendleft(Trouble(record.created, level, text))
 
 
 class Vitals:
-    """Looks how the house is."""
-
     def __init__(
         self,
         house: House,
@@ -70,11 +66,10 @@ class Vitals:
         self._held.note(stall.seconds)
 
     def new_day(self) -> None:
-        """The slowest of the day is counted anew."""
         self._server.keys.new_day()
 
     def look(self) -> Figures:
-        """All figures, now. It waits for nothing but one question about the disk."""
+        """All figures now. Blocks only for a query of the disk."""
         keys, slowest = self._server.keys.minute()
         people, strangers = self._server.counted()
         disk = shutil.disk_usage(self._folder)
@@ -92,7 +87,7 @@ class Vitals:
 
 
 def memory() -> int:
-    """Bytes that this process holds; 0 where the system does not say."""
+    """Bytes of memory of this process; 0 if the system does not say."""
     try:
         return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, IndexError):
@@ -102,12 +97,9 @@ def memory() -> int:
 log = logging.getLogger("garnet.server")
 
 LOOK_SECONDS: Final = 300.0
-"""How long it sleeps at once: a clock that was set, or a machine that slept, is noticed."""
 
 
 class Daily:
-    """Writes the line when this machine's day ends, and the figures of the day begin anew."""
-
     def __init__(self, vitals: Vitals, clock: Callable[[], float]) -> None:
         self._vitals = vitals
         self._clock = clock
@@ -118,11 +110,9 @@ class Daily:
         return datetime.fromtimestamp(self._clock()).astimezone().date().isoformat()
 
     def start(self) -> None:
-        """Begin."""
         self._task = asyncio.get_running_loop().create_task(self._go_on())
 
     async def stop(self) -> None:
-        """No more lines."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -134,7 +124,6 @@ class Daily:
             self.look()
 
     def look(self) -> None:
-        """Is it another day?"""
         if (today := self._today()) != self._day:
             log.info("The day %s: %s", self._day, summary(self._vitals.look()))
             self._day = today
@@ -142,25 +131,22 @@ class Daily:
 
 
 PATIENCE: Final = 5.0
-"""Seconds for a whole request."""
 LONGEST: Final = 8 * 1024
-"""Bytes of a request."""
 KIND: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 def require_loopback(host: str) -> None:
-    """Refused, `not_loopback`, unless only this machine can reach the address."""
+    """Raises Refused (`not_loopback`) unless only this machine can reach the address."""
     try:
         loopback = host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
         loopback = False
     if not loopback:
-        told = f"Metrics are told to this machine alone, and {quoted(host or '*')} is not: --metrics 127.0.0.1:9100"
-        raise Refused("not_loopback", told)
+        refusal = f"Metrics are told to this machine alone, and {quoted(host or '*')} is not: --metrics 127.0.0.1:9100"
+        raise Refused("not_loopback", refusal)
 
 
 def exposition(now: Figures) -> str:
-    """The text that Prometheus reads."""
     return "".join(_lines(now))
 
 
@@ -196,25 +182,20 @@ def _lines(now: Figures) -> Iterator[str]:
 
 
 class Metrics:
-    """Answers `GET /metrics` on one address until it is stopped."""
-
     def __init__(self, host: str, port: int, look: Callable[[], Figures]) -> None:
-        """Refused: `not_loopback`."""
+        """Raises Refused: `not_loopback`."""
         require_loopback(host)
         self._host, self._port, self._look = host, port, look
         self._server: asyncio.Server | None = None
 
     @property
     def port(self) -> int:
-        """The port listened on; 0 before."""
         return 0 if self._server is None else int(self._server.sockets[0].getsockname()[1])
 
     async def start(self) -> None:
-        """Listen. OSError where the port is taken."""
         self._server = await asyncio.start_server(self._serve, self._host, self._port, limit=LONGEST)
 
     async def stop(self) -> None:
-        """Listen no more."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -226,7 +207,7 @@ class Metrics:
                 writer.write(self._answer(asked.split(b"\r\n", 1)[0].split()))
                 await writer.drain()
         except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
-            pass  # whoever asks so has to ask again
+            pass  # such a client may ask anew
         finally:
             writer.close()
             with contextlib.suppress(OSError):

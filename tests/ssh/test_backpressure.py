@@ -76,7 +76,7 @@ def test_what_came_to_nothing_is_counted_by_address_and_bounded() -> None:
     door = Startups(most=2, most_an_address=2)
     for number in range(50):
         door.admit(Knock("stranger"), f"192.0.2.{number}", float(number))
-    assert len(door.in_vain) == 2
+    assert len(door.failures) == 2
     assert len(door) == 2
 
 

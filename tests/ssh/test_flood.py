@@ -221,10 +221,10 @@ async def test_the_log_tells_of_a_flood_once(tmp_path: Path, caplog: pytest.LogC
         with caplog.at_level(logging.WARNING, "garnet.server"):
             for _ in range(150):
                 (await knock(house, "127.0.0.3")).close()
-            await until(lambda: house.server.strangers.in_vain.total() == 150)
+            await until(lambda: house.server.strangers.failures.total() == 150)
             assert not caplog.records
-            house.server._tell_of_strangers()
-            house.server._tell_of_strangers()
+            house.server._log_failures()
+            house.server._log_failures()
         assert [record.getMessage() for record in caplog.records] == [
             "150 connections came to nothing in 60 seconds, 150 of them from 127.0.0.3."
         ]

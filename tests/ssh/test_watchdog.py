@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import sys
 import time
 import weakref
 
 import pytest
 
 from core.person import digest
-from ssh_server.upkeep.watchdog import Stall, Watchdog
+from ssh_server.door.guard import Debt
+from ssh_server.upkeep.watchdog import Stall, Watchdog, at_work
 
 LIMIT = 0.02
 
@@ -47,6 +49,17 @@ async def test_a_turn_that_is_too_long_is_told_with_its_cause(stalls: list[Stall
     assert stall.seconds >= 0.2
     assert "person." in stall.cause  # digest, or read_code, which it calls
     assert "secret" not in stall.told()
+
+
+def test_the_cause_begins_with_a_function_of_the_house() -> None:
+    causes = []
+
+    def clock() -> float:
+        causes.append(at_work(sys._getframe()))
+        return 0.0
+
+    Debt(clock)
+    assert causes[0].startswith("guard.Debt.__init__ > test_watchdog.")
 
 
 async def test_what_was_at_work_is_not_kept_from_going(stalls: list[Stall]) -> None:

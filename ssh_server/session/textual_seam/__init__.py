@@ -1,8 +1,7 @@
-"""Private names of Textual by which many apps run in one process; no other module of `ssh_server` uses any. `USED`
-says for each name why it is needed and which public feature could replace it. A test checks them against the installed
-Textual.
+"""Private names of Textual by which many apps run in one process; no other module of `ssh_server` uses any. `USED` says
+why each name is needed and which public feature could replace it. A test checks them against the installed Textual.
 
-    shortcuts.py  cached answers of Textual
+shortcuts.py  cached answers of Textual
 """
 
 from __future__ import annotations
@@ -55,8 +54,8 @@ USED: Sequence[Private] = (
 
 # --- the process ------------------------------------------------------------------------------------------------------
 def _nowhere(target: object) -> contextlib.nullcontext[None]:
-    """Stands where Textual redirects the process's streams to the app that runs. Apps that end in another order than
-    they began would restore each other's streams, and be kept alive in `sys.stdout`."""
+    """Replaces Textual's redirection of the process's streams. Apps that end in another order than they began would
+    restore each other's streams and stay alive in `sys.stdout`."""
     return contextlib.nullcontext()
 
 
@@ -66,18 +65,16 @@ for _name in ("redirect_stdout", "redirect_stderr"):
 
 # --- what an app is made of -------------------------------------------------------------------------------------------
 def within(app: App[Any]) -> contextlib.AbstractContextManager[None]:
-    """What is done meanwhile is done in the name of an app, as its own tasks do it."""
     return app._context()
 
 
 def empty(node: DOMNode) -> None:
-    """Take from a node everything that holds anything. Its flags stay: whoever still calls it hears that it is gone.
+    """Drop everything that a node holds except its flags, which tell late callers that it is gone.
 
-    Timers are ended: a screen that is cut short before it stands, or is covered once more after its end, has one that
-    Textual starts and never stops.
+    Timers are stopped: Textual never stops that of a screen cut short before its mount, or covered after its end.
     """
     kept = vars(node)
-    held = [one for value in kept.values() for one in (list(value) if isinstance(value, WeakSet) else [value])]
+    held = [item for value in kept.values() for item in (list(value) if isinstance(value, WeakSet) else [value])]
     for timer in held:
         if isinstance(timer, Timer):
             timer.stop()
@@ -88,29 +85,23 @@ def empty(node: DOMNode) -> None:
 
 # --- the terminal -----------------------------------------------------------------------------------------------------
 class OpenDriver(Driver):
-    """A driver whose app, loop, size and mouse have public names."""
-
     def __init__(self, app: App[Any], *, debug: bool, mouse: bool, size: tuple[int, int]) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         self.app = app
         self.loop = asyncio.get_running_loop()
         self.size: tuple[int, int] | None = size
-        """Columns and rows of the terminal."""
         self.mouse = mouse
-        """Is the mouse captured?"""
 
 
 class KeyParser(XTermParser):
-    """Without the Kitty protocol, which we never switch on: its sequences can name characters that do not exist."""
+    """A parser without the Kitty protocol, whose sequences can name characters that do not exist."""
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
         return None
 
     @property
     def unfinished(self) -> bool:
-        """May what came so far be the beginning of something?"""
         return self._timeout_time is not None
 
     def give_up(self) -> None:
-        """Take an unfinished sequence for what it is, at the next tick."""
         self._timeout_time = 0.0
