@@ -10,12 +10,12 @@ import gc
 import re
 import sys
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
 from core.levels import COACH, LEVELS, USUAL
+from core.refusal import did_you_mean
 
 EXAMPLES = """\
 examples:
@@ -62,22 +62,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         asked = Parser._innermost or self
         if unknown := UNKNOWN_FLAG.match(message):
-            message = f"There is no {unknown[1].partition('=')[0]} here{asked._nearest(unknown[1], asked._flags())}"
+            flag = unknown[1].partition("=")[0]
+            message = f"There is no {flag} here{did_you_mean(flag, asked._flags())}"
         elif choice := UNKNOWN_CHOICE.match(message):
             choices = [name.strip("' ") for name in choice[3].split(",")]
             listed = f" There are: {', '.join(choices)}." if len(choices) <= FEW_CHOICES else ""
             what = choice[1].lower().replace("deed", "command")
-            message = f"{choice[2]} is no {what}{asked._nearest(choice[2].strip(QUOTES), choices)}{listed}"
+            message = f"{choice[2]} is no {what}{did_you_mean(choice[2].strip(QUOTES), choices)}{listed}"
         ended = message if message.endswith("?") else f"{message.removesuffix('.')}."
         self.exit(2, f"{asked.prog}: {ended} Try: {asked.prog} --help\n")
 
     def _flags(self) -> list[str]:
         return re.findall(r"--[a-z][\w-]*", self.format_help())
-
-    @staticmethod
-    def _nearest(typed: str, known: Sequence[str]) -> str:
-        nearest = get_close_matches(typed.partition("=")[0], known, 1)
-        return f". Did you mean {nearest[0]}?" if nearest else "."
 
 
 def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 MOST_QUOTED = 60
 """Characters of what somebody typed that a refusal shows them again."""
 
@@ -44,3 +47,9 @@ class Refused(Exception):
 
 class NotAMatch(Refused):
     """Set-up, options or seats from which no match can be made. A scenario file with these is no scenario."""
+
+
+def did_you_mean(typed: str, known: Iterable[str]) -> str:
+    """Return `. Did you mean grace?` for a word that is nearly one of those known, and `.` for any other."""
+    nearest = get_close_matches(typed, tuple(known), 1)
+    return f". Did you mean {nearest[0]}?" if nearest else "."

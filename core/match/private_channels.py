@@ -95,7 +95,8 @@ def answer(match: Match, entry: j.Answered) -> Applied:
     if entry.question is not None:
         before = asked(match)
         if not 1 <= entry.question <= len(before):
-            raise Refused("no_such_question", f"No question has the number {entry.question}.", "HH-30")
+            many = f"The questions are numbered 1 to {len(before)}." if before else "Nobody has asked anything yet."
+            raise Refused("no_such_question", f"No question has the number {entry.question}. {many}", "HH-30")
         one = before[entry.question - 1]
         seat, holder, question = one.seat, one.holder, one.text
     elif entry.published:

@@ -12,7 +12,7 @@ import msgspec
 
 from core.decoding import sentence, whole
 from core.json import Json
-from core.refusal import Refused, quoted
+from core.refusal import Refused, did_you_mean, quoted
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -203,11 +203,12 @@ def _number(values: Mapping[str, str], option: str, digits: int) -> int | None:
 def _check(typed: TypedCommand) -> None:
     command = typed.words[0]
     if command not in FORMS:
-        raise UsageError(f"There is no command {quoted(command)}. Try: help")
+        raise UsageError(f"There is no command {quoted(command)}{did_you_mean(command, FORMS)} Try: help")
     form = FORMS[command]
+    known = ("--json", *form.options)
     for flag in typed.flags:
-        if flag not in ("--json", *form.options):
-            raise UsageError(f"{command} has no option {flag}. Try: help")
+        if flag not in known:
+            raise UsageError(f"{command} has no option {flag}{did_you_mean(flag, known)} Try: help")
     if (typed.give is None) != (typed.want is None):
         raise UsageError("A proposal has both: --give WORD --want WORD.")
     if typed.act is not None and typed.give is not None:
