@@ -425,3 +425,12 @@ async def test_that_the_first_screen_stands_is_told_once_whatever_is_opened(open
         assert told == [True]
         await at.press("q")
     assert told == [True]
+
+
+@pytest.mark.parametrize("size", [(40, 15), (80, 24)])
+async def test_the_start_menu_shows_how_to_leave_and_q_leaves(size):
+    async with drive(HotseatApp(open_house()), size=size) as at:
+        assert "Leave" in at.text
+        assert "q leave" in at.text
+        await at.press("q")
+        assert at.app.return_code == 0

@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 
 from textual import events
+from textual.binding import Binding
 from textual.content import Content
 from textual.widget import Widget
 
@@ -49,6 +50,7 @@ class StartMenu(GarnetScreen[None]):
     """First screen of a shared keyboard. `entries`: id, word, blurb, action, and the reason why it is closed or
     None."""
 
+    BINDINGS = [Binding("q", "back", "leave", id="back", tooltip="Leave the house. Everything is kept.")]
     TOPIC = "Arrows and Enter choose. Everything here works with the keyboard alone."
     AUTO_FOCUS = "#menu"
 
@@ -62,7 +64,9 @@ class StartMenu(GarnetScreen[None]):
         self._notices = notices
 
     def body(self) -> Iterable[Widget]:
-        head: list[text.Part] = ["", (NAME, "$accent"), ("Matches of The Genius, around one keyboard", "$faint"), ""]
+        head: list[text.Part] = [(NAME, "$accent")]
+        if self.app.size.height >= ROOMY:
+            head = ["", *head, ("Matches of The Genius, around one keyboard", "$faint"), ""]
         yield Vertical(
             Paper(text.lines(head), id="menu-head"),
             Choices(id="menu"),
@@ -98,9 +102,11 @@ class StartMenu(GarnetScreen[None]):
                 do()
 
     def action_back(self) -> None:
-        self.query_one("#menu", Choices).point("leave")
+        self.app.exit()
 
 
+ROOMY = 18
+"""Rows of a terminal from which the start menu has room for more than its title and its entries."""
 IDLE = 120.0
 """Default seconds without a key before a private screen drops the curtain."""
 
