@@ -431,7 +431,7 @@ async def test_the_crew_is_named_and_placed_before_the_start():
         at.find("#answer").value = " Blue "
         await at.press("enter")
         said = at.find("#crew").plain.splitlines()
-        assert (said[0], len(said)) == ("Both stand: s seals, e renames.", 3)
+        assert (said[0], len(said)) == ("Both placed: s seals, e renames.", 3)
         assert "2 more" not in at.text
         await at.press("s")
         assert "Ada 1 starts in 1A." in at.text

@@ -80,7 +80,7 @@ def about_rows(view: View, name: str) -> list[text.Part]:
     if name in view.last_year:
         rows.append(("Closed this year (FA-02).", "$warn"))
     elif not met and view.round <= scoring.STRANGERS_YEAR:
-        rows.append((f"Never met: \u2212{scoring.STRANGER_COST} at the end of y{scoring.STRANGERS_YEAR}.", "$warn"))
+        rows.append((f"None by the end of year {scoring.STRANGERS_YEAR}: \u2212{scoring.STRANGER_COST}.", "$warn"))
     rows += [told_row(entry.year, entry.diamond) for entry in view.dossier if entry.diamond.about == name]
     return rows
 

@@ -243,7 +243,7 @@ def _candidate(state: State, complete: Sequence[str], name: str, winner: str) ->
     if winning_planter(state, complete) == winner:
         would = _natural(state, complete, winner) == name
         why = "would have won" if would else f"the smallest value over {over} among the others, {lasting}"
-        text = f"{head} {why}, had the winner's Parasite not been." if would else f"{head} {why}."
+        text = f"{head} {why}, without the winner's Parasite." if would else f"{head} {why}."
         return Reason(kind="candidate", seats=(name,), text=text, ruling="SH-42")
     planted = state.players[name].plant is not None
     among = "among those whose plant was improper" if planted else "of all who did not win"

@@ -47,7 +47,7 @@ def _mustered(page: Leaf, report: Report) -> Reckoning:
         )
         for mate in crew
     )
-    lines = ("You placed nobody: lots did.",) if lots else ()
+    lines = ("You placed no crewmate: lots chose the starts.",) if lots else ()
     return Reckoning(said=lines, deeds=deeds, befell=tuple(_met(report, own_names(page.after))))
 
 

@@ -187,7 +187,7 @@ def reminders(view: TradingView) -> tuple[str, ...]:
     for round_, bonus in BONUSES.items():
         if view.round <= round_:
             have = view.held.get(bonus.cube, 0)
-            lines.append(f"End r{round_}: {have}/{bonus.at_least} {bonus.cube} for +{bonus.points}.")
+            lines.append(f"Round {round_}: {have} of {bonus.at_least} {bonus.cube} for +{bonus.points}.")
     black = view.held.get(GOODS.risk, 0)
-    lines.append(f"{black} black. Most, not winning: Elimination Candidate.")
+    lines.append(f"Most black and no win: Elimination Candidate. You: {black}.")
     return tuple(lines)

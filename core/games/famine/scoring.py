@@ -292,22 +292,24 @@ def reminders(view: TradingView) -> tuple[str, ...]:
     if view.seat is None:
         return ()
     lines = []
-    onyx, most = view.held.get(GOODS.risk, 0), max(view.held.values(), default=0)
+    onyx = view.held.get(GOODS.risk, 0)
     strangers, lacking = len(view.strangers), sum(view.needed_twice.values())
     if view.round <= STRANGERS_YEAR and strangers:
-        lines.append(f"End y{STRANGERS_YEAR}: -{STRANGER_COST * strangers}, {strangers} never met.")
+        lines.append(f"Year {STRANGERS_YEAR}: -{STRANGER_COST * strangers}, no trade with {strangers}.")
     if view.round <= ONYX_YEAR:
-        lines.append(f"End y{ONYX_YEAR}: +{ONYX_BONUS} for onyx, {onyx}/{ONYX_AT_LEAST}.")
+        lines.append(f"Year {ONYX_YEAR}: {onyx} of {ONYX_AT_LEAST} onyx for +{ONYX_BONUS}.")
     if view.round <= TWICE_YEAR:
-        state = "all met twice" if not lacking else f"{lacking} swap{'s' * (lacking != 1)} to go"
+        state = f"+{TWICE_BONUS}, twice with all"
+        if lacking:
+            state = f"{lacking} more swap{'s' * (lacking != 1)} for +{TWICE_BONUS}"
         if not twice_possible(view):
-            state = "out of reach"
-        lines.append(f"End y{TWICE_YEAR}: +{TWICE_BONUS}, {state}.")
-    lines.append(f"End y{ALIKE_YEAR}: +{ALIKE_BONUS} if alike, {most}/{sum(view.held.values())}.")
+            state = f"+{TWICE_BONUS} out of reach"
+        lines.append(f"Year {TWICE_YEAR}: {state}.")
+    lines.append(f"Year {ALIKE_YEAR}: +{ALIKE_BONUS} if all one kind.")
     if view.locked_diamonds:
         lines.append(f"{GOODS.counted(view.locked_diamonds, 'diamond')} locked this year.")
     if onyx:
-        lines.append(f"{onyx} onyx: the most is Candidate.")
+        lines.append(f"Most onyx: Candidate. You: {onyx}.")
     return tuple(lines)
 
 

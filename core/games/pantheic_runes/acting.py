@@ -65,7 +65,7 @@ def take_free(state: State, seat: str, tableaux: tuple[str, ...], sealed: Orders
             raise Refused("no_such_tableau", _held(tableau, held.count(tableau), wanted), "PR-20")
         if open_now.count(tableau) < wanted:
             aside = set_aside(state, seat).count(tableau)
-            why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal others"
+            why = "set aside for a proposal: withdraw it" if aside else "laid down in your orders: seal other orders"
             raise Refused("tableau_not_free", f"Your {tableau} is {why} first.", "PR-20")
     return without(held, tableaux)
 

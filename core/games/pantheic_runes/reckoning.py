@@ -135,7 +135,7 @@ def _ordered(orders: Orders, report: Report) -> Iterator[Deed]:
         owner = "" if deity is None else f" for {spec.BY_ID[deity].name}"
         given = (("+", "a pick next round"), ("o", "1 mana"), ("x", "1 token"))
         brought = ", ".join(what for rune, what in given if rune in ritual.tableau)
-        outcome = brought if ritual.ok else "somebody forbade it, and the tableau is gone"
+        outcome = brought if ritual.ok else "a player forbade it, and the tableau is gone"
         yield Deed(text=f"Ritual {ritual.tableau}{owner}", mark="done" if ritual.ok else "failed", came=outcome)
     for pick in report.picks:
         text = f"Pick {pick.tableau} from place {pick.place} of the temple"

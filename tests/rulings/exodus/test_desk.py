@@ -87,7 +87,7 @@ def test_EX_05_the_preview_of_a_plan_that_comes_true_is_what_the_close_brings(
 
 def test_EX_08_reminders_and_the_rounds_in_words() -> None:
     view = the(View, game_view(start(4, Ada="white white black").match, "Ada"))
-    assert DESK.reminders(view)[:2] == ("End r4: 2/3 white for +10.", "End r5: 1/3 black for +25.")
+    assert DESK.reminders(view)[:2] == ("Round 4: 2 of 3 white for +10.", "Round 5: 1 of 3 black for +25.")
     lines = DESK.lines(4)
     assert lines[3] == ("Give green: you -4; for black you +4 instead; for red your losses of the round do not count.")
     assert lines[-1] == "At the end, holding at least 3 white: +10, never multiplied."

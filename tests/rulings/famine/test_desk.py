@@ -68,17 +68,17 @@ def test_FA_04_FA_06_the_preview_of_a_plan_that_comes_true_is_what_the_close_bri
 def test_FA_06_FA_12_reminders_name_partners_bonuses_and_risk() -> None:
     match = start(4, partners=[["Ada", "Bo", 3]], Ada="onyx onyx ruby")
     assert DESK.reminders(the(View, game_view(match.match, "Ada"))) == (
-        "End y5: +20 for onyx, 2/3.",
-        "End y6: +25, out of reach.",
-        "End y7: +30 if alike, 2/3.",
-        "2 onyx: the most is Candidate.",
+        "Year 5: 2 of 3 onyx for +20.",
+        "Year 6: +25 out of reach.",
+        "Year 7: +30 if all one kind.",
+        "Most onyx: Candidate. You: 2.",
     )
     match = start(3, partners=ALL_BUT_EACH_OTHER, Ada="ruby ruby")
     assert DESK.reminders(the(View, game_view(match.match, "Ada"))) == (
-        "End y3: -5, 1 never met.",
-        "End y5: +20 for onyx, 0/3.",
-        "End y6: +25, 8 swaps to go.",
-        "End y7: +30 if alike, 2/2.",
+        "Year 3: -5, no trade with 1.",
+        "Year 5: 0 of 3 onyx for +20.",
+        "Year 6: 8 more swaps for +25.",
+        "Year 7: +30 if all one kind.",
     )
     assert DESK.reminders(the(View, game_view(match.match, None))) == ()
 

@@ -92,7 +92,7 @@ def overflowing(view: View, orders: Mapping[str, Any]) -> list[str]:
 def _muster_rows(view: View, orders: Mapping[str, Any], chosen: int) -> list[text.Part]:
     placed = all(order_of(orders, index).get("start") for index in (0, 1))
     rows: list[text.Part] = [
-        ("Both stand: s seals, e renames.", "$faint") if placed else ("Place both (Enter), name them (e).", "$faint")
+        ("Both placed: s seals, e renames.", "$faint") if placed else ("Place both (Enter), name them (e).", "$faint")
     ]
     for index, name in enumerate(names_of(view, orders)):
         start = order_of(orders, index).get("start")

@@ -476,7 +476,7 @@ class RunesPanel(GamePanel[Orders, View, Report]):
                 self.prepare(Bench(at=place))
                 self.action_lay()
         elif (bench := editor.of_step(route.steps[0], sight.mine, sight.marks.barred)) is None:
-            self.tell("That takes a tableau of your sealed orders: seal others first.", "warn", "PR-20")
+            self.tell("That uses a tableau of your sealed orders: seal other orders first.", "warn", "PR-20")
         else:
             self.go("hand")
             self.prepare(bench)

@@ -289,7 +289,7 @@ def _temple(view: View, width: int, size: int) -> list[Content]:
         return [text.line(("The temple opens with round 1.", "$faint"))]
     each = cards.WIDTHS[size] + GAP + (2 if size == cards.BARE else 0)
     across = max(1, (width + GAP) // each)
-    rows = [text.line(("The temple", "$accent"), (": a place is given to whoever wants it alone", "$faint"))]
+    rows = [text.line(("The temple", "$accent"), (": you get a place if no other seat picks it", "$faint"))]
     for first in range(0, len(view.temple), across):
         pieces = []
         for place in range(first, min(len(view.temple), first + across)):

@@ -289,7 +289,7 @@ def create(desk: Desk) -> None:
     def chosen(tableau: str) -> None:
         rows: list[text.Part] = [
             text.line("Create ", cards.inline(tableau), ": every seat, you included, receives a copy at once."),
-            "Nobody is told from whom. It costs nothing, and there is no second time.",
+            "No player is told who made it. It costs nothing, and you can do it once.",
         ]
         desk.do({"kind": "create_tableau", "tableau": tableau}, rows, "Create it?")
 

@@ -85,7 +85,7 @@ def place_rows(
     does = " takes it back" if picked else " picks it"
     tableau = view.temple[place]
     top, low = cards.picture(tableau)
-    sentence = f"With it, now: {', '.join(near)}" if near else "With it nothing would be nearer now."
+    sentence = f"With it, now: {', '.join(near)}" if near else "It brings no deity nearer now."
     if size > cards.BARE:
         piece = cards.card(tableau, size, (str(place), "$key"))
         beside: list[text.Part] = ["", editor.pleases(tableau, view), text.line(("Enter", "$key"), does)]

@@ -117,7 +117,7 @@ class Sight:
             return None
         if self.marks.found[at] == rows.ASIDE:
             return f"Your {tableau} is set aside for a proposal: withdraw it first (p)."
-        return f"Your {tableau} is laid down in your sealed orders: seal others first."
+        return f"Your {tableau} is laid down in your sealed orders: seal other orders first."
 
     def closed(self, slot: str, value: str) -> Choice | None:
         """Return the choice of `asks` that closes this, or None."""

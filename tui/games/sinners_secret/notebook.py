@@ -228,7 +228,7 @@ def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
         got = view.received[spot.number]
         about = book.about.get(received_key(got))
         if about is None or about.by is None:
-            raise Refused("no_claim", "Nobody's claim is noted here: Enter says what it was about.")
+            raise Refused("no_claim", "No claim is noted here: Enter says what it was about.")
         return book.assign(got, msgspec.structs.replace(about, believed=not about.believed))
     if spot.kind == "sent":
         sent = view.sent[spot.number]
@@ -238,5 +238,5 @@ def doubted(book: Notebook, view: View, claims: Sequence[Claim], spot: Spot) -> 
         return book.hear(sent, msgspec.structs.replace(report, believed=not report.believed))
     turned = book.doubted(view, spot.letter, spot.attribute)
     if turned == book:
-        raise Refused("no_claim", "Nobody's claim is noted in this cell: c notes one.")
+        raise Refused("no_claim", "No claim is noted in this cell: c notes one.")
     return turned

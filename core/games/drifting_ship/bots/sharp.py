@@ -1,7 +1,7 @@
 """`sharp`: plans several rounds for each crewmate, the second one around the first.
 
 crowd.py estimates rivals' positions and bids from close to close; a contested room is worth less by the chance to
-lose it. parasite.py values the Parasite.
+lose it. steady_plan.py values the Parasite.
 """
 
 from __future__ import annotations
