@@ -30,6 +30,8 @@ EVERY = 2.0
 PATIENCE = 180
 """Seconds that somebody waits for a login, and for a screen."""
 TRIES = 100
+UNREAD = 5.0
+"""Seconds after which a player who came back presses Enter, to leave a report that lies over the table."""
 LEAVING = 3
 """Enters after which a player has left the motion of a close and its report."""
 DEFAULT_FACTORY = "benchmarks.session_app:factory"
@@ -82,7 +84,11 @@ class Client(asyncssh.SSHClientSession[bytes]):
             lambda: self, term_type="xterm-256color", term_size=(80, 24, 0, 0), encoding=None
         )
         async with asyncio.timeout(PATIENCE):
-            await self.painted.wait()
+            while not self.painted.is_set():
+                try:
+                    await asyncio.wait_for(self.painted.wait(), UNREAD)
+                except TimeoutError:  # a report that was not read lies over the table
+                    self._channel.write(b"\r")
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         now = time.perf_counter()

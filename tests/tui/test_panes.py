@@ -39,7 +39,7 @@ async def test_a_few_long_messages_do_not_make_everybody_wait_until_they_are_dra
 
 async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_lines():
     async with sit("parley-realms", size=LARGE) as at:
-        assert labels(at) == ["Your realm", "Bo"]
+        assert labels(at) == ["Your realm", "Bo", "Lounge (everyone)"]
         await at.press("t", "enter")
         await at.type("north only")
         await at.press("enter")
@@ -48,7 +48,7 @@ async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_line
         at.seat("Ada").do({"kind": "line", "to": "Cy"})
         at.seat("Cy").say(["Ada"], "across")
         await at.settle()
-        assert labels(at) == ["Your realm", "Bo", "Cy"]
+        assert labels(at) == ["Your realm", "Bo", "Cy", "Lounge (everyone)"]
         for name in at.table.match.seats:
             at.seat(name).ready()
         await at.settle()
@@ -61,7 +61,7 @@ async def test_under_realms_one_talks_to_ones_realm_and_across_only_on_open_line
 
 async def test_under_limited_there_is_the_lounge_alone():
     async with sit("parley-limited", size=LARGE) as at:
-        assert labels(at) == ["Lounge (everyone)"]
+        assert labels(at) == ["Lounge (everyone)", "A player alone"]
         await at.press("t", "enter")
         await at.type("hello")
         await at.press("enter")

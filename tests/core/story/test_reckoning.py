@@ -127,7 +127,10 @@ def test_HH_47_the_ship_tells_what_came_of_bids_and_energy_and_no_more_than_is_s
     m.seal("Bo", crew(go(None, 2), None))
     m.close()
     found = of(m, "Ada")
-    assert heads(found) == ["Expected 2 rooms, got 1: \u22121 4B", "Expected 12 energy for the next round, got 12"]
+    assert heads(found) == [
+        "Expected 2 rooms, got 1: \u22121 4B Hyacinth",
+        "Expected 12 energy for the next round, got 12",
+    ]
     mark, text, why = deeds(found)[0]
     assert (mark, text) == ("failed", "Red activates the room where it stands with 2 energy")
     assert why == "nobody has it: your 2 was bid twice and struck out, or the room is disabled"
