@@ -1,4 +1,4 @@
-"""Arguments of `garnet host`: each deed of `cli.admin` with the arguments that its fields declare."""
+"""Arguments of `garnet host`, from the fields of the deeds in `cli.admin`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ SERVICE = "the house as a service of systemd, with a timer for backups"
 
 
 def declare(host: argparse.ArgumentParser, common: Common) -> None:
-    """Add a host's deeds to the parser of `garnet host`."""
     deeds = host.add_subparsers(dest="deed", metavar="DEED", required=True, parser_class=type(host))
 
     def add(name: str, words: str) -> argparse.ArgumentParser:

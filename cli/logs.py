@@ -1,4 +1,4 @@
-"""The server's log: one line an event, away from the streams that screens redirect."""
+"""The server's log, independent of the streams that screens redirect."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ from typing import Any, Final
 from cli.opening import owners_alone
 
 SAFE: Final = (OSError, AttributeError, NameError, ImportError)
-"""Errors whose words come from the system or the program, never from what a player wrote."""
+"""Errors with texts of the system or the program, never of players."""
 
 FIRST, LAST = 8, 24
-"""Rows of a traceback that the log takes: how it began and where it happened. One without an end has a thousand."""
+"""First and last rows of a traceback that are logged: endless recursion has a thousand."""
 PARTS = 8
-"""Errors of a group that it tells of."""
+"""Errors of a group that are logged."""
 
 log = logging.getLogger("garnet.server")
 
 
 class Discreet(logging.Formatter):
-    """Tells of a crash where it happened and of what kind it was. What an error says of itself may quote a message, an
-    order or a code: those who read the log are not meant to read these."""
+    """Logs place and kind of a crash, not its message: that may quote a message, an order or a code."""
 
     def formatException(self, ei: Any) -> str:
         return "\n".join(_without_words(ei[1]))
@@ -51,7 +50,7 @@ def _cut(rows: list[str]) -> list[str]:
 
 
 class _Private(logging.FileHandler):
-    """A log that only its owner may read: it says who came from where, and when."""
+    """A log file that only its owner may read."""
 
     def _open(self) -> io.TextIOWrapper:
         opened = open(self.baseFilename, self.mode, encoding=self.encoding, opener=owners_alone)  # noqa: SIM115
@@ -64,14 +63,14 @@ class JsonLines(Discreet):
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        told = {"at": at, "level": record.levelname.lower(), "from": record.name, "said": record.getMessage()}
+        row = {"at": at, "level": record.levelname.lower(), "from": record.name, "said": record.getMessage()}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            row["trace"] = self.formatException(record.exc_info)
+        return json.dumps(row, ensure_ascii=False)
 
 
 def set_up(file: str | None) -> None:
-    """Log to a file, or to the standard error with which the process began. OSError if the file cannot be opened."""
+    """Log to a file, or to the process's standard error. Raises OSError if the file cannot be opened."""
     if file is not None:
         path = Path(file).expanduser()
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,6 +88,6 @@ def set_up(file: str | None) -> None:
 
 
 def unheard(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """What the event loop reports, of errors that nobody waited for: asyncio itself would print what was at hand."""
+    """Log errors that no task awaited. asyncio itself would print values."""
     error = context.get("exception")
     log.error("%s", context.get("message", "Something failed."), exc_info=error if error is not None else False)

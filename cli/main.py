@@ -1,7 +1,4 @@
-"""The `garnet` command: reads the words typed, then hands over to one module a command.
-
-Only the parser is imported at start, so that `garnet --help` answers at once.
-"""
+"""The `garnet` command. Only the parser is imported at start, so that `garnet --help` answers at once."""
 
 from __future__ import annotations
 
@@ -34,23 +31,23 @@ examples:
 
 UNKNOWN_FLAG = re.compile(r"unrecognized arguments: (--\S+)")
 UNKNOWN_CHOICE = re.compile(r"argument (\S+): invalid choice: (.+?) \(choose from (.+)\)")
-"""argparse's own words for a mistake."""
+"""Messages of argparse."""
 FEW_CHOICES = 8
-"""Choices that a mistake names all of; of more it names the nearest alone."""
+"""Most choices that are listed in full; of more only the nearest is named."""
 QUOTES = "'\""
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, with mistakes answered in one line and a way out. No option is taken for another by its beginning: what
-    was meant for one that is not there, or comes later, must not reach another."""
+    """argparse with mistakes answered in a line. Options cannot be abbreviated: a mistyped or later option must not act
+    as another."""
 
     def __init__(self, *positional: Any, **options: Any) -> None:
         super().__init__(*positional, **{"allow_abbrev": False, **options})
 
     _innermost: Parser | None = None
-    """The parser that was asked last: that of the command typed, whose flags and help a mistake names."""
+    """Parser of the typed command, used for mistakes."""
     later: Callable[[Parser, Callable[[argparse.ArgumentParser], None]], None] | None = None
-    """Declares the arguments once they are asked for, where that needs more than the parser."""
+    """Declares the arguments when they are first needed."""
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         if self.later is not None:
@@ -77,13 +74,12 @@ class Parser(argparse.ArgumentParser):
 
 
 def _common(parser: argparse.ArgumentParser, default: str | None = argparse.SUPPRESS) -> None:
-    """The data folder, before the command or behind it: a command that is given none leaves what stood before it."""
+    """Add the data folder, which may stand before or after the command."""
     words = "the data folder (default: $GARNET_DATA, or your system's)"
     parser.add_argument("--data", metavar="FOLDER", default=default, help=words)
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The whole command line."""
     parser = Parser(
         prog="garnet",
         description="Garnet House: matches of The Genius, around one keyboard or over SSH.",
@@ -222,8 +218,6 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 def _server_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Commands of the house for SSH, and of its seasons; their arguments are theirs to declare."""
-
     serving_commands(commands, _common)
     looking_commands(commands, _common)
 
@@ -251,19 +245,18 @@ HANDLERS = {
     "backup": "cli.commands.house:copy_house",
     "restore": "cli.commands.house:copy_house",
 }
-"""Command to the module and its function, `run(arguments) -> int`, that carries it out."""
+"""Module and function, `run(arguments) -> int`, by command."""
 
 
 SCREENS = (None, "hotseat", "practice", "replay")
-"""Commands that open the screens in this terminal."""
 SERVING = ("serve", "host")
-"""Commands that need sockets in the file system, as Linux and macOS have them."""
+"""Commands that need Unix sockets."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status. 0 done, 1 refused in words, 2 typed wrongly."""
+    """Run a command. Returns the exit status: 0 done, 1 refused, 2 mistyped."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a pipe may have an encoding that lacks some of our signs
+        if isinstance(stream, TextIOWrapper):  # a pipe's encoding may lack some characters
             stream.reconfigure(errors="replace")
     parser = build_parser()
     arguments = parser.parse_args(argv)
@@ -277,18 +270,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has gone; nothing more to say
+        sys.stderr.close()  # the reader of our output has gone
         return 0
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; what is refused is said in words, without a traceback."""
+    """Run a command and print refusals without a traceback."""
     from core.refusal import Refused
     from core.store import Damaged
 
     try:
         if arguments.command in SCREENS:
-            gc.disable()  # until the first screen is painted: there is nothing to find among what is being imported
+            gc.disable()  # until the first screen is painted: imports leave no garbage
         if arguments.command in SERVING:
             _serves_here()
         module, _, name = HANDLERS[arguments.command].partition(":")
@@ -302,7 +295,7 @@ def _run(arguments: argparse.Namespace) -> int:
 
 
 def _serves_here() -> None:
-    """Refused where no house can be served."""
+    """Raises Refused on systems that cannot serve a house."""
     import asyncio
 
     from core.refusal import Refused
@@ -319,7 +312,6 @@ Common = Callable[[argparse.ArgumentParser], None]
 
 
 def serving_commands(commands: argparse._SubParsersAction[Any], common: Common) -> None:
-    """Add `serve`, the host's commands, `backup` and `restore` to the parser."""
     serve = commands.add_parser("serve", help="open the house for players over SSH")
     serve.add_argument("--listen", default="0.0.0.0:2222", metavar="ADDRESS:PORT", help="default: 0.0.0.0:2222")
     serve.add_argument("--address", metavar="NAME", help="the name that players type (default: this machine's)")
@@ -374,7 +366,6 @@ def serving_commands(commands: argparse._SubParsersAction[Any], common: Common) 
 
 
 def _web(serve: argparse.ArgumentParser) -> None:
-    """The second door, for browsers."""
     web = serve.add_argument_group("browsers", "the same sessions in a page; needs garnet-house[web] (docs/hosting.md)")
     web.add_argument("--web", metavar="ADDRESS:PORT", help="let browsers in here: 127.0.0.1:8022, behind a proxy")
     web.add_argument("--web-url", default="", metavar="URL", help="as people type it: https://play.example.org")
@@ -391,7 +382,6 @@ def _web(serve: argparse.ArgumentParser) -> None:
 
 
 def looking_commands(commands: argparse._SubParsersAction[Any], common: Common) -> None:
-    """Add the commands that look at seasons and at the league."""
     for name, words in (
         ("season", "a season: standings, episodes, news"),
         ("seasons", "list the seasons of the house"),

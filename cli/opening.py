@@ -1,4 +1,4 @@
-"""Opening the house of a data folder for a command."""
+"""Opens the house of a data folder for a command."""
 
 from __future__ import annotations
 
@@ -14,33 +14,32 @@ from storage import data_folder, open_house, visit_house
 
 
 def lasting() -> float:
-    """Seconds that pass, also while the machine sleeps where it can count them, and whatever its clock is set to."""
+    """Seconds of a clock that ignores changes of the time and, where possible, counts while the machine sleeps."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
 
 def open_for(arguments: argparse.Namespace) -> House:
-    """The house, for this process alone. HouseClosed, in words, if it cannot be opened."""
+    """The house, for this process alone. Raises HouseClosed if it cannot be opened."""
     return House(open_house(data_folder(arguments.data)), time.time, secrets.token_hex, lasting=lasting)
 
 
 def visit_for(arguments: argparse.Namespace) -> House:
-    """The house to look at only, also while a server has it open. HouseClosed if there is none."""
+    """The house for reading, even while it is served. Raises HouseClosed if there is none."""
     return House(visit_house(data_folder(arguments.data)), time.time, secrets.token_hex)
 
 
 HOST_KEY = "host_key"
-"""The host key's file in the data folder."""
 
 
 class Address(NamedTuple):
-    """Where to listen; an empty host is every address of the machine."""
+    """An address to listen on; an empty host means all of the machine's."""
 
     host: str
     port: int
 
 
 def read_address(given: str) -> Address:
-    """`127.0.0.1:2222`, `[::1]:2222`, `:2222`, `2222`. Refused, in words, if it is none."""
+    """Parse `127.0.0.1:2222`, `[::1]:2222`, `:2222` or `2222`. Raises Refused for anything else."""
     host, _, port = given.rpartition(":")
     host = host.strip("[]")
     if not port.isdigit() or not 0 <= int(port) <= 65_535:
@@ -51,5 +50,5 @@ def read_address(given: str) -> Address:
 
 
 def owners_alone(path: str, flags: int) -> int:
-    """An opener for `open`: a file that it makes is its owner's alone. One that was there keeps its permissions."""
+    """An opener for `open` that creates files readable by their owner alone. Existing files keep their permissions."""
     return os.open(path, flags, 0o600)

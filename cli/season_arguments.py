@@ -1,4 +1,4 @@
-"""Arguments of `garnet host season`, and what is asked with them."""
+"""Arguments of `garnet host season`, and the requests made of them."""
 
 from __future__ import annotations
 
@@ -18,12 +18,10 @@ from core.seasons.options import OPTIONS
 Common = Callable[[argparse.ArgumentParser], None]
 
 CALLED = {"out": "correct"}
-"""Deeds that are typed by another name than they are asked for."""
 REALMS = ("heaven", "hell")
 
 
 def declare(season: argparse.ArgumentParser, common: Common) -> None:
-    """Add a host's deeds to the parser of `garnet host season`."""
     deeds = season.add_subparsers(dest="season_deed", metavar="DEED", required=True, parser_class=type(season))
 
     def add(name: str, words: str, *, dry: bool) -> argparse.ArgumentParser:
@@ -44,7 +42,7 @@ def declare(season: argparse.ArgumentParser, common: Common) -> None:
 
 # --- the words typed, as a request ------------------------------------------------------------------------------------
 def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, Any]]) -> Json:
-    """What `admin.seasons` is asked. `option` reads KEY=VALUE. Refused for what cannot be read."""
+    """The request for `admin.seasons`. `option` parses KEY=VALUE. Raises Refused for unreadable words."""
     deed = arguments.season_deed
     typed = vars(arguments)
     asked: Json = {
@@ -69,11 +67,11 @@ def request(arguments: argparse.Namespace, option: Callable[[str], tuple[str, An
 
 
 def _outcome(arguments: argparse.Namespace) -> Json | None:
-    """The outcome that was typed or lies in a file; None if neither."""
+    """Outcome from the words typed or from a file; None if there is neither."""
     if arguments.outcome is not None:
         return _read(arguments.outcome)
     realms = {realm: _names(vars(arguments)[realm]) for realm in REALMS if vars(arguments)[realm]}
-    told = {
+    typed = {
         "ranking": [_names(place) for place in arguments.places],
         "elimination_candidate": arguments.candidate,
         "death_match_opponent": arguments.opponent,
@@ -83,19 +81,19 @@ def _outcome(arguments: argparse.Namespace) -> Json | None:
         "marked": arguments.marked,
         "realms": realms or None,
     }
-    given = {key: value for key, value in told.items() if value}
+    given = {key: value for key, value in typed.items() if value}
     return given or None
 
 
 def _read(file: str) -> Json:
     try:
-        told = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        document = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except (OSError, ValueError) as trouble:
         raise Refused("no_outcome", f"{file} cannot be read as JSON: {trouble}") from None
-    if not isinstance(told, dict):
+    if not isinstance(document, dict):
         raise Refused("no_outcome", f"{file} holds no outcome: it is one JSON object.")
-    found: Json = told.get("outcome", told)  # a whole export will do
-    return found
+    outcome: Json = document.get("outcome", document)  # a whole export is accepted
+    return outcome
 
 
 def _names(words: str) -> list[str]:
@@ -103,13 +101,13 @@ def _names(words: str) -> list[str]:
 
 
 def _amounts(words: list[str]) -> dict[str, int]:
-    found = {}
+    amounts = {}
     for word in words:
         name, _, amount = word.rpartition("=")
         if not name or not amount.isdigit():
             raise Refused("bad_amount", f"{quoted(word)}: write NAME=N, for example Ada=3.")
-        found[name] = int(amount)
-    return found
+        amounts[name] = int(amount)
+    return amounts
 
 
 def _change(arguments: argparse.Namespace) -> Json:

@@ -1,4 +1,4 @@
-"""Arguments that several deeds have: the settings of a match, its schedule, a chat room."""
+"""Arguments of several deeds: settings of matches, schedules, chat rooms."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ YES = {"yes": True, "no": False}
 
 
 def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, title: bool = True) -> None:
-    """A flag for each setting, and for set times; `season`: for the match of a season. What is not typed is None."""
+    """Add a flag for each setting, and for set times; `season`: only those of a season's match. The default is None."""
     for field in SETTINGS.values():
         if (field.about.season or not season) and (title or field.name != "title"):
             parser.add_argument(
@@ -26,7 +26,6 @@ def declare_settings(parser: argparse.ArgumentParser, *, season: bool = False, t
 
 
 def _taking(field: SettingField) -> dict[str, Any]:
-    """What the flag of a setting takes."""
     if field.kind is bool:
         return {"action": argparse.BooleanOptionalAction}
     if field.choices:
@@ -37,7 +36,6 @@ def _taking(field: SettingField) -> dict[str, Any]:
 
 
 def declare_keeping(parser: argparse.ArgumentParser) -> None:
-    """Flags of a schedule: what an early close leaves of it, and which rounds are too short for it."""
     parser.add_argument(
         "--come-forward", dest="keep", action="store_false", default=None,
         help="after an early close the next round takes the time that was left over (else it keeps its own)",
@@ -49,7 +47,6 @@ def declare_keeping(parser: argparse.ArgumentParser) -> None:
 
 
 def declare_room(feed: argparse.ArgumentParser) -> None:
-    """Flags of a chat room: how it reads."""
     feed.add_argument(
         "--kind", choices=("rich", "plain"),
         help="rich: posts are edited and show moments in everybody's own time; plain: text alone "
@@ -62,7 +59,7 @@ def declare_room(feed: argparse.ArgumentParser) -> None:
 
 
 def minutes(typed: str) -> float:
-    """Minutes, as seconds."""
+    """Parse minutes into seconds."""
     try:
         return float(typed) * 60
     except ValueError:
@@ -70,7 +67,7 @@ def minutes(typed: str) -> float:
 
 
 def minutes_or_none(typed: str) -> float | str:
-    """Minutes, as seconds; `none` for no deadline."""
+    """Parse minutes into seconds; `none` for no deadline."""
     if typed.strip().lower() == "none":
         return "none"
     try:
@@ -80,20 +77,17 @@ def minutes_or_none(typed: str) -> float | str:
 
 
 def declare_options(new: argparse.ArgumentParser) -> None:
-    """A flag for each option of a season."""
     for field in OPTIONS.values():
         new.add_argument(f"--{field.flag}", default=field.usual, help=field.about.help, **_option(field))
 
 
 def _option(field: OptionField) -> dict[str, Any]:
-    """Arguments of the flag of a season's option, by its type."""
     if field.kind is bool:
         return {"action": "store_true"}
     return {"type": int, "metavar": "N"} if field.kind is int else {"choices": tuple(filter(None, field.choices))}
 
 
 def declare_outcome(book: argparse.ArgumentParser) -> None:
-    """Flags of the outcome of a main match."""
     book.add_argument("--outcome", metavar="FILE", help="the outcome as JSON; - is standard input")
     book.add_argument(
         "--place", dest="places", action="append", default=[], metavar="NAME[,NAME...]",
@@ -113,7 +107,6 @@ def declare_outcome(book: argparse.ArgumentParser) -> None:
 
 
 def declare_correction(correct: argparse.ArgumentParser) -> None:
-    """Flags of a correction."""
     correct.add_argument("--purse", type=int, metavar="N", help="garnets")
     correct.add_argument("--tokens", type=int, metavar="N", help="Tokens of Life")
     correct.add_argument("--marked", choices=tuple(YES), help="carries a Mark")

@@ -1,8 +1,7 @@
-"""Actions of hosts by command: requests and answers as documents. They run in a served house through its socket, or in
-a house that is not served.
+"""Actions of hosts by command: requests and answers as documents.
 
-The actions are done with `core.table.host_controls` and its like, as the screens do them. Nothing in this package
-loads Textual or asyncssh, so that a command answers at once.
+They run in a served house through its socket, or in a house that is not served. No module loads Textual or asyncssh, so
+that a command answers at once.
 
     commands.py  runs a request
     deeds.py     base of every deed: arguments, words, the house

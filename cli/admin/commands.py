@@ -1,8 +1,7 @@
-"""What the host of the machine can do to the house by command: a request is a document, and so is the answer.
+"""Deeds of hosts by command: a request is a document, and so is the answer.
 
-A request names what is to be done (`{"do": "pause", "match": "exodus-1"}`). An answer is `{"ok": true, "told": [...]}`
-with sentences for people and whatever a program may want besides, or `{"ok": false, "error": {"code", "message"}}`.
-The same deeds are done on a running server (`socket`) and directly on a house that nobody serves.
+A request names its deed: `{"do": "pause", "match": "exodus-1"}`. An answer is `{"ok": true, "told": [...]}` with
+sentences for people and further keys for programs, or `{"ok": false, "error": {"code", "message"}}`.
 """
 
 from __future__ import annotations
@@ -76,28 +75,23 @@ DEEDS: Final[tuple[type[HouseDeed | NewDeed], ...]] = (
     matches.ReopenDeed,
     matches.EndDeed,
 )
-"""Every deed, in the order of the help."""
 BY_NAME: Final[Mapping[str, type[HouseDeed | NewDeed]]] = {deed.tag(): deed for deed in DEEDS}
 DRY: Final = tuple(deed.tag() for deed in DEEDS if deed.DRY)
-"""Deeds that can be asked for as a dry run (HH-42)."""
+"""Deeds with a dry run (HH-42)."""
 KEYS: Final = frozenset({"do"}).union(*(deed.__struct_encode_fields__ for deed in DEEDS))
-"""Keys that some deed reads; a deed ignores those of others."""
+"""Keys of all deeds; a deed ignores those of others."""
 
 
 class RequestHead(msgspec.Struct, frozen=True):
-    """The one key that every request has."""
-
     do: str
 
 
 class AdminCommands:
-    """The host's commands on one house."""
-
     def __init__(self, house: House, everyone: People, door: Door) -> None:
         self._host = HouseAccess(house, everyone, door)
 
     def do(self, given: Any) -> Answer:
-        """Do what a document asks for; always an answer, never an exception for what people typed."""
+        """Carry out a request. Always returns an answer; mistakes in the request raise nothing."""
         if isinstance(given, dict) and given.get("do") == "season":
             return _answered(lambda: seasons.do(self._host, given))
         try:
@@ -125,5 +119,4 @@ def _answered(doing: Callable[[], Answer]) -> Answer:
 
 
 def refusal(code: str, message: str) -> Answer:
-    """The answer to what cannot be done."""
     return {"ok": False, "error": {"code": code, "message": message}}

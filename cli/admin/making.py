@@ -1,4 +1,4 @@
-"""Making matches by command: as typed, from templates, as copies; free seats filled; names put down."""
+"""Matches made by command: as typed, from templates, as copies; free seats filled; sign-ups listed."""
 
 from __future__ import annotations
 
@@ -60,14 +60,12 @@ class NewDeed(
         str, Argument("--template", "as this template says, but for what is typed beside it", metavar="NAME")
     ] = ""
     document: Annotated[Json, Argument("--file", "as the template in this file says", metavar="FILE")] = {}
-    """A template as a file holds it."""
     seed: Annotated[int | None, Argument("--seed", "fix the dice", type=int)] = None
     when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
     keep: bool | None = None
-    """True if the schedule stays as it is after an early close (HH-20); None for yes, or as a template has it."""
+    """True if the schedule stays after an early close (HH-20); None for yes, or as the template says."""
     shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+    """Least seconds of a round that takes a time of the schedule; None for half of the interval."""
     user: str = ""
     dry_run: bool = False
     try_: bool = msgspec.field(default=False, name="try")
@@ -84,26 +82,24 @@ class NewDeed(
         return _made(host, table, spec.title)
 
     def _template(self, host: HouseAccess) -> MatchTemplate:
-        """What a new match is to be made with: a template, or what is usual in a game, and what was typed in place of
-        that."""
         chosen = given_settings(self)
-        found: Template
+        base: Template
         if self.template:
-            found = Templates(host.house.store).get(self.template)
+            base = Templates(host.house.store).get(self.template)
         elif self.document:
-            found = read_template(self.document)
+            base = read_template(self.document)
         else:
-            found = _usual(self.game)
-        if not isinstance(found, MatchTemplate):
+            base = _usual(self.game)
+        if not isinstance(base, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: garnet host season new --template NAME")
-        changes = {**needed(chosen), **chosen, "options": {**found.options, **self.options}}
+        changes = {**needed(chosen), **chosen, "options": {**base.options, **self.options}}
         if self.seats:
-            changes["holders"] = self._named(host, find_game(found.game).spec)
+            changes["holders"] = self._named(host, find_game(base.game).spec)
             changes["seats"] = tuple(changes["holders"])
         if self.when or "round_seconds" in chosen:
             changes["schedule"] = "" if self.when.lower() == "none" else self.when
         changes |= {name: value for name in ("keep", "shortest") if (value := getattr(self, name)) is not None}
-        return msgspec.structs.replace(found, **changes)
+        return msgspec.structs.replace(base, **changes)
 
     def _named(self, host: HouseAccess, spec: Spec) -> dict[str, str]:
         if len(self.seats) > spec.seats:
@@ -122,7 +118,6 @@ def _made(host: HouseAccess, table: Table, title: str) -> Answer:
 
 
 def _usual(typed: str) -> MatchTemplate:
-    """How a game is played where nothing is said."""
     if not typed:
         raise Refused("which_game", f"Say which game, or --template NAME. There are: {', '.join(ids())}.")
     game = meant(typed) or typed
@@ -138,7 +133,6 @@ class CopyDeed(HouseDeed, frozen=True, kw_only=True, tag="copy"):
     match: Annotated[str, Argument("match")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """A finished match once more, with the same people."""
         match = host.house.table(self.match).match
         return _made(host, make_match(host.house, of_match(match), zone=HouseZone()), match.game.spec.title)
 
@@ -172,15 +166,13 @@ class TemplateDeed(HouseDeed, frozen=True, kw_only=True, tag="template"):
     match: Annotated[str, Argument("--match", "save how this match was made", metavar="MATCH")] = ""
     season: Annotated[str, Argument("--season", "save how this season was made", metavar="SEASON")] = ""
     document: Annotated[Json, Argument("--file", "save what a file holds (- for standard input)", metavar="FILE")] = {}
-    """A template as a file holds it."""
     drop: Annotated[bool, Argument("--drop", "forget it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Templates by name: list, show, save, import or drop one."""
         templates, name = Templates(host.house.store), self.template
         if not name:
             every = templates.all()
-            lines = [f"{name:<24} {_template_words(one)}" for name, one in every.items()]
+            lines = [f"{name:<24} {_template_words(template)}" for name, template in every.items()]
             return {"told": lines or ["No template is kept yet."], "templates": list(every)}
         if self.drop:
             templates.drop(name)

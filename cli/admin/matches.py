@@ -1,4 +1,4 @@
-"""The host's deeds at one match by command: its clock, its closes, its seats, what is announced."""
+"""Deeds of hosts at a match by command: its clock, closes, seats and announcements."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class SeatsDeed(MatchDeed, frozen=True, kw_only=True, tag="seats"):
     HELP = "every seat by state; nothing private"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        found = host.desk(self).seats()
+        states = host.desk(self).seats()
         ready = {True: "ready", False: ""}
         lines = [
-            f"{one.seat:<24} {one.state:<8} {ready[one.ready]:<6} {host.holders.words(one.holder)}".rstrip()
-            for one in found
+            f"{state.seat:<24} {state.state:<8} {ready[state.ready]:<6} {host.holders.words(state.holder)}".rstrip()
+            for state in states
         ]
-        return {"told": lines, "seats": msgspec.to_builtins(found)}
+        return {"told": lines, "seats": msgspec.to_builtins(states)}
 
 
 class StartDeed(MatchDeed, frozen=True, kw_only=True, tag="start"):
@@ -53,10 +53,10 @@ class StartDeed(MatchDeed, frozen=True, kw_only=True, tag="start"):
         free = [seat for seat in match.seats if match.holders.get(seat) == OPEN]
         if not free:
             return answer
-        # A free seat orders nothing: whoever begins without having looked should know.
+        # Free seats order nothing: warn a host who did not look.
         left = wording.counted(len(free), "free seat")
-        told = f"{left} left: {', '.join(free)}. To invite people: garnet host invite --match {self.match}."
-        return {**answer, "told": [*answer["told"], told]}
+        warning = f"{left} left: {', '.join(free)}. To invite people: garnet host invite --match {self.match}."
+        return {**answer, "told": [*answer["told"], warning]}
 
 
 class PauseDeed(MatchDeed, frozen=True, kw_only=True, tag="pause"):
@@ -107,10 +107,10 @@ class DeadlineDeed(MatchDeed, frozen=True, kw_only=True, tag="deadline"):
         now = host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
         moment = read_moment(self.when, now, zone, desk.deadline())
-        done = moved_words(moment, now, desk.table.match.paused, zone)
+        sentence = moved_words(moment, now, desk.table.match.paused, zone)
         if moment is not None and not desk.table.match.paused and isinstance(zone, HouseZone):
-            done = f"{done.rstrip('.')}, by this machine's clock."
-        return stands(desk, self.match, lambda: move_deadline(desk, moment, zone, self.text), done)
+            sentence = f"{sentence.rstrip('.')}, by this machine's clock."
+        return stands(desk, self.match, lambda: move_deadline(desk, moment, zone, self.text), sentence)
 
 
 class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
@@ -122,7 +122,6 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
 
     when: Annotated[str, Argument("when", nargs="*")] = ""
     round: int | None = None
-    """The round that is moved alone."""
     try_: Annotated[bool, Argument("--try", "show what it comes to, and set nothing")] = msgspec.field(
         default=False, name="try"
     )
@@ -130,32 +129,31 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
     keep: bool | None = None
     """False if an early close brings the next rounds forward (HH-20); None for no wish."""
     shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
+    """Least seconds of a round that takes a time of the schedule; None for half of the interval."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Look at the times of the rounds; set them, move them all or one, or take them away."""
         desk, zone, now = host.desk(self), HouseZone(), host.house.clock()
-        match, done = desk.table.match, ""
+        match, sentence = desk.table.match, ""
         if self.round is not None:
             if not self.when:
                 raise Refused("which_moment", "Say when that round is to close: 21:00, Fri 21:00, +1d.")
             move_round(desk, self.round, self.when, match_zone(match, now, zone), self.text)
-            done = "Moved."
+            sentence = "Moved."
         elif self.when.lower() == "none":
             desk.set_schedule((), reason=self.text)
-            done = "It follows no schedule any more."
+            sentence = "It follows no schedule any more."
         elif self.when:
-            found = draft(desk, self.when, zone, self.shortest)
+            planned = draft(desk, self.when, zone, self.shortest)
             if self.try_:
-                return self._tried(host, match, found)
-            found.apply(desk, keep=self.keep is not False, reason=self.text)
-            done = "Set; everybody is told."
+                return self._tried(host, match, planned)
+            planned.apply(desk, keep=self.keep is not False, reason=self.text)
+            sentence = "Set; everybody is told."
         if desk.told is not None:
             return would_tell(self.match, desk.told)
         match = desk.table.match
         word = match.game.spec.round_word
         rule = "" if match.schedule is None else match.schedule.rule
-        lines = [f"{self.match}: {done}"] if done else []
+        lines = [f"{self.match}: {sentence}"] if sentence else []
         lines += [f"The {word}s close {rule}."] if rule else []
         times = closes(match, now)
         lines += wording.unstyled(close_lines(times, match.game.spec.when, now, zone)) or ["No times are set."]
@@ -164,16 +162,16 @@ class ScheduleDeed(MatchDeed, frozen=True, kw_only=True, tag="schedule"):
             "match": self.match,
             "rule": rule,
             "keep": match.schedule is None or match.schedule.keep,
-            "closes": msgspec.to_builtins([one._asdict() for one in times]),
+            "closes": msgspec.to_builtins([close._asdict() for close in times]),
         }
 
-    def _tried(self, host: HouseAccess, match: Match, found: ScheduleDraft) -> Answer:
+    def _tried(self, host: HouseAccess, match: Match, planned: ScheduleDraft) -> Answer:
         now = host.house.clock()
         count = match.game.spec.rounds - match.round + 1
-        times = [Close(match.round + n, at) for n, at in enumerate(found.moments[:count])]
+        times = [Close(match.round + n, at) for n, at in enumerate(planned.moments[:count])]
         lines = ["Nothing is set. It would be:"]
         lines += wording.unstyled(close_lines(times, match.game.spec.when, now, HouseZone()))
-        return {"told": lines, "rule": found.rule, "closes": [one._asdict() for one in times]}
+        return {"told": lines, "rule": planned.rule, "closes": [close._asdict() for close in times]}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -189,22 +187,22 @@ class CalendarDeed(MatchDeed, frozen=True, kw_only=True, tag="calendar"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         match, now = host.desk(self).table.match, host.house.clock()
-        found = calendar(
+        document = calendar(
             match.title, events(match, now, HouseSettings(host.house.store).house_id(host.house.token)), now
         )
-        # The answer is printed line by line, and a line of a calendar ends in CR and LF.
-        return {"told": found.removesuffix("\n").split("\n"), "calendar": found}
+        # The answer is printed line by line; lines of a calendar end in CR and LF.
+        return {"told": document.removesuffix("\n").split("\n"), "calendar": document}
 
 
 class DryRunDeed(MatchDeed, frozen=True, kw_only=True, tag="dry-run"):
     HELP = "what a close would tell each seat (on record)"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        found = host.desk(self).dry_run()
+        trial = host.desk(self).dry_run()
         lines = [f"A dry run of {self.match}: nothing is closed. It is on record that you looked."]
-        for seat, report in found.reports.items():
+        for seat, report in trial.reports.items():
             lines += [f"{seat}", *(f"  {line}" for line in report)]
-        return {"told": lines, "reports": found.reports_json, "outcome": found.outcome}
+        return {"told": lines, "reports": trial.reports_json, "outcome": trial.outcome}
 
 
 class LapseDeed(MatchDeed, frozen=True, kw_only=True, tag="lapse"):
@@ -242,7 +240,6 @@ class HandOverDeed(MatchDeed, frozen=True, kw_only=True, tag="hand-over"):
 
     seat: Seat = ""
     to: Annotated[str, Argument("to")] = ""
-    """A person's name, `bot:<level>`, or `open`."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk, holder = host.desk(self), host.holders.holder(self.to)
@@ -262,8 +259,8 @@ class RenameDeed(MatchDeed, frozen=True, kw_only=True, tag="rename"):
     to: Annotated[str, Argument("to")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        done = f"{self.seat} is called {self.to} now."
-        return self.simply(host, lambda desk: desk.rename(self.seat, self.to), done)
+        sentence = f"{self.seat} is called {self.to} now."
+        return self.simply(host, lambda desk: desk.rename(self.seat, self.to), sentence)
 
 
 class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
@@ -277,8 +274,8 @@ class CorrectDeed(MatchDeed, frozen=True, kw_only=True, tag="correct"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = host.desk(self)
-        done = f"{self.seat}'s orders are corrected; everybody is told that, and why."
-        return stands(desk, self.match, lambda: desk.correct(self.seat, self.orders, self.text, self.round), done)
+        sentence = f"{self.seat}'s orders are corrected; everybody is told that, and why."
+        return stands(desk, self.match, lambda: desk.correct(self.seat, self.orders, self.text, self.round), sentence)
 
 
 class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
@@ -292,13 +289,13 @@ class WhatIfDeed(MatchDeed, frozen=True, kw_only=True, tag="what-if"):
         if self.round is None:
             raise Refused("which_round", "Say which round: what-if MATCH ROUND SEAT.")
         desk = host.desk(self)
-        found = desk.what_if(self.round, self.seat, self.orders)
+        comparison = desk.what_if(self.round, self.seat, self.orders)
         spec = desk.table.match.game.spec
         lines = [
             f"{self.match}: nothing is changed. It is on record that you looked.",
-            *what_if_lines(found, spec.when),
+            *what_if_lines(comparison, spec.when),
         ]
-        return {"told": lines, "match": self.match, "what_if": msgspec.to_builtins(found)}
+        return {"told": lines, "match": self.match, "what_if": msgspec.to_builtins(comparison)}
 
 
 class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
@@ -311,8 +308,8 @@ class AnnounceDeed(MatchDeed, frozen=True, kw_only=True, tag="announce"):
     def carry_out(self, host: HouseAccess) -> Answer:
         if host.house.means_season(self.match):
             if self.when or self.dry_run:
-                said = "To a season something is announced now, or not: leave --at and --dry-run out."
-                raise Refused("bad_moment", said, "SE-28")
+                refusal = "To a season something is announced now, or not: leave --at and --dry-run out."
+                raise Refused("bad_moment", refusal, "SE-28")
             return {"told": [host.season(self.match, self).announce(self.text).news[-1].text], "season": self.match}
         if not self.when:
             return self.simply(host, lambda desk: desk.announce(self.text), "Announced.")
@@ -333,7 +330,6 @@ class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements
     number: Annotated[str, Argument("--drop", "take back one that waits", metavar="NUMBER")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """What was announced and what waits; with a number what waits is taken back."""
         desk, now = host.desk(self), host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
         if self.number:
@@ -342,13 +338,13 @@ class AnnouncementsDeed(MatchDeed, frozen=True, kw_only=True, tag="announcements
             desk.unplan(int(self.number.lstrip("#")))
             return {"told": [f"#{self.number.lstrip('#')} will not be announced."]}
         match = desk.table.match
-        made = [item for item in match.news if item.kind == "announced"]
-        lines = [f"{wording.moment(item.at, now, zone)}  {item.text}" for item in made]
-        lines += [f"#{one.number} waits for {zoned(one.due, now, zone)}  {one.text}" for one in match.planned]
+        announced = [item for item in match.news if item.kind == "announced"]
+        lines = [f"{wording.moment(item.at, now, zone)}  {item.text}" for item in announced]
+        lines += [f"#{plan.number} waits for {zoned(plan.due, now, zone)}  {plan.text}" for plan in match.planned]
         return {
             "told": lines or ["Nothing was announced yet."],
-            "announced": [{"at": item.at, "text": item.text} for item in made],
-            "planned": [msgspec.to_builtins(one) for one in match.planned],
+            "announced": [{"at": item.at, "text": item.text} for item in announced],
+            "planned": [msgspec.to_builtins(plan) for plan in match.planned],
         }
 
 
@@ -356,20 +352,21 @@ class QuestionsDeed(MatchDeed, frozen=True, kw_only=True, tag="questions"):
     HELP = "what seats said to their hosts alone, with the answers"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """What seats said to their hosts, with the answers; what waits is marked."""
         match, now, zone = host.desk(self).table.match, host.house.clock(), HouseZone()
-        waits, lines, found = unanswered(match), [], []
-        for number, one in enumerate(asked(match), 1):
+        waits, lines, questions = unanswered(match), [], []
+        for number, question in enumerate(asked(match), 1):
             answers = [answer.text for answer in answers_to(match, number)]
             state = "waits" if number in waits else "answered" if answers else ""
-            lines.append(f"#{number:<4} {state:<9} {wording.moment(one.at, now, zone)}  {one.seat}: {one.text}")
-            lines += [f"      to {one.seat}: {answer}" for answer in answers]
-            found.append({"number": number, "seat": one.seat, "text": one.text, "waits": number in waits,
+            lines.append(
+                f"#{number:<4} {state:<9} {wording.moment(question.at, now, zone)}  {question.seat}: {question.text}"
+            )
+            lines += [f"      to {question.seat}: {answer}" for answer in answers]
+            questions.append({"number": number, "seat": question.seat, "text": question.text, "waits": number in waits,
                           "answers": answers})  # fmt: skip
         for ruled in match.answered:
             lines.append(f"For everybody, {ruled.number}. {ruled.question} {ruled.answer}")
         public = [{"number": r.number, "question": r.question, "answer": r.answer} for r in match.answered]
-        return {"told": lines or ["Nobody has asked anything."], "questions": found, "published": public}
+        return {"told": lines or ["Nobody has asked anything."], "questions": questions, "published": public}
 
 
 class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
@@ -390,8 +387,8 @@ class AnswerDeed(MatchDeed, frozen=True, kw_only=True, tag="answer"):
         if not self.publish and not self.words:
             return stands(desk, self.match, lambda: None, f"{asked(desk.table.match)[int(number) - 1].seat} is told.")
         ruled = desk.table.match.answered[-1]
-        done = f"Question {ruled.number} is answered for everybody, without a name."
-        return {**stands(desk, self.match, lambda: None, done), "number": ruled.number}
+        sentence = f"Question {ruled.number} is answered for everybody, without a name."
+        return {**stands(desk, self.match, lambda: None, sentence), "number": ruled.number}
 
 
 class TellDeed(MatchDeed, frozen=True, kw_only=True, tag="tell"):
@@ -414,7 +411,7 @@ class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
     drop: Annotated[bool, Argument("--out", "take them out of it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Who is in the gallery of a match, or of a season; let somebody in, or out (HH-61)."""
+        """Show the gallery of a match or season; let a person in or out (HH-61)."""
         galleries = host.house.galleries
         known = host.steward(self).find(self.to) if self.to else None
         if host.house.means_season(self.match):
@@ -429,8 +426,8 @@ class GalleryDeed(MatchDeed, frozen=True, kw_only=True, tag="gallery"):
                 return would_tell(self.match, desk.told)
             inside = desk.table.match.audience.members
             if not desk.table.match.header.gallery:
-                said = f"{self.match} was made without a gallery (garnet host new --gallery)."
-                raise Refused("no_gallery", said, "HH-61")
+                refusal = f"{self.match} was made without a gallery (garnet host new --gallery)."
+                raise Refused("no_gallery", refusal, "HH-61")
         names = sorted(inside.values())
         return {"told": [f"{self.match}: in the gallery {', '.join(names) or 'nobody'}."], "gallery": names}
 
@@ -450,7 +447,7 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
     """True if players who are out of the season may read confessionals; None to look."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Read them, on record; or say whether those who are out of the season may."""
+        """Read the confessionals, on record, or set whether players who are out of the season may."""
         desk = host.desk(self)
         if self.out is not None:
             desk.let_out_read(self.out)
@@ -461,10 +458,10 @@ class ConfessionalsDeed(MatchDeed, frozen=True, kw_only=True, tag="confessionals
             raise Refused(
                 "no_dry_run", "Whoever reads confessionals is on record: reading them has no dry run.", "HH-29"
             )
-        found = desk.confessionals()
+        confessions = desk.confessionals()
         lines = [f"It is on record that you looked at {self.match}'s confessionals."]
-        lines += confession_lines(found, desk.table.match.game.spec.when)
-        return {"told": lines, "confessionals": [confession_json(one) for one in found]}
+        lines += confession_lines(confessions, desk.table.match.game.spec.when)
+        return {"told": lines, "confessionals": [confession_json(confession) for confession in confessions]}
 
 
 class PublicDeed(MatchDeed, frozen=True, kw_only=True, tag="public"):
@@ -481,8 +478,8 @@ class PublicDeed(MatchDeed, frozen=True, kw_only=True, tag="public"):
                 raise Refused("no_dry_run", "A dry run is for matches; a season tells its readers that it is public.")
             season = host.season(self.match, self).publish(public)
             return {"told": [season.news[-1].text], "season": self.match, "public": season.public}
-        done = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
-        return self.simply(host, lambda desk: desk.publish(public), done)
+        sentence = "It may be published once it has finished: garnet publish FOLDER." if public else "It stays private."
+        return self.simply(host, lambda desk: desk.publish(public), sentence)
 
 
 class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
@@ -491,7 +488,7 @@ class ReopenDeed(MatchDeed, frozen=True, kw_only=True, tag="reopen"):
     yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Let a match go on by rules that have changed, once the host has read what that undoes (HH-70)."""
+        """Continue a match by changed rules, after the host has read what that undoes (HH-70)."""
         if not self.yes and self.match in host.house.changed_rules:
             raise Refused("say_yes", f"{host.house.damaged[self.match]}", "HH-70")
         table = host.house.reopen(self.match, by_shell(self.user))
@@ -509,37 +506,36 @@ class EndDeed(MatchDeed, frozen=True, kw_only=True, tag="end"):
     undo: Annotated[bool, Argument("--undo", "take the ending back, if nothing was built on it")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Without a result; a wrong id would kill a week, so it is asked first. Or take that back (HH-50)."""
+        """End a match without a result, or take that back (HH-50). Asks first: a wrong id would lose a week."""
         if self.undo:
-            done = host_done.GOES_ON
-            return self.simply(host, lambda desk: host.house.seasons.take_end_back(desk, self.text), done)
+            sentence = host_done.GOES_ON
+            return self.simply(host, lambda desk: host.house.seasons.take_end_back(desk, self.text), sentence)
         desk = host.desk(self)
         if not self.yes and not self.dry_run:
-            desk.preview(lambda desk: desk.end())  # what cannot be ended is said at once
+            desk.preview(lambda desk: desk.end())  # what cannot be ended is refused before the question
             raise Refused("say_yes", " ".join(wording.unstyled(ending_rows(desk.table.match, host.people))), "HH-50")
         return stands(
             desk, self.match, lambda: desk.end(self.text), f"Ended. To take that back: end {self.match} --undo."
         )
 
 
-def what_if_lines(found: WhatIf, when: Callable[[int], str]) -> list[str]:
-    """What a round would have brought, for people."""
-    lines = [f"If {found.seat} had ordered in {when(found.round)}"]
-    lines += [f"  {line}" for line in found.instead or ("nothing",)]
-    lines += ["in place of", *(f"  {line}" for line in found.ordered or ("nothing",))]
-    for seat, differs in found.seats.items():
+def what_if_lines(comparison: WhatIf, when: Callable[[int], str]) -> list[str]:
+    lines = [f"If {comparison.seat} had ordered in {when(comparison.round)}"]
+    lines += [f"  {line}" for line in comparison.instead or ("nothing",)]
+    lines += ["in place of", *(f"  {line}" for line in comparison.ordered or ("nothing",))]
+    for seat, differs in comparison.seats.items():
         lines += [f"{seat} was told", *(f"  {line}" for line in differs.was or ("nothing",))]
         lines += ["  and would have been told", *(f"  {line}" for line in differs.would or ("nothing",))]
-    if found.public is not None:
-        if found.public.was or found.public.would:
-            lines += ["Everybody was told", *(f"  {line}" for line in found.public.was or ("nothing",))]
-            lines += ["  and would have been told", *(f"  {line}" for line in found.public.would or ("nothing",))]
+    if comparison.public is not None:
+        if comparison.public.was or comparison.public.would:
+            lines += ["Everybody was told", *(f"  {line}" for line in comparison.public.was or ("nothing",))]
+            lines += ["  and would have been told", *(f"  {line}" for line in comparison.public.would or ("nothing",))]
         else:
             lines.append("Everybody would have been told otherwise.")
-    if not found.seats:
+    if not comparison.seats:
         lines.append("Every seat would have been told the same.")
-    if found.ending is not None:
-        lines.append(f"It would have ended there, won by {wording.joined(found.ending.winners)}.")
-    elif found.ended:
-        lines.append(f"It would not have ended with {when(found.round)}.")
+    if comparison.ending is not None:
+        lines.append(f"It would have ended there, won by {wording.joined(comparison.ending.winners)}.")
+    elif comparison.ended:
+        lines.append(f"It would not have ended with {when(comparison.round)}.")
     return lines

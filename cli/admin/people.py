@@ -1,4 +1,4 @@
-"""The people of the house by command: who is let in, who there is, and a way back in for who lost theirs."""
+"""People of the house by command: invitations, rights, blocks, and links for lost keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ log = logging.getLogger("garnet.server")
 
 
 MOST_CODES = 100
-"""Invitations to the house that are made at a time."""
 
 
 class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
@@ -43,20 +42,21 @@ class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
     count: Annotated[int | None, Argument("--count", "so many to the house, in one letter", type=int, metavar="N")] = (
         None
     )
-    """Number of invitations to the house."""
     host: Annotated[bool, Argument("--host", "whoever uses it becomes a host")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.count is not None and (self.match or not 1 <= self.count <= MOST_CODES):
-            said = f"1 to {MOST_CODES} invitations to the house at a time; to a match there is one for each free seat."
-            raise Refused("bad_count", said)
+            refusal = (
+                f"1 to {MOST_CODES} invitations to the house at a time; to a match there is one for each free seat."
+            )
+            raise Refused("bad_count", refusal)
         if (self.match and not self.seat) or (self.count or 1) > 1:
             return self._many(host)
         if self.match:
             table = host.house.table(self.match)
             if self.seat not in table.match.seats:
                 raise Refused("not_seated", f"Nobody called {quoted(self.seat)} is seated at {self.match}.", "CM-25")
-        one, code = host.people.invite("the house", self.match or None, self.seat or None, host=self.host)
+        invitation, code = host.people.invite("the house", self.match or None, self.seat or None, host=self.host)
         what = (
             f"the seat {self.seat} at {self.match}"
             if self.match
@@ -64,22 +64,23 @@ class InviteDeed(HouseDeed, frozen=True, kw_only=True, tag="invite"):
             if self.host
             else "the house"
         )
-        lines = [f"Invitation #{one.id}. To paste:", "", *paste(host.door, what, [(self.seat or None, code)])]
-        told = {"connect": host.door.command("join"), "fingerprint": host.door.fingerprint}
-        return {"told": lines, "id": one.id, "code": code, **told}
+        lines = [f"Invitation #{invitation.id}. To paste:", "", *paste(host.door, what, [(self.seat or None, code)])]
+        connection = {"connect": host.door.command("join"), "fingerprint": host.door.fingerprint}
+        return {"told": lines, "id": invitation.id, "code": code, **connection}
 
     def _many(self, host: HouseAccess) -> Answer:
-        """To every free seat of a match, or so many to the house: one letter with all codes."""
         seats: list[str | None] = [None] * (self.count or 1)
         what = "the house, as a host" if self.host else "the house"
         if self.match:
             seats, what = list(HostControls(host.house.table(self.match)).free()), f"seats at {self.match}"
         if not seats:
             raise Refused("no_free_seat", f"Every seat at {self.match} is taken.")
-        made = [(seat, *host.people.invite("the house", self.match or None, seat, host=self.host)) for seat in seats]
-        lines = [f"{counted(len(made), 'invitation')}. To paste:", ""]
-        lines += paste(host.door, what, [(seat, code) for seat, _, code in made])
-        person = [{"id": one.id, "seat": seat, "code": code} for seat, one, code in made]
+        invitations = [
+            (seat, *host.people.invite("the house", self.match or None, seat, host=self.host)) for seat in seats
+        ]
+        lines = [f"{counted(len(invitations), 'invitation')}. To paste:", ""]
+        lines += paste(host.door, what, [(seat, code) for seat, _, code in invitations])
+        person = [{"id": invitation.id, "seat": seat, "code": code} for seat, invitation, code in invitations]
         return {"told": lines, "invitations": person, "connect": host.door.command("join"),
                 "fingerprint": host.door.fingerprint}  # fmt: skip
 
@@ -88,18 +89,27 @@ class InvitationsDeed(HouseDeed, frozen=True, kw_only=True, tag="invitations"):
     HELP = "those that were made"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        found = host.people.invitations()
-        states = [f"used by {one.used_by}" if one.used_by else "revoked" if one.revoked else "open" for one in found]
+        invitations = host.people.invitations()
+        states = [
+            f"used by {invite.used_by}" if invite.used_by else "revoked" if invite.revoked else "open"
+            for invite in invitations
+        ]
         lines = [
-            f"#{one.id:<4} {state:<24} "
-            f"{f'{one.seat} at {one.match}' if one.match else 'a host' if one.host else 'the house'}"
-            for one, state in zip(found, states, strict=True)
+            f"#{invite.id:<4} {state:<24} "
+            f"{f'{invite.seat} at {invite.match}' if invite.match else 'a host' if invite.host else 'the house'}"
+            for invite, state in zip(invitations, states, strict=True)
         ]
-        told = [
-            {"id": one.id, "match": one.match, "seat": one.seat, "used_by": one.used_by, "revoked": one.revoked}
-            for one in found
+        listed = [
+            {
+                "id": invite.id,
+                "match": invite.match,
+                "seat": invite.seat,
+                "used_by": invite.used_by,
+                "revoked": invite.revoked,
+            }
+            for invite in invitations
         ]
-        return {"told": lines or ["None was made yet."], "invitations": told}
+        return {"told": lines or ["None was made yet."], "invitations": listed}
 
 
 class RevokeDeed(HouseDeed, frozen=True, kw_only=True, tag="revoke"):
@@ -115,15 +125,18 @@ class PeopleDeed(HouseDeed, frozen=True, kw_only=True, tag="people"):
     HELP = "everybody the house knows"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        found = host.people.everyone()
+        everyone = host.people.everyone()
         lines = [
-            f"{one.name:<24} " + ", ".join(filter(None, (
-                counted(len(one.keys), "key"), "password" if one.password else "", "host" if one.host else "",
-                "blocked" if one.blocked else "",
+            f"{person.name:<24} " + ", ".join(filter(None, (
+                counted(len(person.keys), "key"), "password" if person.password else "", "host" if person.host else "",
+                "blocked" if person.blocked else "",
             )))
-            for one in found
+            for person in everyone
         ]  # fmt: skip
-        people = [{"name": one.name, "keys": [key.fingerprint for key in one.keys], "host": one.host} for one in found]
+        people = [
+            {"name": person.name, "keys": [key.fingerprint for key in person.keys], "host": person.host}
+            for person in everyone
+        ]
         return {"told": lines or ["Nobody has joined yet."], "people": people}
 
 
@@ -133,7 +146,8 @@ class LinkDeed(HouseDeed, frozen=True, kw_only=True, tag="link"):
     to: Annotated[str, Argument("to", metavar="NAME")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """For somebody whose keys or password are lost. Of the machine's owner alone: it opens all that they see."""
+        """Make a code for lost keys or a lost password. The machine's owner alone may: it opens all that the person
+        sees."""
         code = host.people.link(self.to)
         name = host.holders.words(host.holders.holder(self.to))
         log.info("A code that lets a new device of %s in was made on this machine.", name)
@@ -157,7 +171,6 @@ REMOVED = (
     "Removing is for good: keys, password and rights are forgotten, and the keys that they had open nothing under",
     "another name either (--free-keys lets them). Blocking (`block NAME`) can be taken back, and keeps seats and keys.",
 )
-"""What removing and blocking each do, for whoever looks before doing it."""
 
 
 class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
@@ -173,19 +186,18 @@ class MuteDeed(MatchDeed, frozen=True, kw_only=True, tag="mute"):
     undo: Annotated[bool, Argument("--not", "let it speak again")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Let a seat say nothing in some rooms, for a while or for good; or let it speak again."""
         desk, now = host.desk(self), host.house.clock()
         zone = match_zone(desk.table.match, now, HouseZone())
         rooms: tuple[Room, ...] = tuple(room for room in ROOMS if room in (self.rooms or ROOMS))
         if unknown := set(self.rooms) - set(get_args(Room)):
-            said = f"{quoted(sorted(unknown)[0])} is no room: lounge, realm or seats (what is said to some alone)."
-            raise Refused("unknown_channel", said, "HH-33")
+            refusal = f"{quoted(sorted(unknown)[0])} is no room: lounge, realm or seats (what is said to some alone)."
+            raise Refused("unknown_channel", refusal, "HH-33")
         if self.undo:
             return stands(desk, self.match, lambda: desk.mute(self.seat, ()), f"{self.seat} may speak again.")
         until = read_moment(self.when, now, zone) if self.when else None
         words = zoned(until, now, zone) if until is not None else ""
-        done = f"{self.seat} is muted {rooms_words(rooms)}{f' until {words}' if words else ''}, and was told so."
-        return stands(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), done)
+        sentence = f"{self.seat} is muted {rooms_words(rooms)}{f' until {words}' if words else ''}, and was told so."
+        return stands(desk, self.match, lambda: desk.mute(self.seat, rooms, until, words), sentence)
 
 
 class RightsDeed(HouseDeed, frozen=True, kw_only=True, tag="rights"):
@@ -197,10 +209,10 @@ class RightsDeed(HouseDeed, frozen=True, kw_only=True, tag="rights"):
 
     def carry_out(self, host: HouseAccess) -> Answer:
         if self.at:
-            told = host.steward(self).rights_at(self.to, self.at, not self.undo)
-            return {"told": [told], "hosts": list(host.steward(self).find(self.to).hosts)}
-        told = host.steward(self).rights(self.to, not self.undo)
-        return {"told": [told], "host": host.steward(self).find(self.to).host}
+            sentence = host.steward(self).rights_at(self.to, self.at, not self.undo)
+            return {"told": [sentence], "hosts": list(host.steward(self).find(self.to).hosts)}
+        sentence = host.steward(self).rights(self.to, not self.undo)
+        return {"told": [sentence], "host": host.steward(self).find(self.to).host}
 
 
 class BlockDeed(HouseDeed, frozen=True, kw_only=True, tag="block"):
@@ -210,9 +222,8 @@ class BlockDeed(HouseDeed, frozen=True, kw_only=True, tag="block"):
     undo: Annotated[bool, Argument("--not", "take that back")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """A person by name, or a key by its fingerprint; without either what is blocked."""
         if not self.to:
-            names, keys = [one.name for one in host.people.everyone() if one.blocked], host.people.barred()
+            names, keys = [person.name for person in host.people.everyone() if person.blocked], host.people.barred()
             return {"told": [*names, *keys] or ["Nobody is blocked."], "people": names, "keys": list(keys)}
         if self.to.startswith("SHA256:"):
             return {"told": [host.steward(self).bar(self.to, not self.undo)]}
@@ -226,11 +237,11 @@ class MentionDeed(HouseDeed, frozen=True, kw_only=True, tag="mention"):
     words: Annotated[str, Argument("words", nargs="?", metavar="WHO|none")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """By what a chat room mentions somebody (HH-60)."""
+        """Set or show the id by which a chat room mentions a person (HH-60)."""
         kept, person = Reminded(host.house.store), host.steward(self).find(self.to)
         name = kept.call(person.id, self.words) if self.words else kept.room_name(person.id)
-        told = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
-        return {"told": [f"Reminders in a chat room {told}"], "mention": name or None}
+        phrase = f"mention {person.name} as <@{name}>." if name else f"mention {person.name} nowhere."
+        return {"told": [f"Reminders in a chat room {phrase}"], "mention": name or None}
 
 
 class RenamePersonDeed(HouseDeed, frozen=True, kw_only=True, tag="rename-person"):
@@ -250,7 +261,7 @@ class WatchingDeed(MatchDeed, frozen=True, kw_only=True, tag="watching"):
     to: Annotated[str, Argument("to", "nothing to look", nargs="?", metavar="house|link|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Who of the house may find and watch a match (HH-46)."""
+        """Set or show who may find and watch a match (HH-46)."""
         desk, links = host.desk(self), WatchLinks(host.house)
         now = desk.table.match.watch
         if not self.to:
@@ -285,17 +296,17 @@ class RemoveDeed(HouseDeed, frozen=True, kw_only=True, tag="remove"):
     free_keys: Annotated[bool, Argument("--free-keys", "their keys may come in under another name")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Out of the house; their seats in running matches and seasons are free, what is finished keeps the name."""
+        """Remove a person. Seats in running matches and seasons become free; finished matches keep the name."""
         if not self.dry_run:
-            told, done = host.steward(self).remove(self.to, bar=not self.free_keys)
-            return {"told": [told], "freed": list(done.freed), "not_freed": [seat for seat, _ in done.left]}
-        found, name = host.steward(self).removal(self.to), host.steward(self).find(self.to).name
+            sentence, removal = host.steward(self).remove(self.to, bar=not self.free_keys)
+            return {"told": [sentence], "freed": list(removal.freed), "not_freed": [seat for seat, _ in removal.left]}
+        planned, name = host.steward(self).removal(self.to), host.steward(self).find(self.to).name
         lines = [f"{name}: a dry run, nothing is done."]
-        lines += [f"{freed} would be free." for freed in found.freed]
-        for match, words in found.told.items():
+        lines += [f"{freed} would be free." for freed in planned.freed]
+        for match, words in planned.told.items():
             lines += [f"Everybody at {match} would be told:", *(f"  {line}" for line in words)]
-        lines += [f"{name} would be told: {found.person}", *REMOVED]
-        return {"told": lines, "dry_run": True, "freed": list(found.freed)}
+        lines += [f"{name} would be told: {planned.person}", *REMOVED]
+        return {"told": lines, "dry_run": True, "freed": list(planned.freed)}
 
 
 class LogDeed(HouseDeed, frozen=True, kw_only=True, tag="log"):
@@ -304,12 +315,12 @@ class LogDeed(HouseDeed, frozen=True, kw_only=True, tag="log"):
     match: Annotated[str, Argument("match", nargs="?", metavar="MATCH|SEASON")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Who of the hosts did what: at one match, or to the people of the house."""
-        now, zone, found = host.house.clock(), HouseZone(), host.steward(self).log(self.match)
+        now, zone, deeds = host.house.clock(), HouseZone(), host.steward(self).log(self.match)
         lines = [
-            f"{wording.moment(one.at, now, zone)}  {host.steward(self).who(one.who):<12} {one.what}" for one in found
+            f"{wording.moment(deed.at, now, zone)}  {host.steward(self).who(deed.who):<12} {deed.what}"
+            for deed in deeds
         ]
-        return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(one) for one in found]}
+        return {"told": lines or ["Nothing was done yet."], "log": [msgspec.to_builtins(deed) for deed in deeds]}
 
 
 class DiscardDeed(HouseDeed, frozen=True, kw_only=True, tag="discard"):
@@ -319,16 +330,16 @@ class DiscardDeed(HouseDeed, frozen=True, kw_only=True, tag="discard"):
     yes: Yes = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """A trial, whole and for good: so it is asked first (HH-69)."""
+        """Throw a trial away for good, after a question (HH-69)."""
         steward = host.steward(self)
         matches = steward.trial(self.match)
         if not self.yes:
-            runs = [one for one in matches if not host.house.is_finished(one)]
-            told = f"{self.match} goes for good, with {counted(len(matches), 'match', 'matches')}"
-            told += f"; still played: {wording.joined(runs)}" if runs else ""
-            raise Refused("say_yes", f"{told}. Nothing brings it back but a backup.", "HH-69")
-        told = steward.discard(self.match)
+            runs = [match_id for match_id in matches if not host.house.is_finished(match_id)]
+            sentence = f"{self.match} goes for good, with {counted(len(matches), 'match', 'matches')}"
+            sentence += f"; still played: {wording.joined(runs)}" if runs else ""
+            raise Refused("say_yes", f"{sentence}. Nothing brings it back but a backup.", "HH-69")
+        sentence = steward.discard(self.match)
         if host.door.feed is not None:
             for match in matches:
                 host.door.feed(match)
-        return {"told": [told], "matches": list(matches)}
+        return {"told": [sentence], "matches": list(matches)}

@@ -1,4 +1,4 @@
-"""What the house tells people outside, by command: nudges, their webhook, the feeds of chat rooms."""
+"""Messages of the house to the outside, by command: nudges, their webhook, feeds into chat rooms."""
 
 from __future__ import annotations
 
@@ -44,7 +44,6 @@ class WebhookDeed(HouseDeed, frozen=True, kw_only=True, tag="webhook"):
     HELP = "where nudges are sent; an address, none, or nothing to look"
 
     url: Annotated[str | None, Argument("url", "http:// or https://", nargs="?", metavar="URL|none")] = None
-    """A webhook's address, or `none` to forget it; None to look."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         settings = HouseSettings(host.house.store)
@@ -59,12 +58,12 @@ class UnmuteDeed(HouseDeed, frozen=True, kw_only=True, tag="unmute"):
     HELP = "let a copy of a house, restored or backed up, tell chat rooms and send nudges again"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Let a copy of a house tell its rooms, from where it stood when it was made (HH-48)."""
+        """Let a copy of a house post, from where it stood when it was copied (HH-48)."""
         copy = HouseSettings(host.house.store).unmute()
         if host.door.unmuted is not None:
             host.door.unmuted()
-        made = wording.moment(copy.made, host.house.clock(), HouseZone())
-        return {"told": [f"This copy, made {made}, {SPEAKS}"], "id": copy.id}
+        copied = wording.moment(copy.made, host.house.clock(), HouseZone())
+        return {"told": [f"This copy, made {copied}, {SPEAKS}"], "id": copy.id}
 
 
 class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
@@ -73,9 +72,8 @@ class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
     url: Webhook = None
     late: Annotated[bool, Argument("--spectators-late", "the spectators' room, which is told one round behind")] = False
     kind: Literal["rich", "plain"] | None = None
-    """How the room reads; None for what its address tells."""
+    """Style of the room; None for the one that its address implies."""
     threads: bool | None = None
-    """True for a forum, with a topic for each match."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         match, feeds = host.desk(self).table.match, Feeds(host.house.store)
@@ -83,10 +81,10 @@ class FeedDeed(MatchDeed, frozen=True, kw_only=True, tag="feed"):
             feeds.set(match, "spectators" if self.late else "players", self.url, **room_asked(self.kind, self.threads))
             if host.door.feed is not None:
                 host.door.feed(self.match)
-        found = {room: feeds.get(self.match, room) for room in ROOMS}
+        set_feeds = {room: feeds.get(self.match, room) for room in ROOMS}
         behind = {"players": "at once", "spectators": "one round behind"}
-        lines = [f"The {room}' room is told {behind[room]}: {feed.url}" for room, feed in found.items() if feed]
-        urls = {room: feed.url if feed else None for room, feed in found.items()}
+        lines = [f"The {room}' room is told {behind[room]}: {feed.url}" for room, feed in set_feeds.items() if feed]
+        urls = {room: feed.url if feed else None for room, feed in set_feeds.items()}
         lines = lines or [f"No chat room is told of {self.match}."]
         return {"told": [*lines, *_silence(host)], "match": self.match, "feeds": urls}
 
@@ -102,17 +100,18 @@ class TodoDeed(HouseDeed, frozen=True, kw_only=True, tag="todo"):
     match: Annotated[str, Argument("match", "of this one alone", nargs="?", metavar="MATCH|SEASON")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """What waits for a host, of the whole house or of one match or season."""
         outside = None if host.door.outside is None else host.door.outside()
-        found = [one for one in todo(host.house, outside) if not self.match or self.match in (one.match, one.season)]
+        items = [
+            item for item in todo(host.house, outside) if not self.match or self.match in (item.match, item.season)
+        ]
         now, zone, lines = host.house.clock(), HouseZone(), list[str]()
-        for one in found:
-            word = "since" if one.kind in ("room", "backup") else "until"
-            at = "" if one.at is None else f" ({word} {zoned(one.at, now, zone)})"
-            lines += [f"- {one.text}{at}", *([f"    garnet host {one.do}"] if one.do else [])]
+        for item in items:
+            word = "since" if item.kind in ("room", "backup") else "until"
+            at = "" if item.at is None else f" ({word} {zoned(item.at, now, zone)})"
+            lines += [f"- {item.text}{at}", *([f"    garnet host {item.do}"] if item.do else [])]
         if host.door.outside is None:
             lines.append("Nobody serves this house now: nothing is known of backups and chat rooms.")
-        return {"told": lines or ["Nothing waits for you."], "todo": msgspec.to_builtins(found)}
+        return {"told": lines or ["Nothing waits for you."], "todo": msgspec.to_builtins(items)}
 
 
 class StatusDeed(HouseDeed, frozen=True, kw_only=True, tag="status"):

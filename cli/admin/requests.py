@@ -1,4 +1,4 @@
-"""Answers to a host by command: the place where a match stands, dry runs, holders of seats."""
+"""Answers to hosts by command: the state of a match, dry runs, holders of seats."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ Answer = Json
 
 
 def by_shell(user: str) -> str:
-    """As whom a deed by command is kept (HH-37)."""
+    """Actor id of a deed by command, for the audit log (HH-37)."""
     return f"host:@{user[:40]}" if user else "host"
 
 
 def room_asked(kind: str | None, threads: bool | None) -> Json:
-    """What was said of how a room reads."""
     return {name: value for name, value in (("kind", kind), ("threads", threads)) if value is not None}
 
 
-def stands(desk: HostControls, named: str, doing: Callable[[], object], done: str) -> Answer:
-    """Do something to a match and say where it stands then; after a dry run what would have been told (HH-42)."""
+def stands(desk: HostControls, named: str, doing: Callable[[], object], sentence: str) -> Answer:
+    """Act on a match and answer with its state; after a dry run, with what would have been told (HH-42)."""
     doing()
     if desk.told is not None:
         return would_tell(named, desk.told)
@@ -36,7 +35,7 @@ def stands(desk: HostControls, named: str, doing: Callable[[], object], done: st
     where = f"{spec.when(match.round)} of {spec.rounds // spec.parts}" if match.phase == "round" else match.phase
     now = "It has finished." if match.phase == "finished" else f"It stands at {where} now."
     return {
-        "told": [f"{named}: {done} {now}"],
+        "told": [f"{named}: {sentence} {now}"],
         "match": named,
         "phase": match.phase,
         "round": match.round,
@@ -45,26 +44,23 @@ def stands(desk: HostControls, named: str, doing: Callable[[], object], done: st
     }
 
 
-def would_tell(match: str, told: DryRunText) -> Answer:
-    """What a deed would tell, for whom."""
+def would_tell(match: str, dry_run: DryRunText) -> Answer:
     lines = [f"{match}: a dry run, nothing is done."]
-    if told.everybody:
-        lines += ["Everybody would be told:", *(f"  {line}" for line in told.everybody)]
-    for seat, words in told.seats.items():
+    if dry_run.everybody:
+        lines += ["Everybody would be told:", *(f"  {line}" for line in dry_run.everybody)]
+    for seat, words in dry_run.seats.items():
         lines += [f"{seat} alone would be told:", *(f"  {line}" for line in words)]
-    if not told.everybody and not told.seats:
+    if not dry_run.everybody and not dry_run.seats:
         lines.append("Nobody would be told anything.")
-    return {"told": lines, "match": match, "dry_run": True, "would_tell": msgspec.to_builtins(told)}
+    return {"told": lines, "match": match, "dry_run": True, "would_tell": msgspec.to_builtins(dry_run)}
 
 
 class Holders:
-    """Names into holders and back, for one house's people."""
-
     def __init__(self, people: People) -> None:
         self._people = people
 
     def named(self, word: str) -> tuple[str, str]:
-        """`NAME` or `NAME=WHO`: the name of a seat, and who plays it: without WHO the person of that name, if any."""
+        """Parse `NAME` or `NAME=WHO` into seat and holder. Without WHO, the person of the seat's name, if any."""
         name, _, to = word.partition("=")
         if to:
             return name, self.holder(to)
@@ -72,7 +68,7 @@ class Holders:
         return name, OPEN if known is None else f"person:{known.id}"
 
     def holder(self, to: str) -> str:
-        """Who plays a seat. Refused: `no_such_person`."""
+        """Parse a holder. Raises Refused: `no_such_person`."""
         if to == OPEN or to in BOTS:
             return to
         known = self._people.find(to)
@@ -81,6 +77,5 @@ class Holders:
         return f"person:{known.id}"
 
     def words(self, holder: str) -> str:
-        """A holder for people."""
         person = self._people.find(holder.removeprefix("person:"))
         return person.name if person is not None and holder.startswith("person:") else holder

@@ -1,6 +1,6 @@
-"""What the host of the machine can do to seasons by command; requests and answers as in `deeds`.
+"""Deeds of hosts in seasons by command.
 
-A request is `{"do": "season", "deed": "open", "season": "spring-1", ...}`. Answers hold the season as it is then.
+A request is `{"do": "season", "deed": "open", "season": "spring-1", ...}`. Answers hold the season's new state.
 """
 
 from __future__ import annotations
@@ -46,25 +46,22 @@ from tui.app.making import check_level
 
 Answer = Json
 MOST_EPISODES = 80
-"""As many openings are worked out when their times are set."""
+"""Openings that are computed when their times are set."""
 IN_SEASONS = tuple(name for name, field in SETTINGS.items() if field.about.season and name != "title")
-"""The settings that the match of an episode takes from a template: its title is the season's."""
+"""Settings that an episode's match takes from a template. Its title is the season's."""
 
 
 def usual_words(usual: j.Usual) -> str:
-    """What the matches of a season are made with, in words; empty for nothing."""
     return "; ".join(_usual_parts(usual).values())
 
 
 def changed_words(was: j.Usual, usual: j.Usual) -> str:
-    """Return only what is set otherwise than it was, in words; what is not set any more is as usual."""
     before, after = _usual_parts(was), _usual_parts(usual)
     changed = [words for name, words in after.items() if before.get(name) != words]
     return "; ".join([*changed, *(f"{name}: as usual" for name in before if name not in after)])
 
 
 def _usual_parts(usual: j.Usual) -> dict[str, str]:
-    """By the label of a setting, its value in words."""
     parts = {"set times": f"rounds close {usual.schedule}"} if usual.schedule else {}
     for field in SETTINGS.values():
         if field.key in usual.settings:
@@ -83,11 +80,10 @@ def _usual_parts(usual: j.Usual) -> dict[str, str]:
 
 
 def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
-    """Where an outcome that was typed is another than that of the match of the house, before and after."""
     if played is None or typed is None:
         return []
     was, now = msgspec.to_builtins(played), msgspec.to_builtins(typed)
-    found = []
+    differences = []
     for field in Outcome.__struct_fields__:
         before, after = was.get(field) or {}, now.get(field) or {}
         words = field.replace("_", " ")
@@ -95,14 +91,13 @@ def _differs(played: Outcome | None, typed: Outcome | None) -> list[str]:
             names = dict.fromkeys([*before, *after])
             parts = [f"{name} {before.get(name, 0)} to {after.get(name, 0)}" for name in names
                      if before.get(name, 0) != after.get(name, 0)]  # fmt: skip
-            found += [f"  {words}: {', '.join(parts)}"] if parts else []
+            differences += [f"  {words}: {', '.join(parts)}"] if parts else []
         elif before != after:
-            found.append(f"  {words}: {_plain(before)} to {_plain(after)}")
-    return ["Otherwise than the match ended:", *found] if found else []
+            differences.append(f"  {words}: {_plain(before)} to {_plain(after)}")
+    return ["Otherwise than the match ended:", *differences] if differences else []
 
 
 def _plain(value: Any) -> str:
-    """A part of an outcome for people."""
     if not value:
         return "nobody"
     if isinstance(value, list):
@@ -113,7 +108,6 @@ def _plain(value: Any) -> str:
 
 
 def _empty(desk: SeasonControls, opened: j.EpisodeOpened) -> list[str]:
-    """What an opening would be refused for."""
     try:
         desk.check_filled(opened)
     except Refused as refusal:
@@ -135,25 +129,21 @@ GuestBots = Annotated[str, Argument("--fill", "of the bots on guests' seats", me
 
 
 class SeasonForm(DeedForm):
-    """A deed at one season."""
-
     __slots__ = ()
     if TYPE_CHECKING:
         season: str
 
     def act(self, desk: SeasonControls) -> object:
-        """Do it at the host's desk, for a deed that only does something and says where the season stands then."""
+        """Act on the season; for deeds that answer with the state of the season alone."""
         raise NotImplementedError
 
     def carry_out(self, host: HouseAccess) -> Answer:
         return self.did(host, self.act)
 
     def desk(self, host: HouseAccess) -> SeasonControls:
-        """The host's desk at the season."""
         return SeasonControls(host.house.seasons, host.house.seasons.find(self.season), by_shell(self.user))
 
     def did(self, host: HouseAccess, doing: Callable[[SeasonControls], object]) -> Answer:
-        """Do something; what was announced, and where the season stands then."""
         desk = self.desk(host).only_trying() if self.dry_run else self.desk(host)
         before = len(desk.season.news)
         doing(desk)
@@ -163,41 +153,32 @@ class SeasonForm(DeedForm):
 
 
 class SeasonDeed(SeasonForm, msgspec.Struct, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
-    """The base of deeds that choose no settings."""
-
     season: Annotated[str, Argument("season")] = ""
     user: str = ""
-    """The system's name of the person who typed it."""
     dry_run: bool = False
-    """Only say what it would come to."""
 
 
 class SettingsDeed(SeasonForm, GivenInSeason, frozen=True, kw_only=True, tag_field="deed", forbid_unknown_fields=True):
-    """The base of deeds that choose settings of matches."""
-
     season: Annotated[str, Argument("season")] = ""
     user: str = ""
     dry_run: bool = False
     when: str = ""
-    """Times at which rounds close, in words; in place of a length."""
     keep: bool = True
-    """True if the schedule stays as it is after an early close (HH-20)."""
+    """True if the schedule stays after an early close (HH-20)."""
     shortest: float | None = None
-    """Seconds that a round must have to take a time of the schedule; None for half of the interval."""
 
 
-def _stands(after: Season, told: list[str]) -> Answer:
-    return {"told": [*told, summary(after)], "season": season_json(after, hosts=True)}
+def _stands(after: Season, sentences: list[str]) -> Answer:
+    return {"told": [*sentences, summary(after)], "season": season_json(after, hosts=True)}
 
 
 def _dry(after: Season, known: int = -1) -> Answer:
-    """What a deed would come to: all but the first `known` of the news."""
-    told = [news.text for news in after.news[known:]] or ["Nothing would change."]
-    return {"told": [*told, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}
+    sentences = [news.text for news in after.news[known:]] or ["Nothing would change."]
+    return {"told": [*sentences, "A dry run: nothing is entered."], "season": season_json(after, hosts=True)}
 
 
 def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSettingsDeed) -> j.Usual:
-    """Return what matches to come are made with, once what was typed is taken over. Refused where it cannot be."""
+    """Settings of matches to come with the typed changes. Raises Refused if they do not fit."""
     chosen = {SETTINGS[name].key: value for name, value in given_settings(deed).items() if name != "title"}
     if not (chosen or deed.when or deed.fill or deed.episodes):
         return was
@@ -219,15 +200,14 @@ def _usual_asked(host: HouseAccess, was: j.Usual, deed: SeasonNewDeed | SeasonSe
 
 
 def _timetable(host: HouseAccess, words: str, count: int) -> tuple[str, tuple[float, ...]]:
-    """Set times in words, with their zone, and the next ones. Refused: `bad_schedule`, `bad_zone`."""
+    """The rule of typed times, with its zone, and the next times. Raises Refused: `bad_schedule`, `bad_zone`."""
     now, zone = host.house.clock(), HouseZone()
-    found = read_timetable(words, now, zone)
-    moments = found.moments(now, count, zone)
-    return (found if found.zone else found._replace(zone=zone.key)).rule(), moments
+    timetable = read_timetable(words, now, zone)
+    moments = timetable.moments(now, count, zone)
+    return (timetable if timetable.zone else timetable._replace(zone=zone.key)).rule(), moments
 
 
 def _openings(host: HouseAccess, usual: j.Usual, words: str) -> j.Usual:
-    """The same with other times at which episodes are to open; as they were without words."""
     if not words:
         return usual
     rule, moments = ("", ()) if words.lower() == "none" else _timetable(host, words, MOST_EPISODES)
@@ -241,7 +221,7 @@ def _seating(
     usual: Json,
     template: MatchTemplate | None = None,
 ) -> j.Seating:
-    """What a match is made with: as the season has it (`usual`) or a template, but for what was typed."""
+    """Settings of a match: the season's (`usual`) or a template's, with everything typed on top."""
     chosen = given_settings(deed)
     if deed.when and chosen.get("round_seconds") is not None:
         raise Refused("bad_clock", "Give a length (--minutes) or set times (--schedule), not both.", "HH-19")
@@ -267,14 +247,10 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
         tuple[str, ...],
         Argument("--cast", f"one of the cast (repeat): WHO is {WHO}", action="append", metavar="NAME[=WHO]"),
     ] = ()
-    """`NAME` or `NAME=WHO` each."""
     about: Json = {}
-    """Options of the season."""
     seed: Annotated[int | None, Argument("--seed", "fix the lots", type=int)] = None
     fill: GuestBots = ""
-    """Level of the bots; empty for the usual level."""
     episodes: Openings = ""
-    """Times at which episodes are to open, `none` for no times."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         holders = dict(host.holders.named(word) for word in self.cast)
@@ -282,12 +258,12 @@ class SeasonNewDeed(SettingsDeed, frozen=True, kw_only=True, tag="new"):
             raise Refused("equal_names", "Two of the cast have the same name; give each their own.", "SE-01")
         title, about, usual = self.title or "", self.about, j.Usual()
         if self.template:
-            found = Templates(host.house.store).get(self.template)
-            if not isinstance(found, SeasonTemplate):
+            template = Templates(host.house.store).get(self.template)
+            if not isinstance(template, SeasonTemplate):
                 raise Refused("bad_template", "That template is a match's: garnet host new --template NAME")
-            title, about = title or found.title, found.options
-            usual = j.Usual(settings=found.settings, schedule=found.schedule, level=found.level)
-            usual = _openings(host, usual, self.episodes or found.episodes)
+            title, about = title or template.title, template.options
+            usual = j.Usual(settings=template.settings, schedule=template.schedule, level=template.level)
+            usual = _openings(host, usual, self.episodes or template.episodes)
         usual = _usual_asked(host, usual, self)  # refused before anything is made
         options = decode(SeasonOptions, about, "options")
         live = host.house.seasons.make(tuple(holders), title=title, options=options, holders=holders, seed=self.seed)
@@ -312,25 +288,23 @@ class SeasonFeedDeed(SeasonDeed, frozen=True, kw_only=True, tag="feed"):
     url: Webhook = None
     late: Annotated[bool, Argument("--spectators-late", "the spectators' room, a round behind")] = False
     kind: Literal["rich", "plain"] | None = None
-    """How the room reads; None for what its address tells."""
     threads: bool | None = None
-    """True for a forum, with a topic for each match."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Which rooms are told of this season, and of the matches that it makes."""
+        """Show or set the rooms that are told of a season and of its matches."""
         feeds = SeasonFeeds(host.house.store)
         season = host.house.seasons.find(self.season).season
         if self.url is not None:
-            made = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
-            feeds.set(self.season, "spectators" if self.late else "players", self.url, tuple(made), len(season.news),
+            matches = [match for episode in season.episodes for match in (episode.match, *episode.duels) if match]
+            feeds.set(self.season, "spectators" if self.late else "players", self.url, tuple(matches), len(season.news),
                       **room_asked(self.kind, self.threads))  # fmt: skip
             host.house.seasons.tell(self.season)
-        found = {room: feed.url for room in ROOMS if (feed := feeds.get(self.season, room)) is not None}
+        urls = {room: feed.url for room in ROOMS if (feed := feeds.get(self.season, room)) is not None}
         lines = [
             f"The {room}' room is told of the season and of every match from its beginning: {url}"
-            for room, url in found.items()
+            for room, url in urls.items()
         ]
-        return {"told": lines or [f"No chat room is told of {self.season}."], "feeds": found}
+        return {"told": lines or [f"No chat room is told of {self.season}."], "feeds": urls}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -375,12 +349,10 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
     guests: Annotated[
         tuple[str, ...], Argument("--guest", "a guest (repeat)", action="append", metavar="NAME[=WHO]")
     ] = ()
-    """`NAME` or `NAME=WHO` each."""
     play: Annotated[
         tuple[str, ...], Argument("--play", "plays a Token of Life (repeat)", action="append", metavar="NAME")
     ] = ()
     options: Annotated[Json, Argument("--option", "an option of the game", action="append", metavar="KEY=VALUE")] = {}
-    """Options of the match."""
     fill: Annotated[str, Argument("--fill", "bots of this level on seats that nobody plays", metavar="LEVEL")] = ""
     empty: Annotated[bool, Argument("--empty", "also where nobody plays some of the seats")] = False
 
@@ -418,22 +390,22 @@ class SeasonOpenDeed(SettingsDeed, frozen=True, kw_only=True, tag="open"):
         if self.dry_run:
             lines += _empty(desk, opened) if not self.fill else []
             lines.append("A dry run: nothing is opened.")
-        found = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
-        return {**_stands(desk.season, lines), **found}
+        opening = {"match": opened.match, "seats": list(opened.seats), "given": opened.given, "holders": held}
+        return {**_stands(desk.season, lines), **opening}
 
     def template_of(self, host: HouseAccess) -> MatchTemplate | None:
-        """The template of the match that is to open, if one was named. Refused: `which_game`, `bad_template`."""
+        """Raises Refused: `which_game`, `bad_template`."""
         if not self.template:
             if not self.game:
                 raise Refused("which_game", "Say which game, or --template NAME.")
             return None
-        found = Templates(host.house.store).get(self.template)
-        if not isinstance(found, MatchTemplate):
+        template = Templates(host.house.store).get(self.template)
+        if not isinstance(template, MatchTemplate):
             raise Refused("bad_template", "That template is a season's: season new --template NAME")
-        if self.game not in ("", found.game):
-            told = f"The template {self.template} is of {found.game}, not of {self.game}: leave the game out."
-            raise Refused("bad_template", told)
-        return found
+        if self.game not in ("", template.game):
+            refusal = f"The template {self.template} is of {template.game}, not of {self.game}: leave the game out."
+            raise Refused("bad_template", refusal)
+        return template
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -456,7 +428,7 @@ class SeasonBookDeed(SeasonDeed, frozen=True, kw_only=True, tag="book"):
     DRY = True
 
     outcome: Json | None = None
-    """In the form of the scenario contract; None for the result of the match in the house."""
+    """Outcome in the form of the scenario contract; None for that of the house's match."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
         desk = self.desk(host).only_trying()
@@ -501,14 +473,16 @@ class SeasonDuelDeed(SettingsDeed, frozen=True, kw_only=True, tag="duel"):
         usual = desk.propose_duel(self.game).seating.chosen() | {"title": ""}
         seating = _seating(host, desk, self, usual)
         if self.dry_run:
-            made, lines = desk.propose_duel(self.game, seating), ["A dry run: nothing is made."]
+            proposed, lines = desk.propose_duel(self.game, seating), ["A dry run: nothing is made."]
         else:
-            made = desk.duel(self.game, seating)
+            proposed = desk.duel(self.game, seating)
             lines = [desk.season.news[-1].text]
-        held = [f"  {name:<24} {host.holders.words(holder)}" for name, holder in made.seating.holders.items()]
-        clock = made.seating.round_seconds
-        told = "Set times." if made.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
-        return {**_stands(desk.season, [*lines, *held, told]), "match": made.match}
+        held = [f"  {name:<24} {host.holders.words(holder)}" for name, holder in proposed.seating.holders.items()]
+        clock = proposed.seating.round_seconds
+        deadline = (
+            "Set times." if proposed.seating.times else f"{wording.span(clock)} a turn." if clock else "No deadline."
+        )
+        return {**_stands(desk.season, [*lines, *held, deadline]), "match": proposed.match}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -520,21 +494,19 @@ class SeasonSettingsDeed(SettingsDeed, frozen=True, kw_only=True, tag="settings"
     HELP = "what its matches are made with where an opening says nothing: look, or change it"
 
     fill: GuestBots = ""
-    """Level of the bots; empty for the usual level."""
     episodes: Openings = ""
-    """Times at which episodes are to open, `none` for no times."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Look at what the matches to come are made with, or change what was typed of it (SE-25)."""
+        """Show or change the settings of matches to come (SE-25)."""
         desk = self.desk(host)
         was = desk.season.usual
         if (usual := _usual_asked(host, was, self)) != was:
             desk.set_usual(msgspec.structs.replace(usual, words=changed_words(was, usual)))
         usual = desk.season.usual
         lines = [usual_words(usual) or "As usual: nothing is set for the matches of this season."]
-        told = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,
+        current = {"settings": usual.settings, "schedule": usual.schedule, "level": usual.level,
                 "episodes": usual.episodes}  # fmt: skip
-        return {"told": lines, **told}
+        return {"told": lines, **current}
 
     @classmethod
     def declare(cls, parser: argparse.ArgumentParser) -> None:
@@ -597,7 +569,6 @@ class SeasonCorrectDeed(SeasonDeed, frozen=True, kw_only=True, tag="correct"):
 
     name: Named = ""
     change: Json = {}
-    """Values that the correction sets for `name`."""
     text: Why = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
@@ -620,7 +591,6 @@ class SeasonUndoDeed(SeasonDeed, frozen=True, kw_only=True, tag="undo"):
     last: Annotated[bool, Argument("--last", "only the last entry: a correction, a name, who won, ...")] = False
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """The last entry alone, or the last booking and all that came after it."""
         if self.dry_run:
             before = self.desk(host).season
             return _dry(self.desk(host).preview_undo(last=self.last), len(before.news))
@@ -633,7 +603,7 @@ class SeasonWatchingDeed(SeasonDeed, frozen=True, kw_only=True, tag="watching"):
     to: Annotated[str, Argument("to", "left out: say how it is", nargs="?", metavar="house|cast|code")] = ""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Who of the house may read a season and watch its matches (SE-23)."""
+        """Set or show who may read a season and watch its matches (SE-23)."""
         desk = self.desk(host)
         if not self.to:
             return {"told": [WATCHING[desk.season.watch]], "watch": desk.season.watch}
@@ -655,17 +625,19 @@ class SeasonStartDeed(SeasonDeed, frozen=True, kw_only=True, tag="start"):
     DRY = True
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """Draw the lots. A dry run says what they are drawn among, and not who would get a place: a host could wait for
-        another name and look again."""
+        """Draw the lots. A dry run names no winners: a host could wait for another name and look again."""
         if not self.dry_run:
             return self.did(host, lambda desk: desk.start())
         desk = self.desk(host)
-        desk.only_trying().start()  # refused as it would be
-        listed = [one.called for one in desk.season.names]
+        desk.only_trying().start()  # refused as in earnest
+        listed = [name.called for name in desk.season.names]
         places = wording.counted(desk.season.options.places, "place")
-        told = [f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",
-                "Who gets one is known when they are drawn.", "A dry run: nothing is entered."]  # fmt: skip
-        return {"told": told, "season": season_json(desk.season, hosts=True)}
+        sentences = [
+            f"Lots would be drawn for {places} among {wording.counted(len(listed), 'name')}: {', '.join(listed)}.",
+            "Who gets one is known when they are drawn.",
+            "A dry run: nothing is entered.",
+        ]
+        return {"told": sentences, "season": season_json(desk.season, hosts=True)}
 
 
 class SeasonAnnounceDeed(SeasonDeed, frozen=True, kw_only=True, tag="announce"):
@@ -700,25 +672,24 @@ class SeasonTalkDeed(SeasonDeed, frozen=True, kw_only=True, tag="talk"):
             action=argparse.BooleanOptionalAction,
         ),
     ] = None
-    """True if players who are out may write to the cast; None to look."""
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """What the cast says among themselves and to the hosts; or whether those who are out may write (SE-28)."""
+        """Read the cast's talk and questions to hosts, or set whether players who are out may write (SE-28)."""
         desk = self.desk(host)
         if self.out is not None:
             return self.did(host, lambda desk: desk.let_out_write(self.out is True))
-        found = heard(desk.season, (), hosts=True)
-        return {"told": talk_lines(found) or ["Nothing was said yet."], "talk": msgspec.to_builtins(found)}
+        messages = heard(desk.season, (), hosts=True)
+        return {"told": talk_lines(messages) or ["Nothing was said yet."], "talk": msgspec.to_builtins(messages)}
 
 
 class SeasonConfessionalsDeed(SeasonDeed, frozen=True, kw_only=True, tag="confessionals"):
     HELP = "what was confided between episodes (on record)"
 
     def carry_out(self, host: HouseAccess) -> Answer:
-        """What was confided between episodes, on record (HH-29)."""
-        found = self.desk(host).confessionals()
+        """Read confessionals between episodes, on record (HH-29)."""
+        messages = self.desk(host).confessionals()
         lines = [f"It is on record that you looked at {self.season}'s confessionals."]
-        return {"told": [*lines, *talk_lines(found)], "confessionals": msgspec.to_builtins(found)}
+        return {"told": [*lines, *talk_lines(messages)], "confessionals": msgspec.to_builtins(messages)}
 
 
 class SeasonEndDeed(SeasonDeed, frozen=True, kw_only=True, tag="end"):
@@ -756,20 +727,15 @@ SEASON_DEEDS: Final[tuple[type[SeasonForm], ...]] = (
     SeasonConfessionalsDeed,
     SeasonEndDeed,
 )
-"""Every deed at a season, in the order of the help."""
 BY_NAME: Final = {deed.tag(): deed for deed in SEASON_DEEDS}
 SEASON_KEYS: Final = frozenset[str]().union(*(deed.__struct_encode_fields__ for deed in SEASON_DEEDS))
-"""Keys that some deed reads; a deed ignores those of others."""
 
 
 class SeasonRequestHead(msgspec.Struct, frozen=True):
-    """The one key that every request about seasons has."""
-
     deed: str
 
 
 def do(host: HouseAccess, given: Json) -> Answer:
-    """Do what a document asks for. Refused in words where that cannot be."""
     name = decode(SeasonRequestHead, given, "season").deed
     if name not in BY_NAME:
         raise Refused("no_such_deed", f"There is nothing called {quoted(name)}. There are: {', '.join(BY_NAME)}.")

@@ -1,5 +1,4 @@
-"""The way to a running house for commands on its own machine: a socket in the data folder, for its owner alone; and a
-command's way through it."""
+"""The socket in the data folder through which commands on the machine reach a served house."""
 
 from __future__ import annotations
 
@@ -23,18 +22,15 @@ from core.words.door import Door
 from storage.folder import cut_off
 
 NAME: Final = "desk"
-"""The socket's file in the data folder."""
 LONGEST: Final = 64 * 1024
-"""Bytes of a request."""
 PATIENCE: Final = 30.0
-"""Seconds that a command waits for its answer."""
 LONGEST_PATH: Final = 100
-"""Bytes of a socket's path that every system takes."""
+"""Bytes of a socket's path that every system accepts."""
 
 
 @contextlib.contextmanager
 def reachable(folder: Path) -> Iterator[str]:
-    """A path to the socket that is short enough. OSError where there is none."""
+    """A short enough path to the socket. Raises OSError if there is none."""
     path = folder / NAME
     if len(os.fsencode(path)) <= LONGEST_PATH:
         yield str(path)
@@ -47,7 +43,7 @@ def reachable(folder: Path) -> Iterator[str]:
 
 
 def ask(folder: Path, request: Json) -> Answer | None:
-    """The answer of the house that is served from `folder`; None where none is served. Refused if it is silent."""
+    """The answer of the house served from `folder`; None if none is served. Raises Refused if it is silent."""
     line = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     line.settimeout(PATIENCE)
     with line:
@@ -69,16 +65,14 @@ log = logging.getLogger("garnet.server")
 
 
 class AdminSocket:
-    """Takes commands on a socket in `folder` while the house is served."""
-
     def __init__(self, folder: Path, house: House, people: People, door: Door) -> None:
         self._folder = folder
         self._deeds = AdminCommands(house, people, door)
         self._server: asyncio.Server | None = None
 
     async def start(self) -> None:
-        """Listen. Where the system has no room for such a socket the house is served without, and says so."""
-        (self._folder / NAME).unlink(missing_ok=True)  # of a process that was killed: the folder's lock is ours
+        """Listen. If the system has no room for the socket, the house is served without it."""
+        (self._folder / NAME).unlink(missing_ok=True)  # left by a killed process: the folder's lock is held
         mask = os.umask(0o177)
         try:
             with reachable(self._folder) as path:
@@ -90,7 +84,6 @@ class AdminSocket:
             os.umask(mask)
 
     async def stop(self) -> None:
-        """Listen no more."""
         if self._server is not None:
             self._server.close()
             self._server = None
@@ -111,6 +104,6 @@ class AdminSocket:
             return self._deeds.do(json.loads(line))
         except ValueError:
             return refusal("no_json", "A request is one line of JSON.")
-        except Exception:  # a command's trouble never reaches the sessions
+        except Exception:  # a failing command must not disturb sessions
             log.exception("A command on this machine failed.")
             return refusal("trouble", "Something went wrong in the house; its log tells more.")

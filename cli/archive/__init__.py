@@ -1,4 +1,4 @@
-"""The archive: finished matches of a house as static web pages, made from their stories (HH-17).
+"""The archive: finished matches and seasons of a house as static web pages (HH-17).
 
 building.py  builds a site from a house
 card.py      pictures of links in chat rooms

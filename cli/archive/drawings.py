@@ -1,6 +1,5 @@
-"""A round of a match as SVG, from the `Drawing` that its game makes of it (`core.story.drawing`). What a step brings
-carries its number (`data-step`): the page's script shows it then; without scripts everything that the round brought is
-seen at once."""
+"""A round of a match as SVG, from its game's `Drawing` (`core.story.drawing`). Parts of a step carry its number
+(`data-step`) for the page's script; without scripts the whole round is visible."""
 
 from __future__ import annotations
 
@@ -37,35 +36,30 @@ from core.story.drawing import (
 from core.story.parts import Story, Turn
 
 LETTER, ROW = 7.2, 18
-"""How wide a letter is on the average, and how high a row of words."""
 GAP, LEAST, WIDEST = 24, 520, 1000
-"""Between two parts; how wide a picture is at least, so that its letters stay small; at most with two side by side."""
+"""Gap between parts; least width of a picture, so that its letters stay small; most width with parts side by side."""
 CLASSES = {"strong": "title", "key": "title", "faint": "faint", "good": "good", "bad": "bad"}
 BOX, TILE, CARD, ROOM, CELL, SMALL = 196, 56, 44, 64, 46, 20
-"""How large boxes, tiles, cards, rooms, and the cells of a matrix are."""
 
 
 MANY = 8
-"""Words of a line above which it is a row of figures."""
+"""Words of a line above which it counts as a row of figures."""
 
 
 class Drawn(NamedTuple):
-    """A part with the room that it takes."""
-
     parts: list[str]
     width: float
     height: float
 
 
 def board(story: Story, place: int, hue: dict[str, int], broken: tuple[Turn, ...] = ()) -> str:
-    """The drawing of one round; empty where the game has none. `broken`: agreements that were not kept."""
+    """Drawing of a round; empty if the game has none. `broken`: agreements that were not kept."""
     moment = moment_of(story, place, broken=broken)
     drawing = drawn(moment)
     return "" if drawing is None or not drawing.parts else _Page(moment, hue).whole(drawing)
 
 
 def legend(story: Story) -> str:
-    """How the drawings of a story are read; empty where it has none."""
     drawings = (drawn(moment_of(story, place)) for place in range(len(story.scenes)))
     return next((drawing.legend for drawing in drawings if drawing is not None), "")
 
@@ -77,7 +71,6 @@ class _Page:
         self._title = f"{moment.story.game_title}, {when}"
 
     def whole(self, drawing: Drawing) -> str:
-        """All parts, the first beside the others if that is not too wide."""
         first, *rest = (self._part(part) for part in drawing.parts)
         across = max((part.width for part in rest), default=0)
         beside = bool(rest) and not drawing.over and first.width + GAP + across <= WIDEST
@@ -104,46 +97,46 @@ class _Page:
                 return self._table(part)
 
     # --- words
-    def _class(self, one: Word) -> str:
-        if one.seat:
-            return f"name c{self._hue.get(one.seat, 0)}"
-        return CLASSES.get(one.tone, f"h-{one.tone}" if one.tone else "")
+    def _class(self, word: Word) -> str:
+        if word.seat:
+            return f"name c{self._hue.get(word.seat, 0)}"
+        return CLASSES.get(word.tone, f"h-{word.tone}" if word.tone else "")
 
-    def _words(self, x: float, y: float, said: Words, right: bool = False) -> list[str]:
-        """Words one after the other in one line, from `x` on or up to it; many small ones in columns of one width."""
-        if not any(one.text.strip() for one in said):
+    def _words(self, x: float, y: float, line: Words, right: bool = False) -> list[str]:
+        """Words in a line that begins at `x`, or ends there if `right`. Long lines get columns of equal width."""
+        if not any(word.text.strip() for word in line):
             return []
         x, y, anchor = round(x), round(y), "end" if right else None
-        if len(said) == 1:
-            return [words(x, y, said[0].text, self._class(said[0]), anchor, said[0].step)]
-        runs = groupby((one for one in said if one.text), key=lambda one: (self._class(one), one.step))
-        spans = [(look, step, "".join(one.text for one in run).replace(" ", "\u00a0")) for (look, step), run in runs]
+        if len(line) == 1:
+            return [words(x, y, line[0].text, self._class(line[0]), anchor, line[0].step)]
+        runs = groupby((word for word in line if word.text), key=lambda word: (self._class(word), word.step))
+        spans = [(look, step, "".join(word.text for word in run).replace(" ", "\u00a0")) for (look, step), run in runs]
         inside = (
             escape(run) if not look and step is None else tag("tspan", escape(run), class_=look or None, data_step=step)
             for look, step, run in spans
         )
-        look = "even" if len(said) > MANY else None
+        look = "even" if len(line) > MANY else None
         return [tag("text", "".join(inside), x=x, y=y, class_=look, text_anchor=anchor)]
 
     # --- parts
     def _table(self, part: Table) -> Drawn:
-        """Without what is for large rooms: a page has the same in its steps."""
-        rows = [tuple(said for n, said in enumerate(row) if n not in part.more) for row in part.rows]
+        """Draw a table without the columns in `more`: the page's steps say the same."""
+        rows = [tuple(cell for n, cell in enumerate(row) if n not in part.more) for row in part.rows]
         full = [row for row in rows if len(row) > 1]
         count = max((len(row) for row in full), default=0)
         widths = [max(_wide(row[n]) for row in full if n < len(row)) + 14 for n in range(count)]
         parts: list[str] = []
         for line, row in enumerate(rows):
             x, y = 0.0, 16 + line * ROW
-            for n, said in enumerate(row):
+            for n, cell in enumerate(row):
                 right = n in part.right and len(row) > 1
-                parts += self._words(x + widths[n] - 14 if right else x, y, said, right)
+                parts += self._words(x + widths[n] - 14 if right else x, y, cell, right)
                 x += widths[n] if len(row) > 1 else 0
         over = max((_wide(row[0]) for row in rows if len(row) == 1), default=0)
         return Drawn(parts, max(sum(widths), over), 6 + len(rows) * ROW)
 
     def _hands(self, part: Hands) -> Drawn:
-        left = max(100.0, *(_wide(said) + 16 for hand in part.hands for said in hand.head))
+        left = max(100.0, *(_wide(line) + 16 for hand in part.hands for line in hand.head))
         left += 40 if any(hand.figure is not None for hand in part.hands) else 0
         parts: list[str] = []
         y, width = 0.0, left
@@ -153,10 +146,10 @@ class _Page:
         return Drawn(parts, width, y)
 
     def _hand(self, hand: Hand, parts: list[str], left: float, y: float) -> tuple[float, float]:
-        """One hand; how far to the right it goes, and how high it is."""
-        for n, said in enumerate(hand.head):
-            first = replace(said[0], text=said[0].text.lstrip())  # a screen has a mark before it
-            parts += self._words(0, y + 18 + n * 17, (first, *said[1:]))
+        """Draw a hand. Returns its right edge and its height."""
+        for n, line in enumerate(hand.head):
+            first = replace(line[0], text=line[0].text.lstrip())  # without the mark that only screens show
+            parts += self._words(0, y + 18 + n * 17, (first, *line[1:]))
         if hand.figure is not None:
             parts.append(words(left - 20, y + 34, str(hand.figure), "figure", "end"))
         x, top, high, widest = left, y + 2, 0.0, left
@@ -168,34 +161,33 @@ class _Page:
             x, high = x + across + 6, max(high, tall)
             widest = max(widest, x)
         low = max(top + high, y + 8 + 17 * len(hand.head))
-        for said in hand.foot:
-            parts += self._words(left, low + 14, said)
+        for line in hand.foot:
+            parts += self._words(left, low + 14, line)
             low += ROW
         return widest, low + 10 - y
 
     def _piece(self, piece: Piece, parts: list[str] | None, x: float, y: float) -> tuple[float, float]:
-        """One piece, drawn if `parts` are given; how wide and high it is with what stands under it."""
+        """Width and height of a piece with the lines under it; drawn if `parts` is given."""
         tile = piece.ground in ("black", "white")
-        under = [said for said in piece.under if said]
+        under = [row for row in piece.under if row]
         size = TILE if tile else max(CARD, 14 + 11 * max(len("".join(w.text for w in row)) for row in piece.face))
-        width = max(size, *(_wide(said) for said in under)) if under else size
+        width = max(size, *(_wide(row) for row in under)) if under else size
         if parts is not None:
             kind = f"tile t-{piece.ground}" if tile else "card lit" if piece.lit or piece.step else "card"
             high = TILE if tile else CARD
             inside = [tag("rect", x=x + 1, y=y + 1, width=size, height=high, rx=6, class_=kind)]
             for n, row in enumerate(piece.face):
                 line = y + 1 + high * (n + 0.5) / len(piece.face) + 7
-                for m, one in enumerate(row if len(row) > 1 else row[:1]):
+                for m, word in enumerate(row if len(row) > 1 else row[:1]):
                     at = x + size * (m + 0.5) / max(1, len(row))
-                    look = f"face f-{piece.ground}" if tile else f"rune {self._class(one)}"
-                    inside.append(words(at, line, one.text, look, "middle"))
+                    look = f"face f-{piece.ground}" if tile else f"rune {self._class(word)}"
+                    inside.append(words(at, line, word.text, look, "middle"))
             parts.append(group(inside, piece.step))
-            for n, said in enumerate(under):
-                parts += self._words(x, y + high + 17 + n * 14, said)
+            for n, row in enumerate(under):
+                parts += self._words(x, y + high + 17 + n * 14, row)
         return width, (TILE if tile else CARD) + 6 + 14 * len(under)
 
     def _small(self, part: Matrix) -> Drawn:
-        """Letters by letters: a mark in each cell."""
         heads = [max(_wide(head[n]) for head in part.down) + 10 for n in range(len(part.down[0]))]
         left, top, count = sum(heads), 24, len(part.across)
         parts: list[str] = [tag("rect", x=left - 1, y=top - 1, width=SMALL * count, height=SMALL * len(part.down),
@@ -204,12 +196,12 @@ class _Page:
         def at(row: int, column: int) -> tuple[int, int]:
             return round(left) + SMALL * column, top + SMALL * row
 
-        for n, said in enumerate(part.across):
-            parts.append(words(left + SMALL * n + 9, top - 6, said[0].text, "title", "middle"))
+        for n, letter in enumerate(part.across):
+            parts.append(words(left + SMALL * n + 9, top - 6, letter[0].text, "title", "middle"))
         for row, head in enumerate(part.down):
             x = 0.0
-            for n, said in enumerate(head):
-                parts += self._words(x, top + SMALL * row + 14, said)
+            for n, letter in enumerate(head):
+                parts += self._words(x, top + SMALL * row + 14, letter)
                 x += heads[n]
         parts.append(squares((at(n, n) for n in range(count)), SMALL - 2, "cell"))
         pairs = (at(*place) for place, cell in part.cells.items() if cell.ground == "pair")
@@ -221,14 +213,13 @@ class _Page:
         return Drawn(parts, left + SMALL * count + 2, top + SMALL * len(part.down) + 2)
 
     def _pieces(self, part: Matrix) -> Drawn:
-        """Who by whom: a piece in each cell, names along the edges."""
         left, top = 110, 74
         parts: list[str] = []
         for n, head in enumerate(part.down):
-            one = head[0][0]
-            parts.append(words(left - 8, top + CELL * n + 28, fit(one.text), self._class(one), "end"))
-        for n, said in enumerate(part.across):
-            parts.append(tag("text", escape(fit(said[0].text, 11)), class_=self._class(said[0]),
+            word = head[0][0]
+            parts.append(words(left - 8, top + CELL * n + 28, fit(word.text), self._class(word), "end"))
+        for n, name in enumerate(part.across):
+            parts.append(tag("text", escape(fit(name[0].text, 11)), class_=self._class(name[0]),
                              transform=f"translate({left + CELL * n + 24},{top - 8}) rotate(-40)"))  # fmt: skip
         every = ((row, n) for row in range(len(part.down)) for n in range(len(part.across)))
         free = (
@@ -240,20 +231,19 @@ class _Page:
         return Drawn(parts, left + CELL * len(part.across), top + CELL * len(part.down) + 4)
 
     def _cell(self, x: int, y: int, cell: Cell) -> list[str]:
-        found = []
+        parts = []
         if cell.text:
             look = f"piece k-{cell.piece}" + (" lost" if cell.lost else "")
             piece = tag("rect", x=x + 11, y=y + 5, width=22, height=22, rx=4, class_=look)
             under = words(x + 22, y + 39, fit(cell.text, 8), "kind bad" if cell.lost else "kind", "middle")
             cross = tag("path", d=f"M{x + 8} {y + 2}l28 28m0 -28l-28 28", class_="cross") if cell.lost else ""
-            found.append(group((piece, cross, under), cell.step))
+            parts.append(group((piece, cross, under), cell.step))
         if cell.ground == "promise":
-            found.append(tag("rect", tag("title", escape(cell.note)), x=x + 1, y=y + 1, width=CELL - 4,
+            parts.append(tag("rect", tag("title", escape(cell.note)), x=x + 1, y=y + 1, width=CELL - 4,
                              height=CELL - 4, rx=3, class_="promise"))  # fmt: skip
-        return found
+        return parts
 
     def _boxes(self, part: Boxes) -> Drawn:
-        """Four in a row, with two names in a line."""
         tall = max(60 + 17 * (-(-len(box.there) // 2) + len(box.lines)) for box in part.boxes)
         parts: list[str] = []
         for n, box in enumerate(part.boxes):
@@ -263,11 +253,11 @@ class _Page:
     def _box(self, box: Box, x: int, y: int, tall: int) -> list[str]:
         parts = [tag("rect", x=x + 1, y=y + 1, width=BOX, height=tall, rx=8, class_="place")]
         parts += self._words(x + 10, y + 20, box.title) + self._words(x + 10, y + 36, box.under)
-        for n, one in enumerate(box.there):
+        for n, word in enumerate(box.there):
             at = (x + 10 + (n % 2) * 94, y + 56 + (n // 2) * 17)
-            parts.append(words(*at, fit(one.text, 12), self._class(one), step=one.step))
-        for n, said in enumerate(box.lines):
-            parts += self._words(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), said)
+            parts.append(words(*at, fit(word.text, 12), self._class(word), step=word.step))
+        for n, line in enumerate(box.lines):
+            parts += self._words(x + 10, y + tall - 8 - 17 * (len(box.lines) - 1 - n), line)
         return parts
 
     def _board(self, part: Board) -> Drawn:
@@ -283,7 +273,6 @@ class _Page:
         return Drawn(parts, len(part.rooms[0]) * ROOM, len(part.rooms) * ROOM)
 
     def _room(self, tile: Tile, x: int, y: int) -> list[str]:
-        """Whose it was before, and what a step made of it."""
         old = tile.owner and tile.fresh is None
         kind = f" s-{tile.tone}" if tile.tone in ("blue", "green", "violet") else ""
         look = f"room{kind}{' taken' if tile.taken else ''}"
@@ -300,23 +289,22 @@ class _Page:
 
     def _walk(self, at: dict[str, tuple[int, int]], walk: Walk) -> str:
         hue = self._hue.get(walk.seat, 0)
-        shift = 4 * (hue - 2) + 2 * walk.way  # ways along one wall are seen
+        shift = 4 * (hue - 2) + 2 * walk.way  # keeps ways along the same wall apart
         points = [(at[room][0] + ROOM / 2 + shift, at[room][1] + ROOM / 2 + shift) for room in walk.rooms if room in at]
         line = " ".join(f"{x:.0f},{y:.0f}" for x, y in points)
         return tag("polyline", points=line, class_=f"path c{hue}", data_step=walk.step)
 
     def _people(self, tile: Tile, x: int, y: int) -> list[str]:
-        found = []
-        for n, one in enumerate(tile.people):
+        parts = []
+        for n, person in enumerate(tile.people):
             cx, cy = x + 13 + (n % 4) * 12, y + 34 + (n // 4) * 14
-            tip, foot = (cy - 6, cy + 6) if one.mark == "\u25b2" else (cy + 6, cy - 6)
-            look = f"crew c{self._hue.get(one.seat, 0)}{' parasite' if one.odd else ''}"
-            found.append(tag("polygon", tag("title", escape(one.told)), class_=look,
+            tip, foot = (cy - 6, cy + 6) if person.mark == "\u25b2" else (cy + 6, cy - 6)
+            look = f"crew c{self._hue.get(person.seat, 0)}{' parasite' if person.odd else ''}"
+            parts.append(tag("polygon", tag("title", escape(person.told)), class_=look,
                              points=f"{cx - 6},{foot} {cx + 6},{foot} {cx},{tip}"))  # fmt: skip
-        return found
+        return parts
 
     def _links(self, part: Links) -> Drawn:
-        """One side on the left, the other on the right; what was asked beside who asked."""
         high = 30 * max(len(side) for side in part.sides) + 26
         left, right = 250, 600
         parts = [*self._words(0, 16, (part.titles[0],)), *self._words(right + 250, 16, (part.titles[1],), True)]
@@ -332,14 +320,13 @@ class _Page:
             line = tag("path", d=f"M{left} {ends[0]:.0f}L{right} {ends[1]:.0f}",
                        class_=f"line c{self._hue.get(link.by, 0)}")  # fmt: skip
             head = tag("circle", cx=left if not ours else right, cy=round(places[link.to]), r=4, class_="end")
-            said = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
-            parts.append(group((line, head, *said), link.step))
+            label = self._words(left - 8 if ours else right + 8, places[link.by] + 4, link.said, ours)
+            parts.append(group((line, head, *label), link.step))
         return Drawn(parts, right + 252, high)
 
 
-def _wide(said: Sequence[Word]) -> float:
-    """About how wide words are."""
-    return LETTER * (1.15 if len(said) > MANY else 1) * sum(len(one.text) + one.mark for one in said)
+def _wide(words: Sequence[Word]) -> float:
+    return LETTER * (1.15 if len(words) > MANY else 1) * sum(len(word.text) + word.mark for word in words)
 
 
 def _wall(at: dict[str, tuple[int, int]], wall: Wall) -> str:

@@ -1,4 +1,4 @@
-"""The pages of one match: what everyone may read, and what each seat knew."""
+"""Pages of a match: the public one, and one for each seat's view."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from core.story.turning import number
 from core.talk.channels import Message
 
 
-def entry(one: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
-    """What lists, seasons and feeds say of a match: plain data, kept with its pages. `hue`: by seat its colour."""
-    summary, story = one.summary, one.story
+def entry(published_match: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
+    """Facts about a match for lists, seasons and feeds, as plain data. `hue`: colour number by seat."""
+    summary, story = published_match.summary, published_match.story
     outcome = summary.outcome or {}
     when, iso = day(summary.finished_at or summary.made_at)
     winners, candidate = listed(outcome["winners"]), outcome["elimination_candidate"]
@@ -50,7 +50,9 @@ def entry(one: PublishedMatch, slug: str, hue: Mapping[str, int]) -> Json:
         "places": {row.seat: row.place for row in story.standing.rows},
         "duel": duel,
         "score": _score(story) if duel else "",
-        "words": {seat: [word.kept, word.broken] for seat, word in one.words.items() if word.kept or word.broken},
+        "words": {
+            seat: [word.kept, word.broken] for seat, word in published_match.words.items() if word.kept or word.broken
+        },
         "gifts": [reason.text for reason in story.reasons if reason.kind == "token" and "given" in reason.text],
         "picture": board(story, len(story.scenes) // 2, dict(hue)) if is_drawn else "",
         "tricks": _tricks(story, hue) if duel else None,
@@ -65,66 +67,93 @@ def _about(summary: Summary) -> str:
 
 
 def picture(house: str, match: Match, cast: tuple[str, ...] = ()) -> bytes:
-    """A PNG of a match that is over, of what a chat room is told of it. `house`: what stands above; `cast`: of its
-    season, for its colours."""
-    told, one = told_at_end(match), summed(match)
-    under = _under({"title": one.title, "game": one.game_title, "day": day(one.finished_at or one.made_at)[0]})
-    return card(house, one.title, under, (_about(one), *told.lead), told, hues(told.seats, cast))
+    """A PNG of a finished match, of what chat rooms are told. `house`: line above the title; `cast`: of the season, for
+    its colours."""
+    public_story, summary = told_at_end(match), summed(match)
+    under = _under(
+        {"title": summary.title, "game": summary.game_title, "day": day(summary.finished_at or summary.made_at)[0]}
+    )
+    return card(
+        house, summary.title, under, (_about(summary), *public_story.lead), public_story, hues(public_story.seats, cast)
+    )
 
 
 def _score(story: Story) -> str:
-    """`Ada 5 : 4 Bo`."""
     if not story.series:
         return ""
-    one, other = story.seats
+    first, second = story.seats
     ends = [
-        next((v for v in reversed(story.series[0].curves.get(seat, ())) if v is not None), 0.0) for seat in (one, other)
+        next((v for v in reversed(story.series[0].curves.get(seat, ())) if v is not None), 0.0)
+        for seat in (first, second)
     ]
-    return f"{one} {number(ends[0])} : {number(ends[1])} {other}"
+    return f"{first} {number(ends[0])} : {number(ends[1])} {second}"
 
 
 def _curves(story: Story, hue: Mapping[str, int]) -> str:
-    """The first curves with names, for the front."""
     bold = [row.seat for row in story.standing.rows if row.role in BOLD]
     return chart(story.series[0], hue, story.round_word, bold) if story.series else ""
 
 
 def _tricks(story: Story, hue: Mapping[str, int]) -> Json | None:
-    """Of a duel: what it came to, trick by trick."""
     if not story.scenes:
         return None
     last = len(story.scenes) - 1
-    told = [step.text for scene in story.scenes for step in scene.steps]
-    return {"board": board(story, last, dict(hue)), "steps": told, "reasons": [reason.text for reason in story.reasons]}
+    steps = [step.text for scene in story.scenes for step in scene.steps]
+    return {
+        "board": board(story, last, dict(hue)),
+        "steps": steps,
+        "reasons": [reason.text for reason in story.reasons],
+    }
 
 
 def files(
-    pages: Pages, one: PublishedMatch, told: Json, season: dict[str, str] | None, hue: Mapping[str, int]
+    pages: Pages, published_match: PublishedMatch, facts: Json, season: dict[str, str] | None, hue: Mapping[str, int]
 ) -> Iterator[tuple[str, bytes]]:
-    """Every file of a match. `season`: page and title of the one that it belongs to, if that is public."""
-    seats = one.story.seats
-    eyes = {seat: f"eyes/{told['match']}-{place}.html" for place, seat in enumerate(seats, 1)} if one.eyes else {}
-    common: Json = {"told": told, "season": season, "eyes": eyes, "blurb": one.blurb, "cell": shown,
-                              "hue": hue, "card": told["card"]}  # fmt: skip
-    lead = " ".join(told["lead"]) or told["about"]
-    yield told["card"], card(pages.house, told["title"], _under(told), (told["about"], *told["lead"]), one.story, hue)
+    """Every file of a match. `season`: page and title of its season, if public."""
+    seats = published_match.story.seats
+    eyes = (
+        {seat: f"eyes/{facts['match']}-{place}.html" for place, seat in enumerate(seats, 1)}
+        if published_match.eyes
+        else {}
+    )
+    common: Json = {"told": facts, "season": season, "eyes": eyes, "blurb": published_match.blurb, "cell": shown,
+                              "hue": hue, "card": facts["card"]}  # fmt: skip
+    lead = " ".join(facts["lead"]) or facts["about"]
     yield (
-        told["page"],
-        pages.page("match.html", told["page"], one.story.title, lead, **common, **_story(one.story, one, hue)),
+        facts["card"],
+        card(pages.house, facts["title"], _under(facts), (facts["about"], *facts["lead"]), published_match.story, hue),
+    )
+    yield (
+        facts["page"],
+        pages.page(
+            "match.html",
+            facts["page"],
+            published_match.story.title,
+            lead,
+            **common,
+            **_story(published_match.story, published_match, hue),
+        ),
     )
     for seat, path in eyes.items():
-        title = f"{one.story.title}, as {seat} saw it"
-        about = f"{one.story.game_title} from the seat of {seat}: what they knew and ordered, round by round."
-        yield path, pages.page("eyes.html", path, title, about, **common, **_story(one.eyes[seat], None, hue), you=seat)
+        title = f"{published_match.story.title}, as {seat} saw it"
+        about = (
+            f"{published_match.story.game_title} from the seat of {seat}: what they knew and ordered, round by round."
+        )
+        yield (
+            path,
+            pages.page(
+                "eyes.html", path, title, about, **common, **_story(published_match.eyes[seat], None, hue), you=seat
+            ),
+        )
 
 
-def _under(told: Mapping[str, Any]) -> str:
-    return str(told["day"]) if told["title"] == told["game"] else f"{told['game']}, {told['day']}"
+def _under(facts: Mapping[str, Any]) -> str:
+    return str(facts["day"]) if facts["title"] == facts["game"] else f"{facts['game']}, {facts['day']}"
 
 
-def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> Json:
-    """A story for the templates; talk and notes only on the page that is everyone's."""
-    words = {} if one is None else one.words
+def _story(story: Story, published_match: PublishedMatch | None, hue: Mapping[str, int]) -> Json:
+    """A story for the templates. `published_match` adds talk and notes, for the public page alone."""
+    words = {} if published_match is None else published_match.words
     broken = tuple(turn for word in words.values() for turn in word.told)
     turning = {turn.round for turn in story.turns}
     scenes = [
@@ -138,8 +167,10 @@ def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> 
             "orders": scene.orders,
             "reports": scene.reports,
             "board": board(story, place, dict(hue), broken),
-            "talk": [] if one is None else [_said(m, story) for m in _of_round(one, place)],
-            "notes": {} if one is None else {s: own[scene.round] for s, own in one.notes.items() if scene.round in own},
+            "talk": [] if published_match is None else [_said(m, story) for m in _of_round(published_match, place)],
+            "notes": {}
+            if published_match is None
+            else {s: own[scene.round] for s, own in published_match.notes.items() if scene.round in own},
         }
         for place, scene in enumerate(story.scenes)
     ]
@@ -149,7 +180,10 @@ def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> 
         (series, chart(series, hue, story.round_word, strong, marks if n == 0 else ()))
         for n, series in enumerate(story.series)
     ]
-    cells = {name for row in story.standing.rows for name in row.cells} - {"garnets", "tokens"}  # every match has these
+    cells = {name for row in story.standing.rows for name in row.cells} - {
+        "garnets",
+        "tokens",
+    }  # every match has garnets and tokens
     known = [column for column in story.standing.columns if column.id in cells]
     return {
         "story": story,
@@ -164,29 +198,28 @@ def _story(story: Story, one: PublishedMatch | None, hue: Mapping[str, int]) -> 
 
 
 BOLD = ("winner", "candidate")
-"""Whose curves stand out."""
 
 
 def _gist(story: Story, scene: Scene) -> str:
-    """A round in a line: its turning points, or what moved most."""
+    """A round in a line: its turning point, or the largest changes."""
     turns = [turn for turn in story.turns if turn.round == scene.round]
     if turns:
-        told = max(turns, key=lambda turn: turn.kind == "lead")
+        chosen = max(turns, key=lambda turn: turn.kind == "lead")
         more = f" And {len(turns) - 1} more." if len(turns) > 1 else ""
-        return _without_round(told.text).replace(f" in {story.when(scene.round)}", "", 1) + more
+        return _without_round(chosen.text).replace(f" in {story.when(scene.round)}", "", 1) + more
     if story.series and (moved := _moved(story.series[0], scene.round)):
         return moved
     return " ".join(scene.public[:1]) or (scene.steps[0].text if scene.steps else "")
 
 
 def _without_round(text: str) -> str:
-    """`Round 4: equal bids ...` where a heading says the round: `Equal bids ...`"""
-    found = ROUND.match(text)
-    return text if found is None else f"{found[2][:1].upper()}{found[2][1:]}"
+    """`Round 4: equal bids ...` under a heading with the round: `Equal bids ...`."""
+    match = ROUND.match(text)
+    return text if match is None else f"{match[2][:1].upper()}{match[2][1:]}"
 
 
 def _moved(series: Series, round_: int) -> str:
-    """Who gained most and who lost most, in figures; of one alone, where nobody else's are known, what it gained."""
+    """The largest gain and loss in figures; if a single seat is known, its gain."""
     if round_ not in series.rounds or not (place := series.rounds.index(round_)):
         return ""
     changes = {
@@ -200,13 +233,12 @@ def _moved(series: Series, round_: int) -> str:
     worst = min(changes, key=lambda seat: changes[seat])
     most, least = changes[best], changes[worst]
     gained = "gained most," if len(changes) > 1 else "gained"
-    found = [f"{best} {gained} {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
-    found += [f"{worst} lost {number(-least)} {unit_of(least, series.unit)}".rstrip()] if least < 0 else []
-    return "; ".join(found) + "."
+    parts = [f"{best} {gained} {number(most)} {unit_of(most, series.unit)}".rstrip()] if most > 0 else []
+    parts += [f"{worst} lost {number(-least)} {unit_of(least, series.unit)}".rstrip()] if least < 0 else []
+    return "; ".join(parts) + "."
 
 
 def _breaker(story: Story, seat: str, word: KeptPromise) -> Json:
-    """Somebody who broke agreements: how many of how many, and where their curve stood from when on."""
     of = f"{seat} broke {word.broken} of {word.agreed}"
     return {"seat": seat, "text": of + _stood(story, seat) + ".", "turns": word.told}
 
@@ -221,11 +253,11 @@ def _stood(story: Story, seat: str) -> str:
     return f"; stood at {number(curve[-1])} from {story.when(story.series[0].rounds[since])} on"
 
 
-def _of_round(one: PublishedMatch, place: int) -> list[Message]:
-    """What was said in a round; in the last one also what was said at its end."""
-    rounds = [scene.round for scene in one.story.scenes]
-    here, last = rounds[place], place == len(rounds) - 1
-    return [message for message in one.talk if message.round == here or (last and message.round > here)]
+def _of_round(published_match: PublishedMatch, place: int) -> list[Message]:
+    """Messages of a round; the last round includes what came after it."""
+    rounds = [scene.round for scene in published_match.story.scenes]
+    round_, last = rounds[place], place == len(rounds) - 1
+    return [message for message in published_match.talk if message.round == round_ or (last and message.round > round_)]
 
 
 def _said(message: Message, story: Story) -> Json:
@@ -239,5 +271,4 @@ def _said(message: Message, story: Story) -> Json:
 
 
 def hues(seats: tuple[str, ...], cast: tuple[str, ...]) -> dict[str, int]:
-    """By seat the number of its colour: the one that it has in its season, if it is of one."""
     return colours(seats, colours(cast))

@@ -1,4 +1,4 @@
-"""What every page has in common: the templates, filled in with everything escaped; and the pages of rules."""
+"""Templates of all pages, filled in with everything escaped; the pages of rules."""
 
 from __future__ import annotations
 
@@ -29,16 +29,12 @@ _HERE = Path(str(files("cli") / "archive"))
 
 
 class Pages:
-    """Fills in the templates for one site."""
-
     def __init__(self, house: str, url: str = "") -> None:
-        """`house`: what the site is called; `url`: where it will stand, for links from elsewhere (a picture in a chat
-        room, a feed), empty if it is not known."""
+        """`house`: title of the site; `url`: its address for previews and feeds, empty if unknown."""
         self.house = house
         self.url = url.rstrip("/") + "/" if url else ""
 
     def page(self, template: str, path: str, title: str, about: str, *, card: str = "", **more: Any) -> bytes:
-        """A page that stands at `path`; `card` is the path of its picture."""
         root = "../" * path.count("/")
         return self.filled(
             template, title=title, about=about, root=root, house=self.house, card=self.link(card) if card else "",
@@ -46,16 +42,14 @@ class Pages:
         )  # fmt: skip
 
     def filled(self, template: str, **more: Any) -> bytes:
-        """A template with these words in it: everything that is written for browsers and readers of feeds goes through
-        here, and as it stands at the end."""
+        """Fill in a template. Control characters are removed from all text here."""
         return clean(_templates().get_template(template).render(more)).encode()
 
     def link(self, path: str) -> str:
-        """The address of a file of this site, whole where it is known where the site will stand."""
+        """Address of a file of the site; relative if the site's address is unknown."""
         return self.url + quote(path)
 
     def rules(self, game: str, title: str, picture: Json | None) -> list[tuple[str, bytes]]:
-        """How a game is played: what play looks like, the shape of a round, then the rulings; and its card."""
         path, spec = f"rules/{game}.html", about_game(game)
         parts = _parts(blocks(book(game)))
         shape = _section(parts, spec.round_word)
@@ -70,53 +64,49 @@ class Pages:
 
 @cache
 def _templates() -> Environment:
-    """Compiled once for every site of a process: compiling takes longer than filling in the pages of a small one."""
-    made = Environment(
+    """The templates, compiled once: that takes longer than filling in a small site."""
+    environment = Environment(
         loader=FileSystemLoader(str(_HERE / "templates")), autoescape=True, undefined=StrictUndefined,
         trim_blocks=True, lstrip_blocks=True,
     )  # fmt: skip
-    made.filters["quoted"] = quote
-    return made
+    environment.filters["quoted"] = quote
+    return environment
 
 
 def assets() -> Iterable[tuple[str, bytes]]:
-    """Style and script."""
     return [(name, (_HERE / "assets" / name).read_bytes()) for name in ASSETS]
 
 
 @cache
 def version() -> str:
-    """Changes with everything that pages are made by."""
-    found = hashlib.sha256()
+    hashed = hashlib.sha256()
     core = Path(str(files("core")))
     for path in [*sorted(_HERE.rglob("*.*")), *sorted(core.rglob("*.py")), *sorted(core.rglob("*.md"))]:
         if path.suffix != ".pyc":
-            found.update(path.read_bytes())
-    return found.hexdigest()
+            hashed.update(path.read_bytes())
+    return hashed.hexdigest()
 
 
 def shown(value: Cell) -> str:
-    """A cell of the standing, as the screens write it."""
     if value is None:
         return ""
     return number(value) if isinstance(value, int | float) else value
 
 
 def day(at: float) -> tuple[str, str]:
-    """A moment in seconds since the epoch, as a day for people and as ISO 8601, in UTC."""
+    """Day in words and ISO 8601 time, in UTC, from seconds since the epoch."""
     when = datetime.fromtimestamp(at, UTC)
     return f"{when.day} {when.strftime('%B %Y')}", when.isoformat(timespec="seconds")
 
 
 def about_game(game: str) -> Spec:
-    """What a game is, in figures and a line; a game that is not here any more is known by its id alone."""
+    """Facts about a game. A game that is no longer installed has its id alone."""
     return game_of(game).spec
 
 
-def _parts(found: list[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
-    """The rule book by its titles: how it is played, then what is ruled."""
+def _parts(paragraphs: list[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
     parts: list[tuple[str, list[dict[str, str]]]] = []
-    for block in found:
+    for block in paragraphs:
         if block["kind"] == "title" or not parts:
             parts.append((block["words"], []))
         if block["kind"] != "title":
@@ -125,25 +115,25 @@ def _parts(found: list[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]
 
 
 def _section(parts: list[tuple[str, list[dict[str, str]]]], word: str) -> list[dict[str, str]]:
-    """The section that says how a round goes, taken out of the first part: its heading, then what follows."""
     first = parts[0][1] if parts else []
     called = re.compile(rf"\b({word}|round|trick|bout)s?\b|^in short$", re.IGNORECASE)
-    start = next((n for n, one in enumerate(first) if one["kind"] == "heading" and called.search(one["words"])), None)
+    start = next(
+        (n for n, block in enumerate(first) if block["kind"] == "heading" and called.search(block["words"])), None
+    )
     if start is None:
         return []
     end = next((n for n in range(start + 1, len(first)) if first[n]["kind"] == "heading"), len(first))
-    found = first[start:end]
+    section = first[start:end]
     del first[start:end]
-    return found
+    return section
 
 
 def blocks(paragraphs: Iterable[Paragraph]) -> list[dict[str, str]]:
-    """The rule book for a page: lines of a table or board that follow one another are one block."""
-    found: list[dict[str, str]] = []
-    for one in paragraphs:
-        kind = "pre" if one.kind in ("table", "columns") else one.kind
-        if kind == "pre" and found and found[-1]["kind"] == "pre":
-            found[-1]["words"] += f"\n{one.words}"
+    merged: list[dict[str, str]] = []
+    for paragraph in paragraphs:
+        kind = "pre" if paragraph.kind in ("table", "columns") else paragraph.kind
+        if kind == "pre" and merged and merged[-1]["kind"] == "pre":
+            merged[-1]["words"] += f"\n{paragraph.words}"
         else:
-            found.append({"kind": kind, "words": minus(one.words)})
-    return found
+            merged.append({"kind": kind, "words": minus(paragraph.words)})
+    return merged

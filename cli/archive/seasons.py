@@ -1,5 +1,4 @@
-"""The page of one season: cast, standings, the ladder of episodes, curves of garnets, who left by whose hand, and each
-duel trick by trick. All of it from the season's fold, and from the stories of its matches."""
+"""The page of a season, from its fold and the stories of its matches: cast, standings, ladder, garnets, duels."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ from core.story.parts import Series, listed
 from core.words.wording import counted
 
 SAFE, OUT, TWO = "T", "\u2717", "\u2694"
-"""In the ladder: won a token, went out, stood in the Death Match."""
+"""Marks of the ladder: won a token, went out, stood in the Death Match."""
 
 
 def entry(season: Season, slug: str, at: float) -> Json:
-    """What lists say of a season; `at` is when something last happened in it."""
+    """Facts about a season for lists. `at`: time of its last event."""
     name = season.header.title or season.header.season
     episodes = len(season.episodes)
     if season.phase == "finished":
@@ -38,54 +37,64 @@ def entry(season: Season, slug: str, at: float) -> Json:
 
 
 def _lead(season: Season) -> list[str]:
-    """Its story in three sentences at the most: the final, who put out most, the largest purse that changed hands."""
-    found, last = [], next((one for one in season.episodes if one.final is not None and one.winner), None)
+    """At most three sentences: the final, the most Death Matches won, the largest inherited purse."""
+    sentences, last = (
+        [],
+        next((episode for episode in season.episodes if episode.final is not None and episode.winner), None),
+    )
     if last is not None and last.final is not None and last.winner and last.out:
         score = [last.final.won.get(name, 0) for name in (last.winner, last.out)]
         garnets = counted(season.cast[last.winner].purse, "garnet")
-        found.append(f"{last.winner} beat {last.out} in the final, {score[0]} : {score[1]}, and ends with {garnets}.")
+        sentences.append(
+            f"{last.winner} beat {last.out} in the final, {score[0]} : {score[1]}, and ends with {garnets}."
+        )
     fell: dict[str, list[str]] = {}
-    for one in season.episodes:
-        if one.winner and one.out and one.final is None:
-            fell.setdefault(one.winner, []).append(one.out)
+    for episode in season.episodes:
+        if episode.winner and episode.out and episode.final is None:
+            fell.setdefault(episode.winner, []).append(episode.out)
     if fell:
         most = max(len(names) for names in fell.values())
         first, *others = (name for name, names in fell.items() if len(names) == most)
         tied = "as many as anybody" if others else "more than anybody"
-        found.append(f"{first} put out {listed(fell[first])}" + (f", {tied}." if most > 1 else "."))
+        sentences.append(f"{first} put out {listed(fell[first])}" + (f", {tied}." if most > 1 else "."))
     if heirs := _heirs(season):
-        line = max(heirs, key=lambda one: one.amount)
+        line = max(heirs, key=lambda episode: episode.amount)
         dear = f"{line.name} inherited {counted(line.amount, 'garnet')} of {line.reason.removeprefix(PURSE)}"
-        found.append(f"The dearest fall: {dear} in episode {line.episode}.")
-    return found
+        sentences.append(f"The dearest fall: {dear} in episode {line.episode}.")
+    return sentences
 
 
 def file(
-    pages: Pages, season: Season, told: Mapping[str, Any], matches: Mapping[str, Json], dice: bool
+    pages: Pages, season: Season, facts: Mapping[str, Any], matches: Mapping[str, Json], dice: bool
 ) -> tuple[str, bytes]:
-    """The page of a season. `matches`: the entries of those of its matches that are public, by id; `dice`: may its
-    seed be shown?"""
+    """The page of a season. `matches`: facts about its public matches, by id; `dice`: whether its seed may be shown."""
     seats = tuple(season.cast)
-    path = str(told["page"])
+    path = str(facts["page"])
     rows = _rows(season)
     hue, heirs = colours(seats), _heirs(season)
     marks = [CurveMark(line.episode, line.name) for line in heirs]
-    strong = [name for one in season.episodes if one.final is not None for name in (one.winner, one.out) if name]
+    strong = [
+        name
+        for episode in season.episodes
+        if episode.final is not None
+        for name in (episode.winner, episode.out)
+        if name
+    ]
     garnets = chart(_garnets(season), hue, "episode", strong, marks) if season.number else ""
-    duels = {duel: n for n, duel in enumerate((duel for one in season.episodes for duel in one.duels), 1)}
+    duels = {duel: n for n, duel in enumerate((duel for episode in season.episodes for duel in episode.duels), 1)}
     return path, pages.page(
-        "season.html", path, str(told["title"]), " ".join(told["lead"]) or str(told["about"]), season=season,
-        card=str(told["card"]), hue=hue, told=told,
+        "season.html", path, str(facts["title"]), " ".join(facts["lead"]) or str(facts["about"]), season=season,
+        card=str(facts["card"]), hue=hue, told=facts,
         rows=rows, tokens=any(row["tokens"] for row in rows), marks=any(row["marks"] for row in rows),
         ladder=_ladder(season), chart=garnets,
-        episodes=[_episode(season, one, matches, duels) for one in season.episodes],
+        episodes=[_episode(season, episode, matches, duels) for episode in season.episodes],
         heirs=[(line.episode, _inherited(line)) for line in heirs],
         dice=dice,
     )  # fmt: skip
 
 
 def _garnets(season: Season) -> Series:
-    """Every purse after each episode; of who went out, up to what was lost then."""
+    """Purses after each episode; a player's curve ends with the loss of the purse."""
     lost = {line.name: line for line in season.ledger if line.reason.startswith("lost the Death Match")}
     known: dict[str, tuple[float | None, ...]] = {}
     for name, values in curves(season).items():
@@ -100,7 +109,6 @@ def _garnets(season: Season) -> Series:
 
 
 PURSE = "the purse of "
-"""How a line of the ledger says what was inherited."""
 
 
 def _heirs(season: Season) -> list[PurseLine]:
@@ -112,41 +120,40 @@ def _inherited(line: PurseLine) -> str:
 
 
 def _purses(season: Season, number: int) -> list[str]:
-    """What changed a purse in an episode beside its main match: what was inherited, given, taken or corrected."""
     lines = [line for line in season.ledger if line.episode == number]
     heirs = {line.reason.removeprefix(PURSE) for line in lines if line.reason.startswith(PURSE)}
-    found = []
+    sentences = []
     for line in lines:
         if line.reason.startswith(PURSE):
-            found.append(_inherited(line))
+            sentences.append(_inherited(line))
         elif line.reason.startswith("lost the Death Match"):
-            found += (
+            sentences += (
                 [] if line.name in heirs else [f"{counted(-line.amount, 'garnet')} of {line.name} go to the house."]
             )
         elif line.reason not in ("the main match", "to begin with"):
-            found.append(
+            sentences.append(
                 f"{line.name} {line.amount:+} {'garnet' if abs(line.amount) == 1 else 'garnets'}: {line.reason}."
             )
-    return found
+    return sentences
 
 
 def _rows(season: Season) -> list[Json]:
-    """The standings, one row a name, with how they left."""
-    found, place = [], 1
+    rows, place = [], 1
     for tied in standings(season):
         for name in tied:
-            one = season.cast[name]
-            marks = [word for word, there in (("Mark", one.marked), ((one.realm or "").title(), one.realm)) if there]
-            found.append({
-                "place": place, "name": name, "purse": one.purse, "tokens": one.tokens, "marks": ", ".join(marks),
-                "fate": "won the season" if name == season.winner else "in" if one.in_ else _left(season, name),
+            player = season.cast[name]
+            marks = [
+                word for word, holds in (("Mark", player.marked), ((player.realm or "").title(), player.realm)) if holds
+            ]
+            rows.append({
+                "place": place, "name": name, "purse": player.purse, "tokens": player.tokens, "marks": ", ".join(marks),
+                "fate": "won the season" if name == season.winner else "in" if player.in_ else _left(season, name),
             })  # fmt: skip
         place += len(tied)
-    return found
+    return rows
 
 
 def _left(season: Season, name: str) -> str:
-    """When somebody left, and by whose hand."""
     number = season.cast[name].left
     for episode in season.episodes:
         if episode.out == name and episode.number == number:
@@ -156,12 +163,11 @@ def _left(season: Season, name: str) -> str:
 
 
 def _ladder(season: Season) -> list[Json]:
-    """For every name what each episode brought: the place, and how it ended for them."""
     rows = []
     for row in _rows(season):
         name, cells = row["name"], []
         for episode in season.episodes:
-            marks = [mark for mark, there in ((SAFE, name in episode.tokens), (OUT, episode.out == name)) if there]
+            marks = [mark for mark, holds in ((SAFE, name in episode.tokens), (OUT, episode.out == name)) if holds]
             if episode.out != name and name in (episode.candidate, episode.opponent) and episode.skipped is None:
                 marks.append(TWO)
             cells.append({"place": episode.places.get(name), "marks": "".join(marks), "out": episode.out == name,
@@ -171,20 +177,18 @@ def _ladder(season: Season) -> list[Json]:
 
 
 def _cell(episode: Episode, name: str) -> str:
-    """The same for those who hear the page."""
-    said = [f"place {episode.places[name]}"] if name in episode.places else []
+    parts = [f"place {episode.places[name]}"] if name in episode.places else []
     if name in episode.tokens:
-        said.append("holds a Token of Life")
+        parts.append("holds a Token of Life")
     if name in (episode.candidate, episode.opponent) and episode.skipped is None:
         lost, won = episode.out == name, episode.winner == name
-        said.append(
+        parts.append(
             "lost the Death Match" if lost else "survived the Death Match" if won else "goes to the Death Match"
         )
-    return ", ".join(said) or ("sat out" if name in episode.sat_out else "")
+    return ", ".join(parts) or ("sat out" if name in episode.sat_out else "")
 
 
 def _episode(season: Season, episode: Episode, matches: Mapping[str, Json], numbers: Mapping[str, int]) -> Json:
-    """One episode in sentences, with its matches."""
     order = sorted(episode.places, key=lambda name: episode.places[name])
     duels = [(numbers[duel], matches[duel]) for duel in episode.duels if duel in matches]
     return {

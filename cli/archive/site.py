@@ -1,8 +1,8 @@
-"""The folder of a site: what did not change is not even made again, what changed is built aside and moved once all of
-it is there, what is private again goes. A folder that this program did not make is left alone.
+"""The folder of a site. Unchanged parts are not rebuilt, changed ones are built aside and moved in together, and
+private ones are removed. A folder of other origin is refused.
 
-A part is what is made together (a match, a season, the front) from things that have one key; as long as the key is the
-same and its files stand there as they were written, the part is as it should be.
+A part (a match, a season, the front) is built from data with a key. While the key and the part's files are unchanged,
+the part is up to date.
 """
 
 from __future__ import annotations
@@ -23,68 +23,62 @@ from core.json import Json
 from core.refusal import Refused, quoted
 
 OLD_MARK = ".garnet-archive"
-"""Stood in every folder that was made here, with what was made of which key, for everybody to read and to try names by:
-taken over, and removed."""
+"""File of older versions in every folder, with readable keys; its contents are taken over, and the file is removed."""
 SECRET = "secret"
 ASIDE = ".garnet-new"
-"""Where new files are built, inside the folder: so they are on the same disk, and moving one is one step."""
+"""Folder for new files inside the site: on the same disk, so that moving one is a single step."""
 FRONT = "index.html"
-"""Moved last: it links to all others."""
+"""Moved last, since it links to all others."""
 
 
 class Written(NamedTuple):
-    """What publishing did."""
-
     written: int
     kept: int
-    """Files that were as they should be."""
     removed: int
 
 
 class Records:
-    """What was made of what, in each folder that a house publishes to. It stays with the house, and is its owner's
-    alone (0600): keys are made of real names too."""
+    """Parts and keys of every folder that a house publishes to. The records stay with the house and are private (0600):
+    keys depend on real names."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder` is made if it is not there. OSError where the disk says no."""
+        """Create `folder` if needed. Raises OSError for a failing disk."""
         self.folder = folder
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
     def secret(self) -> bytes:
-        """What keys are made with, so that nobody else can try which names would give one; drawn once."""
+        """Secret of the keys, so that outsiders cannot test names against them; drawn once."""
         path = self.folder / SECRET
         if not path.exists():
             aside = self._aside(secrets.token_bytes(32))
-            with contextlib.suppress(FileExistsError):  # somebody else was quicker
+            with contextlib.suppress(FileExistsError):  # another process was quicker
                 os.link(aside, path)
             aside.unlink()
         return path.read_bytes()
 
     def path(self, site: Path) -> Path:
-        """Where that of a site is."""
         return self.folder / f"{hashlib.sha256(str(site.resolve()).encode()).hexdigest()[:16]}.json"
 
     def called(self, site: Path) -> tuple[str, str]:
-        """Title and address that a site was published with last; empty where it never was."""
         try:
-            told = json.loads(self.path(site).read_text(encoding="utf-8"))
-            return str(told.get("title", "")), str(told.get("url", ""))
+            record = json.loads(self.path(site).read_text(encoding="utf-8"))
+            return str(record.get("title", "")), str(record.get("url", ""))
         except (OSError, ValueError, AttributeError):
             return "", ""
 
     def address(self, page: str) -> str:
-        """Return the address of the site published last that has this page; empty where no site has it."""
+        """Address of the latest published site that has this page; empty if none has it."""
         for path in sorted(self.folder.glob("*.json"), key=lambda one: -one.stat().st_mtime):
             with contextlib.suppress(OSError, ValueError, KeyError):
-                told = json.loads(path.read_text(encoding="utf-8"))
-                if told["url"] and page in told["names"]:
-                    return str(told["url"])
+                record = json.loads(path.read_text(encoding="utf-8"))
+                if record["url"] and page in record["names"]:
+                    return str(record["url"])
         return ""
 
     def keep(self, site: Path, parts: Json, names: set[str], called: tuple[str, str] = ("", "")) -> None:
-        """Durable on return. `called`: title and address, for whoever publishes without saying them again."""
+        """Store durably. `called`: title and address; empty keeps those stored."""
         title, url = called if any(called) else self.called(site)
-        told = {
+        record = {
             "schema": 1,
             "site": str(site.resolve()),
             "title": title,
@@ -92,10 +86,10 @@ class Records:
             "names": sorted(names),
             "parts": parts,
         }
-        os.replace(self._aside(json.dumps(told).encode()), self.path(site))
+        os.replace(self._aside(json.dumps(record).encode()), self.path(site))
 
     def _aside(self, data: bytes) -> Path:
-        handle, name = tempfile.mkstemp(dir=self.folder)  # for its owner alone
+        handle, name = tempfile.mkstemp(dir=self.folder)  # readable for its owner alone
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
@@ -104,10 +98,10 @@ class Records:
 
 
 class Site:
-    """A folder while it is being published. A context manager: without `finish` nothing of it changes."""
+    """A folder during publication. A context manager: without `finish` nothing changes."""
 
     def __init__(self, folder: Path, records: Records) -> None:
-        """Refused for a folder that holds other things; OSError where the disk says no."""
+        """Raises Refused for a folder that holds other things, OSError for a failing disk."""
         self._folder = folder
         self._records = records
         self._aside = folder / ASIDE
@@ -126,8 +120,7 @@ class Site:
         shutil.rmtree(self._aside, ignore_errors=True)
 
     def stands(self, part: str, key: str) -> Json | None:
-        """What was kept of a part that was made from this key and whose files are whole; it is part of the site then.
-        None if it has to be made."""
+        """Stored facts about an up-to-date part, which then belongs to the site; None if it must be built."""
         kept = self._before.get(part)
         if kept is None or kept["key"] != key:
             return None
@@ -135,11 +128,10 @@ class Site:
             return None
         self._parts[part] = kept
         self._kept += len(kept["files"])
-        found: Json = kept["about"]
-        return found
+        about: Json = kept["about"]
+        return about
 
     def put(self, part: str, key: str, about: Json, files: Iterable[tuple[str, bytes]]) -> None:
-        """Make a part. `about` is kept with it, for `stands`."""
         digests = {}
         for name, data in files:
             digests[name] = hashlib.sha256(data).hexdigest()
@@ -153,19 +145,16 @@ class Site:
         self._parts[part] = {"key": key, "about": about, "files": digests}
 
     def remember(self, title: str, url: str) -> None:
-        """What the site is called and where it stands, for the next time."""
         self._called = (title, url)
 
     def finish(self) -> Written:
-        """Move everything into its place. Whenever this is killed each file is whole, every link of a page leads
-        somewhere, and the next time brings the rest."""
+        """Move everything into place. If this is killed, each file is still whole, every link works, and the next run
+        does the rest."""
         wanted = {name for part in self._parts.values() for name in part["files"]}
         gone = sorted(self._names - wanted)
         if self._new or gone:
-            self._records.keep(
-                self._folder, {}, wanted | self._names
-            )  # nothing that is moved from here on is ever forgotten
-        for name in sorted(self._new, key=lambda one: (one == FRONT, "/" not in one, one)):
+            self._records.keep(self._folder, {}, wanted | self._names)  # a moved file is never forgotten
+        for name in sorted(self._new, key=lambda path: (path == FRONT, "/" not in path, path)):
             path = self._folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             _sync(self._aside / name)
@@ -183,26 +172,24 @@ class Site:
 
 
 def write(folder: Path, files: Iterable[tuple[str, str]], records: Records) -> Written:
-    """Bring `folder` to hold just these files."""
     with Site(folder, records) as site:
         site.put("all", "", {}, ((name, text.encode()) for name, text in files))
         return site.finish()
 
 
 def _earlier(folder: Path, records: Records) -> tuple[Json, set[str]]:
-    """The parts and the files of the site that stands there. Refused where something else does."""
     for kept in (records.path(folder), folder / OLD_MARK):
         if kept.is_file():
             text = kept.read_text(encoding="utf-8")
             try:
-                told = json.loads(text)
-                parts, names = dict(told["parts"]), list(told["names"])
+                record = json.loads(text)
+                parts, names = dict(record["parts"]), list(record["names"])
             except (ValueError, KeyError, TypeError):
-                parts, names = {}, text.splitlines()  # as it was written before there were parts
+                parts, names = {}, text.splitlines()  # the format before there were parts
             inside = {name for name in names if name and ".." not in Path(name).parts and not Path(name).is_absolute()}
             if kept.name == OLD_MARK or any((folder / name).is_file() for name in inside):
-                return {part: one for part, one in parts.items() if set(one["files"]) <= inside}, inside
-    if folder.exists() and (not folder.is_dir() or any(one.name != ASIDE for one in folder.iterdir())):
+                return {part: about for part, about in parts.items() if set(about["files"]) <= inside}, inside
+    if folder.exists() and (not folder.is_dir() or any(path.name != ASIDE for path in folder.iterdir())):
         raise Refused(
             "not_an_archive",
             f"{quoted(str(folder))} is there and was not made by garnet publish for this house; "

@@ -1,5 +1,4 @@
-"""Pieces of SVG, escaped, as small as they can be written; and curves: one line a seat in its colour, its name and
-last value where it ends."""
+"""Pieces of SVG, escaped and small; charts with a named curve for each seat."""
 
 from __future__ import annotations
 
@@ -13,7 +12,7 @@ from core.story.turning import number
 
 
 def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
-    """`<name key="value">inside</name>`; None for nothing inside. `class_` is class, and `_` in other keys is `-`."""
+    """`<name key="value">inside</name>`; None for an empty element. `class_` is class, and `_` in other keys is `-`."""
     written = "".join([
         f' {_named(key)}="{value if type(value) is int else _quoted(value)}"'
         for key, value in attributes.items()
@@ -22,45 +21,39 @@ def tag(name: str, inside: str | None = None, /, **attributes: object) -> str:
     return f"<{name}{written}/>" if inside is None else f"<{name}{written}>{inside}</{name}>"
 
 
-def words(x: float, y: float, said: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
-    """Text at a place; its content is escaped."""
+def words(x: float, y: float, text: str, class_: str = "", anchor: str | None = None, step: int | None = None) -> str:
     look = f' class="{class_}"' if class_ else ""
     ends = f' text-anchor="{anchor}"' if anchor else ""
     when = "" if step is None else f' data-step="{step}"'
-    return f'<text x="{_plain(x)}" y="{_plain(y)}"{look}{ends}{when}>{escape(said, quote=False)}</text>'
+    return f'<text x="{_plain(x)}" y="{_plain(y)}"{look}{ends}{when}>{escape(text, quote=False)}</text>'
 
 
 def group(parts: Iterable[str], step: int | None = None, class_: str | None = None) -> str:
-    """What appears together, with a step."""
     return tag("g", "".join(parts), class_=class_, data_step=step)
 
 
 def squares(corners: Iterable[tuple[int, int]], size: int, class_: str) -> str:
-    """Many squares that look alike, as one shape: a tenth of the weight."""
+    """Many equal squares as one path, which takes a tenth of the space."""
     return tag("path", d="".join(f"M{x} {y}h{size}v{size}h-{size}z" for x, y in corners), class_=class_)
 
 
 def picture(width: float, height: float, parts: Iterable[str], title: str, class_: str = "board") -> str:
-    """A whole picture with a title for those who do not see it."""
     inside = tag("title", escape(title)) + "".join(parts)
     return tag("svg", inside, viewBox=f"0 0 {_plain(width)} {_plain(height)}", width=_plain(width), role="img",
                class_=class_, preserveAspectRatio="xMidYMin", xmlns="http://www.w3.org/2000/svg")  # fmt: skip
 
 
 def fit(name: str, most: int = 13) -> str:
-    """A name where there is room for so many characters."""
     return name if len(name) <= most else name[: most - 1] + "\u2026"
 
 
 @cache
 def _named(key: str) -> str:
-    """An attribute as SVG writes it: there are some thirty, each is asked for thousands of times."""
     return key.rstrip("_").replace("_", "-")
 
 
 @lru_cache(maxsize=4096, typed=True)
 def _quoted(value: object) -> str:
-    """A value as it stands in quotes: most are classes, of which there are few."""
     return escape(_plain(value))
 
 
@@ -72,26 +65,20 @@ def _plain(value: object) -> str:
 
 WIDTH, HEIGHT, LEFT, TOP = 900, 380, 56, 16
 NAMES = 160
-"""Columns at the right for the names."""
 LINE = 15
-"""The least distance between two names."""
 COLOURS = 13
 DOT = 9
-"""The radius of a numbered mark."""
 
 
 def colours(seats: Sequence[str], known: Mapping[str, int] | None = None) -> dict[str, int]:
-    """The number of each seat's colour. Who has one already (`known`: the cast of a season) keeps it everywhere; the
-    others get those that are free, in seat order."""
-    found = {seat: known[seat] for seat in seats if known and seat in known}
-    free = [n for n in range(COLOURS) if n not in found.values()] or list(range(COLOURS))
-    others = [seat for seat in seats if seat not in found]
-    return found | {seat: free[place % len(free)] for place, seat in enumerate(others)}
+    """Colour number by seat. Seats in `known` (a season's cast) keep theirs; the others get free ones in seat order."""
+    kept = {seat: known[seat] for seat in seats if known and seat in known}
+    free = [n for n in range(COLOURS) if n not in kept.values()] or list(range(COLOURS))
+    others = [seat for seat in seats if seat not in kept]
+    return kept | {seat: free[place % len(free)] for place, seat in enumerate(others)}
 
 
 class CurveMark(NamedTuple):
-    """Something that happened to somebody, on the curves."""
-
     round: int
     seat: str
 
@@ -103,8 +90,8 @@ def chart(
     strong: Collection[str] = (),
     marks: Sequence[CurveMark] = (),
 ) -> str:
-    """The curves, or nothing where no value is known. Where somebody is `strong` everybody else is grey; who leaves
-    before the end is named where they left; marks are numbered from 1."""
+    """A chart of the curves; empty if no value is known. If seats are `strong`, all others are grey. A curve that ends
+    early has its name there. Marks are numbered from 1."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
@@ -137,7 +124,7 @@ def chart(
 
 
 def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator[str]:  # type: ignore[no-untyped-def]
-    """A numbered disc at each mark; those that would cover one another stand one above the other."""
+    """Numbered discs at the marks, stacked where they would overlap."""
     taken: list[tuple[float, float]] = []
     for number_, (round_, seat) in enumerate(marks, 1):
         value = curves[seat][series.rounds.index(round_)] if seat in curves and round_ in series.rounds else None
@@ -152,18 +139,17 @@ def _marks(series: Series, marks: Sequence[CurveMark], curves, x, y) -> Iterator
 
 
 def _spread(wanted: list[float], lowest: float) -> list[float]:
-    """Where the names stand, downwards: near their ends, a line apart, none below `lowest`."""
-    found: list[float] = []
+    """Heights of the names: near their curves' ends, a line apart, none below `lowest`."""
+    heights: list[float] = []
     for at in wanted:
-        found.append(max(at, found[-1] + LINE) if found else at)
-    for n in range(len(found) - 1, -1, -1):
-        limit = lowest if n == len(found) - 1 else found[n + 1] - LINE
-        found[n] = min(found[n], limit)
-    return found
+        heights.append(max(at, heights[-1] + LINE) if heights else at)
+    for n in range(len(heights) - 1, -1, -1):
+        limit = lowest if n == len(heights) - 1 else heights[n + 1] - LINE
+        heights[n] = min(heights[n], limit)
+    return heights
 
 
 def spark(series: Series, hue: Mapping[str, int], winners: Collection[str]) -> str:
-    """The curves without words, those of the winners stronger: a picture for lists."""
     curves = {s: c for s, c in series.curves.items() if any(v is not None for v in c)}
     values = [v for curve in curves.values() for v in curve if v is not None]
     if not values or len(series.rounds) < 2:
@@ -182,15 +168,15 @@ def spark(series: Series, hue: Mapping[str, int], winners: Collection[str]) -> s
 
 
 def _grid(series: Series, low: float, high: float, x, y, tall: float) -> str:  # type: ignore[no-untyped-def]
-    found = []
+    parts = []
     for value in (low, (low + high) / 2, high):
-        found.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
-        found.append(words(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
+        parts.append(tag("line", x1=LEFT, x2=WIDTH - NAMES, y1=y(value), y2=y(value)))
+        parts.append(words(LEFT - 6, y(value) + 4, number(round(value, 1)), anchor="end"))
     skip = max(1, len(series.rounds) // 12)
     for place, round_ in enumerate(series.rounds):
         if place % skip == 0:
-            found.append(words(x(place), tall - 8, str(round_), anchor="middle"))
-    return tag("g", "".join(found), class_="grid")
+            parts.append(words(x(place), tall - 8, str(round_), anchor="middle"))
+    return tag("g", "".join(parts), class_="grid")
 
 
 def _last(curve: tuple[float | None, ...]) -> float:

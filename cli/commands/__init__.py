@@ -1,4 +1,4 @@
-"""One module a command of the shell.
+"""Commands of the shell, a module each.
 
 authors.py   `garnet new-game`, `garnet scenario` and others for authors
 bots.py      `garnet bots`

@@ -1,5 +1,5 @@
-"""For authors of games: `garnet new-game` writes a package that is a whole playable game, to be changed file by file;
-`garnet scenario` plays scripts on the real engine (the scenario contract in docs/rulings/common.md)."""
+"""Commands for authors of games. `garnet new-game` writes a package with a whole playable game to be changed. `garnet
+scenario` plays scripts on the real engine (the scenario contract in docs/rulings/common.md)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ENDING = ".tmpl"
 
 
 def new_game(arguments: argparse.Namespace) -> int:
-    """Write the package and say what comes next. Refused for a name or folder that will not do."""
+    """Write the package and print the next steps. Raises Refused for an unusable name or folder."""
     name: str = arguments.name
     check_name(name)
     folder = Path(arguments.folder or name)
@@ -44,7 +44,6 @@ def new_game(arguments: argparse.Namespace) -> int:
 
 
 def check_name(name: str) -> None:
-    """Refused unless a package and a game can be called that."""
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,31}", name) or name.endswith("_"):
         raise Refused(
             "bad_id", f"{quoted(name)} will not do: 2 to 32 small letters, digits and underscores, a letter first."
@@ -56,7 +55,6 @@ def check_name(name: str) -> None:
 
 
 def written(name: str) -> Iterator[tuple[Path, str]]:
-    """Every file of the package, by its path in the folder."""
     words = {
         "@id@": name,
         "@dist@": name.replace("_", "-"),
@@ -74,11 +72,11 @@ def written(name: str) -> Iterator[tuple[Path, str]]:
 
 
 def _templates(folder: Traversable, path: Path) -> Iterator[tuple[Path, Traversable]]:
-    for one in sorted(folder.iterdir(), key=lambda each: each.name):
-        if one.is_dir():
-            yield from _templates(one, path / one.name)
-        elif one.name.endswith(ENDING):
-            yield path / one.name, one
+    for entry in sorted(folder.iterdir(), key=lambda each: each.name):
+        if entry.is_dir():
+            yield from _templates(entry, path / entry.name)
+        elif entry.name.endswith(ENDING):
+            yield path / entry.name, entry
 
 
 def title(name: str) -> str:
@@ -87,18 +85,19 @@ def title(name: str) -> str:
 
 
 def free_prefix(name: str) -> str:
-    """Two capital letters for its rulings that no game here has: its initials, else its letters, else any."""
+    """Two capital letters that no installed game has as its ruling prefix: initials, else letters of the name, else
+    any."""
     taken = {*HOUSE_PREFIXES, *(find_game(each).spec.ruling_prefix for each in ids())}
     letters = [letter.upper() for letter in name if letter.isalpha()]
     initials = [word[0].upper() for word in name.split("_") if word[:1].isalpha()]
     wanted = chain(
         permutations(initials, 2), ((letters[0], other) for other in letters[1:]), permutations(ascii_uppercase, 2)
     )
-    return next(f"{one}{two}" for one, two in wanted if f"{one}{two}" not in taken)
+    return next(f"{first}{two}" for first, two in wanted if f"{first}{two}" not in taken)
 
 
 def play_scenario(arguments: argparse.Namespace) -> int:
-    """0 when the script was played, even where steps were refused; 2 with one line when it is no scenario."""
+    """Play a script. Exit status 0 even if steps were refused; 2 with a line on errors if it is no scenario."""
     if arguments.lines:
         return _lines()
     try:
@@ -115,13 +114,12 @@ def play_scenario(arguments: argparse.Namespace) -> int:
 
 
 def _lines() -> int:
-    """One scenario a line in, one result a line out, flushed as they come."""
     for line in sys.stdin.buffer:
         try:
             answer = canonical(script.play_any(script.read_any(line)))
         except NotAMatch as mistake:
             answer = canonical({"error": mistake.message})
-        except Exception as bug:  # one line's trouble does not take the thousands after it along
+        except Exception as bug:  # an error in a line must not stop the thousands after it
             print(f"garnet scenario: a bug, please report the scenario: {bug!r}", file=sys.stderr)
             answer = canonical({"error": f"The rules failed on this scenario: {bug!r}"})
         sys.stdout.buffer.write(answer + b"\n")

@@ -1,7 +1,7 @@
-"""`garnet bots`: matches among bots, played out, and what one kind of them won among another.
+"""`garnet bots`: matches among bots, and the share that a kind of bot won among others.
 
-A bot of one's own is a callable of (seat, seed) in a module of the working folder or of the installation. It is the
-user's own code and runs in these processes as such, with all that they may do: nothing else ever loads one.
+A user's own bot is a callable of (seat, seed) in a module of the working folder or the installation. It runs in these
+processes with all rights of the user; no other command loads such code.
 """
 
 from __future__ import annotations
@@ -47,12 +47,9 @@ from core.match.state import Match
 from core.refusal import Refused, quoted
 
 LIKELY_SHARED = 2
-"""Matches that a process takes at a time."""
 
 
 class Timed:
-    """A bot with a watch."""
-
     def __init__(self, bot: AnyBot, seconds: list[float]) -> None:
         self._bot = bot
         self._seconds = seconds
@@ -65,7 +62,7 @@ class Timed:
 
 
 def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count: Count | None = None) -> PairingResult:
-    """One match among bots, to its end; refused moves are noted and dropped."""
+    """Play a match of bots to its end. Refused moves are noted and dropped."""
     match = start(Scenario(game=game, seed=seed, players=tuple(bots)))
     refused: list[str] = []
     thought: dict[str, list[float]] = {who: [] for who in bots.values()}
@@ -93,7 +90,6 @@ def play(game: str, seed: int, bots: dict[str, str], sit: Sit = by_level, count:
 
 
 Job = tuple[str, int, dict[str, str]]
-"""Game, seed, and who plays each seat."""
 
 
 def play_all(
@@ -102,49 +98,51 @@ def play_all(
     processes: int,
     each: Callable[[int], None] | None = None,
 ) -> list[PairingResult]:
-    """Every match, in order; `play_job` is a function of a module, as processes need it. The same seeds bring the
-    same matches, on however many processes. `each` hears how many are done."""
-    found: list[PairingResult] = []
+    """Play every match, in order. The same seeds give the same results on any number of processes.
+
+    Args:
+        play_job: A function at module level, so that processes can load it.
+        each: Called with the number of finished matches.
+    """
+    results: list[PairingResult] = []
 
     def take(match: PairingResult) -> None:
-        found.append(match)
+        results.append(match)
         if each is not None:
-            each(len(found))
+            each(len(results))
 
     if processes <= 1 or len(jobs) < 4:
         for job in jobs:
             take(play_job(job))
-        return found
+        return results
     with ProcessPoolExecutor(min(processes, os.cpu_count() or 1), initializer=_leave_interrupts) as pool:
         for match in pool.map(play_job, jobs, chunksize=LIKELY_SHARED):
             take(match)
-    return found
+    return results
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C is answered by the process that shares the matches out, once and in its words."""
+    """Leave Ctrl-C to the process that shares out the matches, so that it is answered once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_job(job: Job) -> PairingResult:
-    """A match among levels."""
     game, seed, bots = job
     return play(game, seed, bots)
 
 
 BELOW = dict(pair.split(":") for pair in PAIRS)
-"""By level, the one that it is held against if nothing else is said."""
 MOST_MATCHES = 100_000
 
 Make = Callable[[str, int], AnyBot]
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table; 1 if a bot of one's own failed, after its traceback."""
+    """Print the table. Exit status 1 after the traceback of a failed bot of the user."""
     game = find_game(meant(arguments.game) or arguments.game).spec.id
     if not 1 <= arguments.matches <= MOST_MATCHES:
         raise Refused("too_many", f"--matches can be 1 to {MOST_MATCHES:,}, not {arguments.matches:,}.")
-    sys.path.insert(0, "")  # the working folder, where one's own bot is looked for first
+    sys.path.insert(0, "")  # the working folder comes first for a user's bots
     try:
         pairs = _pairs(game, arguments.bot or arguments.level, arguments.seats)
         return _play(game, pairs, arguments)
@@ -153,63 +151,64 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
 
 
-def _pairs(game: str, one: str | None, seats: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
-    """Who is held against whom. Refused if the game lacks a level or a bot cannot be found."""
+def _pairs(game: str, measured: str | None, seats: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """Pairs of a measured bot and its opponents. Raises Refused if the game lacks a level or a bot is not found."""
     levels = known_levels(game)
-    if one is None and seats:
+    if measured is None and seats:
         raise Refused(
             "one_missing", "--seats says who holds the other seats: say with --level or --bot who is measured."
         )
-    if one is None:
-        return [(one, (below,)) for one, below in BELOW.items() if one in levels and below in levels]
-    others = tuple(seats) or (next(who for who in _below(one) if who in levels),)
-    for who in (one, *others):
+    if measured is None:
+        return [(measured, (below,)) for measured, below in BELOW.items() if measured in levels and below in levels]
+    others = tuple(seats) or (next(who for who in _below(measured) if who in levels),)
+    for who in (measured, *others):
         if ":" in who:
             own(who)
         elif who not in (*levels, COACH):
             raise Refused("no_such_level", f"{game} has no {who} bots; it has {', '.join(levels)}.")
-    if one in others:
-        raise Refused("same_level", f"Among others of its own kind {one} wins its fair share: name another in --seats.")
-    return [(one, others)]
+    if measured in others:
+        raise Refused(
+            "same_level", f"Among others of its own kind {measured} wins its fair share: name another in --seats."
+        )
+    return [(measured, others)]
 
 
-def _below(one: str) -> Iterator[str]:
-    """The levels below one, the next first; below one's own bot the usual one. Every game has the last of them."""
-    while one != "random":
-        one = BELOW.get(one, USUAL)
-        yield one
+def _below(level: str) -> Iterator[str]:
+    """Weaker levels, the next one first; for a user's bot the usual level first. The last is always in the game."""
+    while level != "random":
+        level = BELOW.get(level, USUAL)
+        yield level
     yield USUAL
 
 
 def _play(game: str, pairs: Sequence[tuple[str, tuple[str, ...]]], arguments: argparse.Namespace) -> int:
     seeds = range(arguments.seed, arguments.seed + arguments.matches)
-    told = []
+    rows = []
     if not arguments.json:
         print(f"{arguments.matches} matches a line, seeds {seeds[0]} to {seeds[-1]}\n{HEADING}", flush=True)
-    for one, others in pairs:
-        jobs = [(game, seed, one_among(game, one, others, n)) for n, seed in enumerate(seeds)]
-        played = play_all(jobs, play_own, arguments.processes, MatchProgress(one, len(jobs)))
+    for measured, others in pairs:
+        jobs = [(game, seed, one_among(game, measured, others, n)) for n, seed in enumerate(seeds)]
+        played = play_all(jobs, play_own, arguments.processes, MatchProgress(measured, len(jobs)))
         if arguments.json:
-            told.append(_facts(one, others, played))
+            rows.append(_facts(measured, others, played))
         else:
-            print("\n".join([_line(game, one, others, played), *refusals(played)]), flush=True)
+            print("\n".join([_line(game, measured, others, played), *refusals(played)]), flush=True)
     if arguments.json:
-        document = {"game": game, "matches": arguments.matches, "seed": arguments.seed, "lines": told}
+        document = {"game": game, "matches": arguments.matches, "seed": arguments.seed, "lines": rows}
         sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
     return 0
 
 
-def _line(game: str, one: str, others: Sequence[str], played: Sequence[PairingResult]) -> str:
-    """A line of the table; one's own bots under the name of their function, as their modules are long."""
+def _line(game: str, measured: str, others: Sequence[str], played: Sequence[PairingResult]) -> str:
     among = "+".join(who.rpartition(":")[2] for who in others)
-    return line(game, one, among, played).replace(f" {one:<13} ", f" {one.rpartition(':')[2]:<13} ", 1)
+    return line(game, measured, among, played).replace(f" {measured:<13} ", f" {measured.rpartition(':')[2]:<13} ", 1)
 
 
-def _facts(one: str, others: Sequence[str], played: Sequence[PairingResult]) -> dict[str, object]:
+def _facts(measured: str, others: Sequence[str], played: Sequence[PairingResult]) -> dict[str, object]:
     return {
-        "one": one,
+        "one": measured,
         "among": others,
-        **msgspec.to_builtins(share_of(one, played)),
+        **msgspec.to_builtins(share_of(measured, played)),
         "refused": [refusal for match in played for refusal in match.refused],
         "played": [
             {"seed": m.seed, "bots": m.bots, "winners": m.winners, "ranking": m.ranking, "scores": m.scores}
@@ -219,32 +218,30 @@ def _facts(one: str, others: Sequence[str], played: Sequence[PairingResult]) -> 
 
 
 class MatchProgress:
-    """How many matches are done, on standard error: on one line of a terminal, else at every tenth of them."""
-
-    def __init__(self, one: str, matches: int) -> None:
-        self._one = one
+    def __init__(self, measured: str, matches: int) -> None:
+        self._one = measured
         self._matches = matches
 
-    def __call__(self, done: int) -> None:
-        words = f"{self._one}: {done} of {self._matches} matches"
+    def __call__(self, finished: int) -> None:
+        words = f"{self._one}: {finished} of {self._matches} matches"
         if sys.stderr.isatty():
-            print(f"\r{words}" if done < self._matches else f"\r{' ' * len(words)}\r", end="", file=sys.stderr)
-        elif done * 10 // self._matches > (done - 1) * 10 // self._matches:
+            print(f"\r{words}" if finished < self._matches else f"\r{' ' * len(words)}\r", end="", file=sys.stderr)
+        elif finished * 10 // self._matches > (finished - 1) * 10 // self._matches:
             print(words, file=sys.stderr)
         sys.stderr.flush()
 
 
 # --- bots of one's own -----------------------------------------------------------------------------------------------
 class _BotFailed(Exception):
-    """One's own bot raised something; in words, with its traceback."""
+    """A failed bot of the user, with its traceback."""
 
 
 @cache
 def own(name: str) -> Make:
-    """The bot's maker that `module:function` names. Refused, in words, if it cannot be had."""
+    """Load the maker of a bot that `module:function` names. Raises Refused if it is missing."""
     module, _, attribute = name.partition(":")
     try:
-        found = import_module(module)
+        loaded = import_module(module)
     except ModuleNotFoundError as missing:
         if missing.name not in _parents(module):
             raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
@@ -254,7 +251,7 @@ def own(name: str) -> Make:
         ) from None
     except Exception:
         raise _BotFailed(f"{module} could not be loaded:\n{traceback.format_exc()}") from None
-    make = getattr(found, attribute, None)
+    make = getattr(loaded, attribute, None)
     if not callable(make):
         raise Refused("no_bot", f"{module} has nothing called {quoted(attribute)} that makes a bot of (seat, seed).")
     return make  # type: ignore[no-any-return]
@@ -266,8 +263,6 @@ def _parents(module: str) -> list[str]:
 
 
 class _Watched:
-    """One's own bot: what it raises is told as its own."""
-
     def __init__(self, bot: AnyBot, whose: str) -> None:
         self._bot = bot
         self._whose = whose
@@ -280,7 +275,6 @@ class _Watched:
 
 
 def sit(match: Match, seat: str, who: str) -> AnyBot:
-    """A bot of a level, or one's own."""
     if ":" not in who:
         return by_level(match, seat, who)
     whose = f"{who} (seed {match.header.seed}, seat {seat})"
@@ -294,6 +288,5 @@ def sit(match: Match, seat: str, who: str) -> AnyBot:
 
 
 def play_own(job: Job) -> PairingResult:
-    """A match among levels and bots of one's own."""
     game, seed, bots = job
     return play(game, seed, bots, sit)

@@ -1,4 +1,4 @@
-"""The browser door of a served house: its arguments checked, and the door opened only where one is asked for."""
+"""The browser door of a served house: checks of its arguments, and its start."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from ssh_server.door.join import Claims
 from ssh_server.server import Server
 
 if TYPE_CHECKING:
-    from web_server.door import BrowserDoorSettings as Wanted
-    from web_server.door import WebDoor
+    from web_server.door import BrowserDoorSettings, WebDoor
 
 MISSING = "--web needs what a plain install leaves out. Install it with: pip install 'garnet-house[web]'"
 PLAIN = (
@@ -24,8 +23,8 @@ PLAIN = (
 )
 
 
-def check(arguments: argparse.Namespace) -> Wanted | None:
-    """How the door is to be; None where none is asked for. Refused, in words, where that cannot be."""
+def check(arguments: argparse.Namespace) -> BrowserDoorSettings | None:
+    """Settings of the door; None if none is asked for. Raises Refused for arguments that do not fit."""
     if arguments.web is None:
         given = [name for name in ("web_url", "web_cert", "web_key", "web_proxy", "web_archive", "web_plain")
                  if getattr(arguments, name)]  # fmt: skip
@@ -52,8 +51,7 @@ def check(arguments: argparse.Namespace) -> Wanted | None:
     )  # fmt: skip
 
 
-async def opened(settings: Wanted | None, server: Server, house: House, claims: Claims) -> WebDoor | None:
-    """The door, listening. Refused, in words, where it cannot."""
+async def opened(settings: BrowserDoorSettings | None, server: Server, house: House, claims: Claims) -> WebDoor | None:
     if settings is None:
         return None
     from web_server.door import WebDoor
@@ -61,7 +59,7 @@ async def opened(settings: Wanted | None, server: Server, house: House, claims: 
     door = WebDoor(settings, server, house, claims)
     try:
         await door.start()
-    except OSError as trouble:  # of TLS, too
+    except OSError as trouble:  # also errors of TLS
         why = os.strerror(trouble.errno) if trouble.errno else str(trouble)
         at = f"{settings.host or '0.0.0.0'}:{settings.port}"
         raise Refused("no_web", f"Browsers cannot be let in at {at}: {why}. Look at --web and --web-cert.") from None

@@ -1,4 +1,4 @@
-"""`garnet doctor`: checks this machine, the terminal and the data folder, and says how to mend what is wrong."""
+"""`garnet doctor`: checks the machine, the terminal and the data folder, and says how to mend faults."""
 
 from __future__ import annotations
 
@@ -31,44 +31,34 @@ from storage import FileHealth, Health, HouseClosed, check, data_folder, visit_h
 from storage.folder import HOUSE, MATCHES
 
 LIMIT: Final = 10.0
-"""Seconds that all of it may take."""
+"""Seconds for the whole handshake."""
 NAME: Final = "doctor"
-"""Who says to be coming; nothing is proved, so it need not be anybody."""
+"""User name of the test login. It need not exist, since nothing is proved."""
 
 
 class Handshake(NamedTuple):
-    """How far it came."""
-
     connected: bool
-    """Whether anything took the connection."""
     greeted: bool
-    """Whether it greeted as SSH servers do."""
     finished: bool
-    """Whether it came to the question who is there: keys are exchanged by then."""
+    """True if keys were exchanged and authentication began."""
     seconds: float
-    """How long it took to come so far."""
     trouble: str = ""
-    """What was in the way, in the words of the system or the library; empty where it was the limit or nothing."""
+    """Error in words of the system or the library; empty at a timeout or without error."""
 
 
 class _Caller(asyncssh.SSHClient):
-    """Notes how far a connection has come. It has nothing to prove itself with."""
-
     def __init__(self) -> None:
         self.conn: asyncssh.SSHClientConnection | None = None
 
     def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
-        """Something took the connection."""
         self.conn = conn
 
     @property
     def greeted(self) -> bool:
-        """Whether it said that it speaks SSH."""
         return self.conn is not None and bool(self.conn.get_extra_info("server_version"))
 
 
 def handshake(host: str, port: int, limit: float = LIMIT) -> Handshake:
-    """Try one, for `limit` seconds at most."""
     return asyncio.run(_handshake(host, port, limit))
 
 
@@ -94,33 +84,27 @@ async def _handshake(host: str, port: int, limit: float) -> Handshake:
 
 
 def _words(error: OSError) -> str:
-    """What the system says of it, without numbers."""
     if isinstance(error, socket.gaierror):
         return "the name is not known"
     return os.strerror(error.errno) if error.errno else "none of its addresses takes a connection"
 
 
 SMALLEST, USUAL = (40, 15), (80, 24)
-"""Columns and rows that the screens need; and those with less than which a table is lists, one at a time."""
+"""Columns and rows that screens need, and those below which a table becomes lists."""
 SLOW = 1.0
-"""Seconds after which a login is slower than it should ever be."""
 
 
 FEW = 30
-"""Good files that are told of one by one."""
 
 
 class Finding(NamedTuple):
-    """One thing looked at: fine, worth knowing, or wrong with a way to mend it."""
-
     mark: str
-    """`ok`, `note` or `BAD`."""
     what: str
     mend: str = ""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what was found; 1 if something is wrong."""
+    """Print the findings. Exit status 1 if something is wrong."""
     findings = [*_machine(), *_terminal(), *_house(arguments), *_server(arguments)]
     for finding in findings:
         print(f"{finding.mark:<5} {finding.what}")
@@ -198,7 +182,6 @@ def _house(arguments: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _unknown(health: Health) -> str:
-    """What no look can tell."""
     if health.lengths_at is None:
         return "How long the files were is not known yet: one that lost whole lines at its end would look whole."
     at = time.strftime("%Y-%m-%d %H:%M", time.localtime(health.lengths_at))
@@ -206,7 +189,6 @@ def _unknown(health: Health) -> str:
 
 
 def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
-    """Each file in a line; of many good ones one line for all."""
     good = [file for file in files if file.state == "good"]
     same = [file for file in files if file.state == "unchanged"]
     for file in good if len(good) <= FEW else good[:1]:
@@ -219,12 +201,11 @@ def _files(files: Sequence[FileHealth]) -> Iterator[Finding]:
         yield Finding("ok", f"{many} not been touched since the last look, and nothing of them was read")
     for file in files:
         if file.state not in ("good", "unchanged"):
-            told = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
-            yield Finding("note" if file.state == "torn" else "BAD", told, file.mend)
+            sentence = file.told if file.told.startswith(file.file) else f"{file.file}: {file.told}"
+            yield Finding("note" if file.state == "torn" else "BAD", sentence, file.mend)
 
 
 def _obstacle(folder: Path) -> Finding | None:
-    """What keeps this folder from being made, if anything does."""
     above = next(path for path in folder.absolute().parents if path.exists())
     if not above.is_dir():
         return Finding("BAD", f"{folder} cannot be made: {above} is a file.", "Choose another with --data.")
@@ -235,17 +216,17 @@ def _obstacle(folder: Path) -> Finding | None:
 
 
 def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProgress) -> Iterator[Finding]:
-    """Files may be whole, and yet hold a match, or a season, that these rules cannot go on with; and what is kept of a
-    finished match may be something else than its journal tells."""
+    """Check what whole files may still hold: a match or season that the present rules cannot continue, or a summary
+    that contradicts its journal."""
     with contextlib.suppress(HouseClosed, Damaged), visit_house(folder) as store:
         for why in refused().values():
             yield Finding("note", why)
-        told: dict[str, str] = {}
+        unreadable: dict[str, str] = {}
         held: dict[str, str] = {}
         of_seasons: dict[str, str] = {}
         matches = store.matches()
-        for done, match in enumerate(matches):
-            progress.matches(done, len(matches))
+        for number, match in enumerate(matches):
+            progress.matches(number, len(matches))
             file, kept = f"{MATCHES}/{match}.jsonl", from_kept(match, store.summary(match))
             if kept is not None:
                 held |= dict.fromkeys(kept.holders.values(), match)
@@ -253,57 +234,59 @@ def _journals(folder: Path, whole: list[str], changed: bool, progress: CheckProg
             if file not in whole or (changed and kept is not None):
                 continue
             try:
-                found = read(store, match).match
+                match_read = read(store, match).match
             except Refused as trouble:
                 if trouble.code == "not_installed":
                     yield Finding("note", trouble.message)
                 else:
-                    told[file] = trouble.message
+                    unreadable[file] = trouble.message
             else:
-                held |= dict.fromkeys(found.holders.values(), match)
-                of_seasons |= {match: found.header.season} if found.header.season else {}
-                if kept is not None and kept != summary(found):
+                held |= dict.fromkeys(match_read.holders.values(), match)
+                of_seasons |= {match: match_read.header.season} if match_read.header.season else {}
+                if kept is not None and kept != summary(match_read):
                     beside = folder / MATCHES / f"{match}.summary"
                     why = f"{MATCHES}/{beside.name} does not say what its journal says."
                     yield Finding("BAD", why, f"Take it away, it is made anew: rm {shlex.quote(str(beside))}")
             store.release(match)
         progress.over()
         seasons = House(cast(Store, Matchless(store)), time.time, secrets.token_hex).seasons
-        told |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
+        unreadable |= {f"seasons/{season}.jsonl": why for season, why in seasons.damaged.items()}
         for live in seasons.live.values():
             held |= dict.fromkeys(live.season.holders.values(), live.id)
         yield from _missed_people(store, held)
         yield from _missed_matches(seasons, of_seasons, matches)
-        for file, why in told.items():
+        for file, why in unreadable.items():
             if file in whole:
                 yield Finding("BAD", why, "Open it with the version that wrote it, or restore it from a backup.")
 
 
 def _missed_people(store: Store, held: dict[str, str]) -> Iterator[Finding]:
-    """Those who hold seats and are not among the people: the shelves have lost them."""
     known = store.all("people")
-    missed = sorted(one for one in held if one.startswith("person:") and one.removeprefix("person:") not in known)
+    missed = sorted(
+        holder for holder in held if holder.startswith("person:") and holder.removeprefix("person:") not in known
+    )
     if missed:
-        names = [f"{one.removeprefix('person:')} (at {held[one]})" for one in missed]
+        names = [f"{holder.removeprefix('person:')} (at {held[holder]})" for holder in missed]
         few = ", ".join(names[:FEW]) + (f" and {len(names) - FEW} more" if len(names) > FEW else "")
         many = "Somebody holds a seat and is" if len(names) == 1 else f"{len(names)} people hold seats and are"
         yield Finding("BAD", f"{many} not in {HOUSE}: {few}.", f"{HOUSE} has lost them: restore it from a backup.")
 
 
 def _missed_matches(seasons: Seasons, of_seasons: dict[str, str], matches: Sequence[str]) -> Iterator[Finding]:
-    """Matches that a season has made and that are gone; and seasons that have made a match and are gone."""
     for live in seasons.live.values():
-        made = [one for episode in live.season.episodes for one in (episode.match, episode.duel) if one is not None]
-        for match in [one for one in made if one not in matches]:
-            told = f"{MATCHES}/{match}.jsonl is gone: {live.id} has made that match."
-            yield Finding("BAD", told, "Restore it from a backup.")
+        matches_made = [
+            name for episode in live.season.episodes for name in (episode.match, episode.duel) if name is not None
+        ]
+        for match in [name for name in matches_made if name not in matches]:
+            sentence = f"{MATCHES}/{match}.jsonl is gone: {live.id} has made that match."
+            yield Finding("BAD", sentence, "Restore it from a backup.")
     for match, season in of_seasons.items():
         if season not in seasons.live and season not in seasons.damaged:
             yield Finding("BAD", f"seasons/{season}.jsonl is gone: it has made {match}.", "Restore it from a backup.")
 
 
 class Matchless:
-    """A store whose matches have been looked at already: a house on it opens none."""
+    """A store that lists no matches: a house on it opens none again."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -312,27 +295,21 @@ class Matchless:
         return getattr(self._store, name)
 
     def matches(self) -> tuple[str, ...]:
-        """None."""
         return ()
 
 
 class CheckProgress:
-    """A line on a terminal that tells how far it is, several times a second; elsewhere nothing."""
-
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
         self._next = 0.0
 
-    def files(self, done: int, every: int) -> None:
-        """So many files were read."""
-        self._tell(f"{done:,} of {every:,} files read")
+    def files(self, finished: int, every: int) -> None:
+        self._tell(f"{finished:,} of {every:,} files read")
 
-    def matches(self, done: int, every: int) -> None:
-        """So many matches were gone through."""
-        self._tell(f"{done:,} of {every:,} matches gone through")
+    def matches(self, finished: int, every: int) -> None:
+        self._tell(f"{finished:,} of {every:,} matches gone through")
 
     def over(self) -> None:
-        """Take the line away."""
         if self._shown:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
@@ -343,7 +320,6 @@ class CheckProgress:
 
 
 def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
-    """Can somebody log in at the address that was named, and how soon?"""
     if not arguments.server:
         return
     where = arguments.server
@@ -351,21 +327,21 @@ def _server(arguments: argparse.Namespace) -> Iterator[Finding]:
     if not port.isdigit() or not 0 < int(port) <= 65_535:
         yield Finding("BAD", f"{quoted(where)} is no address.", "Write it as HOST:PORT, for example 127.0.0.1:2222.")
         return
-    found = handshake(host.strip("[]") or "127.0.0.1", int(port))
-    if found.finished and found.seconds < SLOW:
-        yield Finding("ok", f"An SSH server answers at {where}; it asks who is there after {found.seconds:.2f} s")
-    elif found.finished:
-        told = f"An SSH server answers at {where}, but asks who is there after {found.seconds:.1f} s only."
-        yield Finding("note", told, "The machine or the way to it is busy; the house's log tells of floods.")
-    elif not found.connected:
-        why = found.trouble or f"no answer in {LIMIT:.0f} s"
+    result = handshake(host.strip("[]") or "127.0.0.1", int(port))
+    if result.finished and result.seconds < SLOW:
+        yield Finding("ok", f"An SSH server answers at {where}; it asks who is there after {result.seconds:.2f} s")
+    elif result.finished:
+        sentence = f"An SSH server answers at {where}, but asks who is there after {result.seconds:.1f} s only."
+        yield Finding("note", sentence, "The machine or the way to it is busy; the house's log tells of floods.")
+    elif not result.connected:
+        why = result.trouble or f"no answer in {LIMIT:.0f} s"
         yield Finding("BAD", f"Nothing answers at {where}: {why}.", "Start it with: garnet serve")
-    elif not found.greeted:
-        why = f": {found.trouble}" if found.trouble else f": no greeting in {LIMIT:.0f} s"
+    elif not result.greeted:
+        why = f": {result.trouble}" if result.trouble else f": no greeting in {LIMIT:.0f} s"
         yield Finding(
             "BAD", f"What answers at {where} is no SSH server{why}.", "Look at the port, and the house's log."
         )
     else:
-        why = found.trouble or f"after {LIMIT:.0f} s it still has not asked who is there"
+        why = result.trouble or f"after {LIMIT:.0f} s it still has not asked who is there"
         mend = "Look at the house's log, and how busy the machine is; then try again."
         yield Finding("BAD", f"An SSH server answers at {where}, but nobody can log in: {why}.", mend)

@@ -1,4 +1,4 @@
-"""`garnet host`: the host's commands on the house's own machine, whether it is served or not."""
+"""`garnet host`: hosts' commands on the house's own machine, served or not."""
 
 from __future__ import annotations
 
@@ -28,15 +28,14 @@ from storage import data_folder, open_house
 from storage.folder import holder, is_cut_off, is_opening
 
 OPENING = 60.0
-"""Seconds that a command waits for a house that is opening to be served: a large one takes a while."""
+"""Seconds that a command waits for a house that is opening."""
 LOOK_AGAIN = 0.2
-"""Seconds between two looks: each reads the lock of the house and tries its socket."""
+"""Seconds between two tries: each reads the lock and tries the socket."""
 SHOWS_THE_KEY = ("invite", "fingerprint")
-"""Deeds whose answer tells newcomers by which key they know the house."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Do one thing; 1, with the reason, if it is refused."""
+    """Run a deed. Exit status 1, with the reason, if it is refused."""
     if arguments.deed == "install-service":
         return install_service(arguments)
     folder = data_folder(arguments.data)
@@ -55,25 +54,24 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _user() -> str:
-    """As whom the system knows whoever types this; empty where it does not say."""
     try:
         return getpass.getuser()
-    except (KeyError, OSError):  # a number that stands in no list
+    except (KeyError, OSError):  # a user number without a name
         return ""
 
 
 def _here_or_there(folder: Path, request: Json) -> Answer:
-    """On a house whose socket does not answer: here, or there as soon as it has opened. HouseClosed where another
-    process has it open and does not serve it. Refused: `opening`, where it does not come so far in time."""
-    began, told = time.monotonic(), False
+    """Act on a house without an answering socket: in this process, or through the socket once the house has opened.
+    Raises HouseClosed if another process has it open without serving it, Refused (`opening`) if it opens too slowly."""
+    began, announced = time.monotonic(), False
     while is_opening(folder):
         if (answer := ask(folder, request)) is not None:
             return answer
         waited = time.monotonic() - began
         if waited > OPENING:
             raise Refused("opening", f"The house is still opening: {holder(folder)} reads it. Try again in a while.")
-        if waited > 1 and not told:
-            told = True
+        if waited > 1 and not announced:
+            announced = True
             print("The house is opening; this waits for it.", file=sys.stderr)
         time.sleep(LOOK_AGAIN)
     if is_cut_off(folder):
@@ -83,23 +81,20 @@ def _here_or_there(folder: Path, request: Json) -> Answer:
 
 
 def _answer(folder: Path, request: Json) -> Answer:
-    """Of the house that is served, or else of the house in the folder."""
     return ask(folder, request) or _here_or_there(folder, request)
 
 
 def _asked(folder: Path, request: Json, asking: Answer) -> Answer:
-    """Ask whoever sits at a terminal whether they mean it; anywhere else nothing is done without `--yes`."""
-    told = asking["error"]["message"]
+    question = asking["error"]["message"]
     if not sys.stdin.isatty():
-        return {"ok": False, "error": {"code": "say_yes", "message": f"{told} Nothing is done: --yes does it."}}
-    print(told)
+        return {"ok": False, "error": {"code": "say_yes", "message": f"{question} Nothing is done: --yes does it."}}
+    print(question)
     if input("Do it? (yes/no) ").strip().lower() not in ("y", "yes"):
         return {"ok": True, "told": ["Nothing is done."]}
     return _answer(folder, {**request, "yes": True})
 
 
 def request_of(arguments: argparse.Namespace) -> Json:
-    """The words typed, as a request."""
     if arguments.deed == "season":
         return season_request(arguments, _option)
     typed = vars(arguments)
@@ -125,7 +120,6 @@ def request_of(arguments: argparse.Namespace) -> Json:
 
 
 def _document(path: str) -> Any:
-    """The JSON in a file; `-` is standard input."""
     try:
         words = sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
         return json.loads(words)
@@ -134,7 +128,6 @@ def _document(path: str) -> Any:
 
 
 def _option(word: str) -> tuple[str, Any]:
-    """`KEY=VALUE`, where VALUE is JSON or plain text."""
     name, equals, value = word.partition("=")
     if not equals:
         raise Refused("bad_option", f"{quoted(word)} is no option. Write it as KEY=VALUE.")
@@ -145,18 +138,18 @@ def _option(word: str) -> tuple[str, Any]:
 
 
 def _here(folder: Path, request: Json) -> Answer:
-    """On a house that nobody serves. HouseClosed where another process has it open."""
+    """Act on a house that is not served. Raises HouseClosed if another process has it open."""
     with open_house(folder) as store:
         house = House(store, time.time, secrets.token_hex)
-        house.seasons.start()  # what follows from a deed is booked at once
+        house.seasons.start()  # books what follows from the deed
         key = _fingerprint(folder) if request["do"] in SHOWS_THE_KEY else ""
         door = Door(address=socket.gethostname(), port=2222, fingerprint=key)
         return AdminCommands(house, People(store, time.time, secrets.token_bytes), door).do(request)
 
 
 def _fingerprint(folder: Path) -> str:
-    """Of the host key, made here where there is none yet; empty where the file holds none."""
-    import asyncssh  # only what shows the key waits for it
+    """Fingerprint of the host key, which is created if missing; empty if the file holds no key."""
+    import asyncssh  # slow to import
 
     from ssh_server.door.auth import fingerprint, host_key
 

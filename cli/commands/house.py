@@ -1,5 +1,4 @@
-"""What is in the data folder, looked at, taken out and copied: `garnet matches`, `season`, `seasons`, `league`,
-`export`, `backup` and `restore`."""
+"""Commands on the data folder: `garnet matches`, `season`, `seasons`, `league`, `export`, `backup` and `restore`."""
 
 from __future__ import annotations
 
@@ -30,71 +29,70 @@ from storage.backup import backups, keep
 
 
 def list_matches(arguments: argparse.Namespace) -> int:
-    """List the matches, oldest first; 1 if a file is damaged."""
+    """List the matches, oldest first. Exit status 1 if a file is damaged."""
     house = visit_for(arguments)
-    found = house.matches()
+    matches = house.matches()
     if arguments.json:
-        told = {
-            "matches": [one.public_json() for one in found],
+        document = {
+            "matches": [match.public_json() for match in matches],
             "damaged": house.damaged,
             "not_installed": house.not_installed,
         }
-        print(msgspec.json.format(msgspec.json.encode(told)).decode())
-    elif not found and not house.damaged and not house.not_installed:
+        print(msgspec.json.format(msgspec.json.encode(document)).decode())
+    elif not matches and not house.damaged and not house.not_installed:
         print("No matches yet. Begin one with: garnet hotseat exodus --seat Ada --seat Bo --bots 7")
     else:
-        print("\n".join(_lines(found)))
+        print("\n".join(_lines(matches)))
     for sentence in (*house.damaged.values(), *house.not_installed.values(), *house.warnings):
         print(sentence, file=sys.stderr)
     return 1 if house.damaged else 0
 
 
-def _lines(found: tuple[Summary, ...]) -> list[str]:
+def _lines(matches: tuple[Summary, ...]) -> list[str]:
     rows = [("MATCH", "GAME", "WHERE IT STANDS", "SEATS")]
-    rows += [(one.match, one.game_title, standing(one), _people(one)) for one in found]
+    rows += [(match.match, match.game_title, standing(match), _people(match)) for match in matches]
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return [
         "  ".join(text.ljust(width) for text, width in zip(row, [*widths, 0], strict=True)).rstrip() for row in rows
     ]
 
 
-def standing(one: Summary) -> str:
-    """Where a match stands, in a few words."""
-    if one.abandoned:
+def standing(match: Summary) -> str:
+    if match.abandoned:
         return "ended without a result"
-    if one.phase == "round":
-        return one.progress(one.round, " of ")
+    if match.phase == "round":
+        return match.progress(match.round, " of ")
     return {
         "finished": "finished",
         "decision": "choices after the end",
         "confirming": "a host looks at the result",
-    }.get(one.phase, one.phase)
+    }.get(match.phase, match.phase)
 
 
-def _people(one: Summary) -> str:
-    people = [seat for seat in one.seats if not is_bot(one.holders.get(seat, ""))]
-    bots = len(one.seats) - len(people)
+def _people(match: Summary) -> str:
+    people = [seat for seat in match.seats if not is_bot(match.holders.get(seat, ""))]
+    bots = len(match.seats) - len(people)
     return ", ".join(people) + (
         f" and {bots} bot{'s' * (bots != 1)}" if bots and people else f"{bots} bots" if bots else ""
     )
 
 
 def seasons_and_league(arguments: argparse.Namespace) -> int:
-    """Print what was asked for; 1 if a season's file is damaged."""
+    """Print seasons or the league. Exit status 1 if a season's file is damaged."""
     house = visit_for(arguments)
     seasons = house.seasons
     if arguments.command == "league":
-        found = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
-        _print(arguments, [msgspec.to_builtins(row) for row in found], league_lines(found, counted(house.finished())))
+        rows = league(house.finished(), named(People(house.store, time.time, lambda n: b"")))
+        _print(arguments, [msgspec.to_builtins(row) for row in rows], league_lines(rows, counted(house.finished())))
         return 0
     if arguments.command == "season":
         season = seasons.find(arguments.season).season
         _print(arguments, season_json(season, hosts=True), season_lines(season))
         return 0
     every = [live.season for live in seasons.live.values()]
-    told = {"seasons": [brief(season) for season in every], "damaged": seasons.damaged}
+    document = {"seasons": [brief(season) for season in every], "damaged": seasons.damaged}
     empty = "There is no season yet. Begin one with: garnet host season new --title Spring --cast Ada --cast Bo"
-    _print(arguments, told, [summary(season) for season in every] or [empty])
+    _print(arguments, document, [summary(season) for season in every] or [empty])
     for sentence in (*seasons.damaged.values(), *seasons.warnings):
         print(sentence, file=sys.stderr)
     return 1 if seasons.damaged else 0
@@ -108,7 +106,6 @@ def _print(arguments: argparse.Namespace, document: object, lines: list[str]) ->
 
 
 def export(arguments: argparse.Namespace) -> int:
-    """Print the export, or write it to --output."""
     house = visit_for(arguments)
     match = house.table(arguments.match).match
     if (arguments.json or arguments.csv) and not arguments.story:
@@ -127,7 +124,7 @@ def export(arguments: argparse.Namespace) -> int:
         print(text, end="")
         return 0
     try:
-        # The journal of a match that runs holds everybody's secrets.
+        # The journal of a running match holds every secret.
         with open(arguments.output, "w", encoding="utf-8", opener=owners_alone) as file:
             file.write(text)
     except OSError as trouble:
@@ -137,28 +134,28 @@ def export(arguments: argparse.Namespace) -> int:
 
 
 def _story(match: Match, arguments: argparse.Namespace) -> str:
-    """What happened, as it may be posted: all of it once the record is public (CM-09), else what spectators know."""
-    told = story(match, None, whole=views.record(match) is not None)
+    """The story for posting: whole once the record is public (CM-09), else as spectators know it."""
+    public_story = story(match, None, whole=views.record(match) is not None)
     if arguments.json:
-        written = document(match, told, match.seats if told.whole else ())
+        written = document(match, public_story, match.seats if public_story.whole else ())
         return msgspec.json.format(msgspec.json.encode(written)).decode() + "\n"
-    return series_csv(told) if arguments.csv else "\n\n".join(story_text(told)) + "\n"
+    return series_csv(public_story) if arguments.csv else "\n\n".join(story_text(public_story)) + "\n"
 
 
 def _whole(match: Match, entries: tuple[Json, ...]) -> str:
-    """The journal itself; while a match runs this holds everybody's secrets, and says so."""
-    told = {
+    """The journal itself. Of a running match it holds every secret, and says so."""
+    content = {
         "note": "Complete, with every secret." if match.phase != "finished" else "A finished match.",
         "header": as_json(match.header),
         "entries": list(entries),
         "host": views.host(match),
         "digest": views.digest(match),
     }
-    return msgspec.json.format(msgspec.json.encode(told)).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(content)).decode() + "\n"
 
 
 def copy_house(arguments: argparse.Namespace) -> int:
-    """Copy; 1 where a file was found damaged (it is copied as it is)."""
+    """Copy the house. Exit status 1 if a file is damaged; it is copied as it is."""
     house, copy = data_folder(arguments.data), arguments.folder
     if arguments.command == "backup" and arguments.keep is not None:
         return _one_more(house, Path(copy).expanduser(), arguments.keep)
@@ -168,19 +165,21 @@ def copy_house(arguments: argparse.Namespace) -> int:
         print(MUTED)
         return 0
     if arguments.command == "backup":
-        told, done = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
+        damages, sentence = backup(house, copy, (HOST_KEY,)), f"The house in {house} is backed up in {copy}."
         muted = "Whoever serves that copy, or one that is restored from it, finds its feeds and nudges muted."
     else:
-        told, done = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
+        damages, sentence = restore(copy, house, (HOST_KEY,)), f"The house in {copy} is restored to {house}."
         muted = MUTED
-    print("\n".join([done, muted, *told]))
-    return 1 if told else 0
+    print("\n".join([sentence, muted, *damages]))
+    return 1 if damages else 0
 
 
 def _one_more(house: Path, folder: Path, most: int) -> int:
     if most < 1:
         raise Refused("bad_keep", f"--keep {most} would keep no backup: 1 or more.")
-    made = keep(house, folder, most, time.time(), (HOST_KEY,))
-    told = f"The house in {house} is backed up in {made.path} and was read back; {len(backups(folder))} are kept."
-    print("\n".join(filter(None, (told, made.told))))
-    return 1 if made.told else 0
+    new_backup = keep(house, folder, most, time.time(), (HOST_KEY,))
+    sentence = (
+        f"The house in {house} is backed up in {new_backup.path} and was read back; {len(backups(folder))} are kept."
+    )
+    print("\n".join(filter(None, (sentence, new_backup.told))))
+    return 1 if new_backup.told else 0

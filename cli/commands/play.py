@@ -1,5 +1,5 @@
-"""`garnet`, `garnet hotseat`, `garnet practice`, `garnet replay` and `garnet watch`: the screens in this terminal. And
-what one reads before: `garnet rules`, `garnet board check`."""
+"""The screens in this terminal: `garnet`, `garnet hotseat`, `garnet practice`, `garnet replay`, `garnet watch`. Also
+`garnet rules` and `garnet board check`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tui.textual_seam import failure, terminal_gone
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Open the house here, at the start menu, a curtain or a replay. What is typed wrongly is said before anything."""
+    """Open the house at the start menu, a curtain or a replay. Mistyped arguments are refused first."""
     _check(arguments)
     opens_no_screen = arguments.command == "replay" and (
         arguments.text or arguments.json or arguments.round is not None or arguments.step is not None
@@ -72,7 +72,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _from(arguments: argparse.Namespace) -> Position | str | None:
-    """From where somebody practises. Refused for a position, or a lesson, that there is not."""
     game, wanted = arguments.game, arguments.position
     if game is None or not wanted:
         return CHOOSE
@@ -82,18 +81,17 @@ def _from(arguments: argparse.Namespace) -> Position | str | None:
 
 
 def _print_replay(arguments: argparse.Namespace) -> int:
-    """A finished match, or one of its rounds, in words or as JSON: from everyone's eyes where its record is public
-    (CM-09), else from a spectator's."""
+    """Print a finished match or a round of it: all-seeing where its record is public (CM-09), else as spectators saw
+    it."""
     match = visit_for(arguments).table(arguments.match).match
     _check_finished(match, arguments)
-    told = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
-    asked = ReplayExcerpt(told, arguments.round, arguments.step)
+    shown = story(match, arguments.seat, whole=arguments.seat is None and record(match) is not None)
+    asked = ReplayExcerpt(shown, arguments.round, arguments.step)
     print(msgspec.json.encode(asked.document()).decode() if arguments.json else "\n".join(asked.lines()))
     return 0
 
 
 def _check(arguments: argparse.Namespace) -> None:
-    """Refused if these words could not be meant."""
     if arguments.command == "practice":
         if arguments.game is not None:
             arguments.game = find_game(game_or_match(arguments.game) or "").spec.id
@@ -116,18 +114,17 @@ def _check(arguments: argparse.Namespace) -> None:
         check_seats(spec.title, spec.seats, seats)
     elif arguments.seat or arguments.bots is not None or arguments.seed is not None or arguments.option:
         if arguments.game is not None:
-            find_game(arguments.game)  # refuses it, naming the games there are
+            find_game(arguments.game)  # refuses it with a list of games
         raise NotAMatch("no_game", f"Name the game that they are for. There are: {', '.join(ids())}.")
 
 
 def _form_only(arguments: argparse.Namespace) -> bool:
-    """A game alone was named: who sits where is filled in on the form."""
     more = (arguments.seat, arguments.option, arguments.bots is not None, arguments.seed is not None)
     return arguments.game is not None and not any(more) and known(arguments.game)
 
 
 def game_or_match(words: str | None) -> str | None:
-    """The id of the game that was meant, or the words as they are: a match's id, perhaps."""
+    """Id of the game meant, or the words as typed: perhaps the id of a match."""
     return words if words is None else meant(words) or words
 
 
@@ -145,16 +142,15 @@ def _check_finished(match: Match, arguments: argparse.Namespace) -> None:
 
 
 def _match(house: House, arguments: argparse.Namespace) -> str | None:
-    """The match to go to: a new one, one to continue, or None for the start menu. Without words, the one match that is
-    going on; the menu where there are several, or none."""
+    """The match to open: a new one, the one named, or without words the single running one; None for the start menu."""
     if arguments.game is None:
-        running = [one.match for one in house.matches() if one.phase != "finished"]
+        running = [match.match for match in house.matches() if match.phase != "finished"]
         return running[0] if len(running) == 1 else None
     if not known(arguments.game):
         if not house.knows(arguments.game):
-            told = f"There is no game {quoted(arguments.game)}, and no match in this house."
-            told += " See: garnet rules, garnet matches"
-            raise Refused("no_such_match", told)
+            refusal = f"There is no game {quoted(arguments.game)}, and no match in this house."
+            refusal += " See: garnet rules, garnet matches"
+            raise Refused("no_such_match", refusal)
         return house.table(arguments.game).match.header.match
     seats, holders = seating(arguments.game, arguments.seat, arguments.bots, arguments.level)
     options = dict(map(option, arguments.option))
@@ -163,7 +159,7 @@ def _match(house: House, arguments: argparse.Namespace) -> str | None:
 
 
 def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The seats in order and who holds each: the people as named, then bots. NotAMatch if they do not fill the game."""
+    """Seats in order, with holders: the people as named, then bots. Raises NotAMatch if they do not fill the game."""
     spec = find_game(game).spec
     if not people:
         raise NotAMatch("no_people", f"Name a seat for each person: garnet hotseat {game} --seat Ada --seat Bo")
@@ -180,7 +176,7 @@ def seating(game: str, people: list[str], bots: int | None, level: str) -> tuple
 
 
 def option(text: str) -> tuple[str, Any]:
-    """An option as typed: `temple=8`, `marked=["Ada"]`, `board=@mine.toml`; what is no JSON is text."""
+    """Parse an option: `temple=8`, `marked=["Ada"]`, `board=@mine.toml`. A value that is no JSON is text."""
     key, equals, value = text.partition("=")
     if not equals:
         raise NotAMatch("bad_option", f"Write an option as KEY=VALUE; {quoted(text)} has no '='.")
@@ -194,18 +190,15 @@ def option(text: str) -> tuple[str, Any]:
 
 TOLD_TO_END = {getattr(signal, name): status for name, status in {"SIGTERM": 143, "SIGHUP": 129}.items()
                if hasattr(signal, name)}  # fmt: skip
-"""Signals that end the program, and its status then, as far as the system has them. SIGHUP comes when the terminal's
-window is closed."""
+"""Exit status by ending signal, as far as the system has them. SIGHUP: the terminal's window was closed."""
 
 
 GONE_STATUS = 129
-"""The status after the terminal has gone without a word: as after SIGHUP."""
 LOOK_SECONDS = 1.0
-"""How often it is looked whether the terminal is still there."""
 
 
 def collect_again() -> None:
-    """Garbage is collected from now on, and what is there already left alone: it stays."""
+    """Exempt present objects from garbage collection, then enable it."""
     gc.freeze()
     gc.enable()
 
@@ -220,8 +213,8 @@ def sit_down(
     theme: str | None = None,
     practice: Practice | None = None,
 ) -> int:
-    """Open the house at this terminal until its player leaves. The exit status: 0, 1 after a crash, or that of the
-    signal that ended it. Without colours where the environment says so (NO_COLOR)."""
+    """Run the screens at this terminal until the player leaves. Returns the exit status: 0, 1 after a crash, or that of
+    the ending signal. NO_COLOR is respected."""
     plain = bool(os.environ.get("NO_COLOR"))
     app = HotseatApp(
         house, match_id=match_id, new=new, replay=replay, eyes=eyes, theme=theme, no_color=plain, practice=practice,
@@ -234,15 +227,14 @@ def sit_down(
         return status
     print("Garnet House had to close because of a mistake of its own. Nothing that was sealed or said is lost.")
     error = failure(app)
-    if error is not None:  # where, but not what: that may be somebody's secret
+    if error is not None:  # the place, not the message: that may hold a player's secret
         last = traceback.extract_tb(error.__traceback__)[-1]
         print(f"For a report: {type(error).__name__} in {Path(last.filename).name}, line {last.lineno}.")
     return status
 
 
 async def until_left(app: GarnetApp, *, mouse: bool) -> None:
-    """Run it until somebody leaves. A signal leaves too, so that what is being written is kept and nothing private
-    stays on the terminal."""
+    """Run the app. A signal leaves it in order, so that writes finish and nothing private stays on the terminal."""
 
     def leave(status: int) -> None:
         app.exit(return_code=status)
@@ -251,7 +243,7 @@ async def until_left(app: GarnetApp, *, mouse: bool) -> None:
     for number, status in TOLD_TO_END.items():
         try:
             loop.add_signal_handler(number, leave, status)
-        except NotImplementedError:  # Windows: it comes between two steps of whatever runs
+        except NotImplementedError:  # Windows: the signal arrives between two steps
             signal.signal(number, lambda *_, status=status: loop.call_soon_threadsafe(leave, status))
     watching = loop.create_task(_until_gone(leave))
     try:
@@ -261,8 +253,7 @@ async def until_left(app: GarnetApp, *, mouse: bool) -> None:
 
 
 async def _until_gone(leave: Callable[[int], None]) -> None:
-    """A terminal may go without SIGHUP: where that is ignored or unknown. Textual's driver would read its end for
-    ever, as fast as it can."""
+    """Leave when the terminal is gone without SIGHUP. Textual's driver would read its end in an endless loop."""
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         if terminal_gone():
@@ -271,7 +262,7 @@ async def _until_gone(leave: Callable[[int], None]) -> None:
 
 
 def check_board(arguments: argparse.Namespace) -> int:
-    """Draw the board; 1, with a sentence for every mistake, if it is none."""
+    """Draw the board. Exit status 1 with a sentence for each mistake."""
     try:
         board = read_board(arguments.file)
     except Refused as mistakes:
@@ -283,7 +274,6 @@ def check_board(arguments: argparse.Namespace) -> int:
 
 
 def read_board(file: str) -> Board:
-    """The board in a file. NotAMatch if it cannot be read, or with a sentence for every mistake in it."""
     try:
         text = Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as trouble:
@@ -293,7 +283,7 @@ def read_board(file: str) -> Board:
 
 
 def watch(arguments: argparse.Namespace) -> int:
-    """Show it until somebody presses q; also while a server has the house open. Refused: `no_such_match`."""
+    """Show a match until q is pressed, even while a server has the house open. Raises Refused: `no_such_match`."""
     store = visit_house(data_folder(arguments.data))
 
     def look() -> Match:
@@ -302,8 +292,8 @@ def watch(arguments: argparse.Namespace) -> int:
     try:
         match = look()
     except KeyError:
-        said = f"There is no match {quoted(arguments.match)} in this house. See: garnet matches"
-        raise Refused("no_such_match", said) from None
+        refusal = f"There is no match {quoted(arguments.match)} in this house. See: garnet matches"
+        raise Refused("no_such_match", refusal) from None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         print("garnet: this needs a terminal, and there is none here. Try: garnet --help", file=sys.stderr)
         return 1
@@ -313,7 +303,7 @@ def watch(arguments: argparse.Namespace) -> int:
 
 
 def print_rules(arguments: argparse.Namespace) -> int:
-    """Print the rules of a game, or the games there are; 1 if a search finds nothing."""
+    """Print the rules of a game, or a list of games. Exit status 1 if a search matches nothing."""
     if arguments.game is None:
         for name in ids():
             spec = find_game(name).spec
@@ -323,11 +313,11 @@ def print_rules(arguments: argparse.Namespace) -> int:
             print(sentence, file=sys.stderr)
         return 0
     wanted = arguments.game
-    found = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
+    paragraphs = book(SEASON if wanted == SEASON else find_game(meant(wanted) or wanted).spec.id)
     if arguments.search:
-        found = search(found, arguments.search)
-    if not found:
+        paragraphs = search(paragraphs, arguments.search)
+    if not paragraphs:
         print(f"Nothing in the rules of {arguments.game} speaks of {quoted(arguments.search)}.", file=sys.stderr)
         return 1
-    print(as_text(found, min(100, shutil.get_terminal_size().columns)), end="")
+    print(as_text(paragraphs, min(100, shutil.get_terminal_size().columns)), end="")
     return 0

@@ -1,4 +1,4 @@
-"""`garnet publish FOLDER`: what is public of a house as web pages, to be read from the disk or put on any space."""
+"""`garnet publish FOLDER`: the public part of a house as web pages."""
 
 from __future__ import annotations
 
@@ -22,25 +22,22 @@ from core.words.wording import counted
 from storage import HouseClosed, data_folder
 
 TITLE = "Garnet House"
-"""What a site is called that was never given a title."""
 RECORDS = "published"
-"""The folder of the data folder that remembers what was made of what."""
 SHOWN = 3
-"""Words that a warning quotes."""
 GARBAGE = 200_000
-"""New objects after which Python looks for what hold only each other: at its usual 700 it takes a tenth of the time."""
+"""New objects between garbage collections; the usual 700 cost a tenth of the time."""
 EVERY = 2.0
-"""Seconds between two looks at the dates of the house's files: a few system calls."""
+"""Seconds between looks at the dates of the house's files."""
 SHELVES_EVERY = 60.0
-"""Seconds between two looks at people, at least: the file that they are in changes with every visit."""
+"""Least seconds between looks at people, whose file changes with every visit."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the site, and show or watch if asked; 1, with the reason, if it cannot be written."""
+    """Write the site; show or watch it if asked. Exit status 1, with the reason, if it cannot be written."""
     folder = Path(arguments.folder)
     if (code := _publish(arguments, folder)) or not (arguments.preview or arguments.watch):
         return code
-    for number in (signal.SIGINT, signal.SIGTERM):  # also where it was started in the background, or by a service
+    for number in (signal.SIGINT, signal.SIGTERM):  # also for processes started in the background or by a service
         signal.signal(number, signal.default_int_handler)
     if not arguments.watch:
         return _show(folder, arguments.preview)
@@ -50,12 +47,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _publish(arguments: argparse.Namespace, folder: Path, *, quiet: bool = False) -> int:
-    gc.freeze()  # what was imported stays; pages are made of many small things, few of which hold each other
+    gc.freeze()  # pages consist of many small objects, few of them in cycles
     gc.set_threshold(GARBAGE)
 
-    def told(done: int, of: int, match: str) -> None:
+    def told(count: int, of: int, match: str) -> None:
         if sys.stderr.isatty():
-            print(f"\r{done} of {of}: {match}\033[K", end="", file=sys.stderr, flush=True)
+            print(f"\r{count} of {of}: {match}\033[K", end="", file=sys.stderr, flush=True)
 
     house = visit_for(arguments)
     try:
@@ -103,7 +100,7 @@ def _tell(built: Built, folder: Path, quiet: bool) -> None:
 
 # --- beside a served house -------------------------------------------------------------------------------------------
 def _watch(arguments: argparse.Namespace, folder: Path) -> int:
-    """Publish again after each end, and whenever somebody changes what may be read, until interrupted."""
+    """Publish after each change of what is public, until interrupted."""
     print("Published again after each end, until you press Ctrl+C.", flush=True)
     data = data_folder(arguments.data)
     seen, shelves, looked = _dates(data), _date(data / "house.jsonl"), time.monotonic()
@@ -116,15 +113,14 @@ def _watch(arguments: argparse.Namespace, folder: Path) -> int:
             seen, shelves, looked = now, at, time.monotonic()
             try:
                 _publish(arguments, folder, quiet=True)
-            except HouseClosed as trouble:  # it is being moved or restored: at the next look it may be back
+            except HouseClosed as trouble:  # the house is being moved or restored
                 print(f"garnet: {trouble}", file=sys.stderr)
     except KeyboardInterrupt:
         return 0
 
 
 def _dates(data: Path) -> dict[str, tuple[int, int] | None]:
-    """When seasons and the matches that have finished changed. A match that is played changes at every key, and nothing
-    of it is read."""
+    """Dates of seasons and finished matches. Running matches change with every key and are not published."""
     finished = [path.with_suffix(".jsonl") for path in (data / "matches").glob("*.summary")]
     return {str(path): _date(path) for path in (*(data / "seasons").glob("*.jsonl"), *finished)}
 
@@ -138,12 +134,11 @@ def _date(path: Path) -> tuple[int, int] | None:
 
 
 def _show(folder: Path, where: str) -> int:
-    """Serve the folder until interrupted: for a look, on this machine."""
     host, _, port = where.rpartition(":")
     if not port.isdigit():
         print(f"garnet: --preview needs ADDRESS:PORT, such as 127.0.0.1:8000; {where} has no port.", file=sys.stderr)
         return 2
-    import http.server  # a tenth of what it takes to find that nothing changed
+    import http.server  # slow to import
 
     handler = partial(http.server.SimpleHTTPRequestHandler, directory=str(folder))
     try:

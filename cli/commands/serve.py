@@ -1,4 +1,4 @@
-"""`garnet serve`: the house opened for players over SSH, until SIGTERM or Ctrl-C."""
+"""`garnet serve`: the house open for players over SSH, until SIGTERM or Ctrl-C."""
 
 from __future__ import annotations
 
@@ -69,15 +69,15 @@ from tui.games import panel_class
 from tui.screens.host.house import BACKUPS_NEED_YOU
 
 if TYPE_CHECKING:
-    from web_server.door import BrowserDoorSettings as Wanted
+    from web_server.door import BrowserDoorSettings
 
 
 SECONDS = 3.0
-"""How long it may take for a line; then the house's own stands."""
+"""Seconds that a line may take before the house's own is used."""
 
 
 def voice_of(command: str) -> Callable[[Json], str | None]:
-    """What asks the command for words. Refused: `no_voice`, for a command that is not there."""
+    """A function that asks the command for words. Raises Refused (`no_voice`) if the command is missing."""
     try:
         words = shlex.split(command)
     except ValueError as mistake:
@@ -87,11 +87,11 @@ def voice_of(command: str) -> Callable[[Json], str | None]:
             "no_voice", f"--voice: there is no command {quoted(words[0] if words else command)} to be run here."
         )
 
-    def words_for(told: Json) -> str | None:
+    def words_for(facts: Json) -> str | None:
         try:
-            done = subprocess.run(
+            finished = subprocess.run(
                 words,
-                input=json.dumps(told) + "\n",
+                input=json.dumps(facts) + "\n",
                 capture_output=True,
                 encoding="utf-8",
                 timeout=SECONDS,
@@ -99,7 +99,7 @@ def voice_of(command: str) -> Callable[[Json], str | None]:
             )
         except (OSError, ValueError, subprocess.SubprocessError):
             return None
-        return done.stdout.strip() if done.returncode == 0 else None
+        return finished.stdout.strip() if finished.returncode == 0 else None
 
     return words_for
 
@@ -108,7 +108,6 @@ log = logging.getLogger("garnet.server")
 
 
 def check_upkeep(arguments: argparse.Namespace, folder: Path) -> None:
-    """Refused, before anything is opened, if what was typed cannot be."""
     read_span(arguments.every)
     if arguments.keep < 1:
         raise Refused("bad_keep", f"--keep {arguments.keep} would keep no backup: 1 or more.")
@@ -119,8 +118,6 @@ def check_upkeep(arguments: argparse.Namespace, folder: Path) -> None:
 
 
 class Upkeep:
-    """One for the process, while the house is served."""
-
     def __init__(
         self, arguments: argparse.Namespace, folder: Path, house: House, server: Server, tell_hosts: Callable[[], None]
     ) -> None:
@@ -137,18 +134,17 @@ class Upkeep:
         return None if self._keeper is None else self._keeper.state()
 
     def look(self) -> Figures:
-        """How the house is now."""
         return self._vitals.look()
 
     def outside(self, silent: tuple[SilentRoom, ...]) -> Outside:
-        """What only this process knows of what waits for hosts."""
+        """Facts for hosts that only this process knows."""
         kept = self._backups()
         if kept is None:
             return Outside(silent=silent)
         return Outside(silent=silent, last_backup=kept.last, backup_every=kept.every, backup_trouble=kept.trouble)
 
     async def start(self) -> None:
-        """Begin. OSError where the metrics' port is taken."""
+        """Start. Raises OSError if the port of the metrics is taken."""
         if self._metrics is not None:
             await self._metrics.start()
             log.info("Metrics are told at port %d of this machine.", self._metrics.port)
@@ -157,7 +153,6 @@ class Upkeep:
         self._daily.start()
 
     async def stop(self) -> None:
-        """Everything comes to rest."""
         await self._daily.stop()
         if self._keeper is not None:
             await self._keeper.stop()
@@ -175,7 +170,7 @@ def _keeper(
         return keep(folder, into, arguments.keep, now, (HOST_KEY,))
 
     def found() -> tuple[float, ...]:
-        return tuple(one.at for one in backups(into))
+        return tuple(backup.at for backup in backups(into))
 
     return Keeper(make, found, read_span(arguments.every), house.clock, where=str(into), tell=tell_hosts)
 
@@ -184,35 +179,33 @@ log = logging.getLogger("garnet.server")
 
 
 def warm() -> None:
-    """Import all of it. What cannot be imported is the trouble of whoever needs it."""
-    for module in walk_packages(tui.screens.__path__, "tui.screens."):  # many are opened by a key, and not before
+    """Import everything in advance. Failures are left to the first user."""
+    for module in walk_packages(tui.screens.__path__, "tui.screens."):  # many are opened by a key, much later
         import_module(module.name)
-    for one in ids():
+    for name in ids():
         try:
-            game(one)
-            panel_class(one)
-        except Exception:  # a game from outside may be torn
-            log.debug("%s cannot be imported beforehand", one, exc_info=True)
-    import_module("core.botplay.companion")  # what bots say
-    for module in walk_packages(cli.admin.__path__, "cli.admin."):  # what a host does by command
+            game(name)
+            panel_class(name)
+        except Exception:  # a game from outside may be broken
+            log.debug("%s cannot be imported beforehand", name, exc_info=True)
+    import_module("core.botplay.companion")  # bots' lines
+    for module in walk_packages(cli.admin.__path__, "cli.admin."):  # hosts' commands
         import_module(module.name)
 
 
 log = logging.getLogger("garnet.server")
 
 OPEN_FILES = 4096
-"""Files and connections that the process may hold open: 400 connections of people, 256 of strangers and the journals
-are more than many systems give without being asked."""
+"""Files and connections that the process may open: 400 connections of people, 256 unknown ones, and the journals."""
 
 
 THREADS = 4
-"""For what must not hold the loop: hashing passwords, playing a match through again, copying files."""
 SWITCH_SECONDS = 0.001
-"""How long a thread may go on while the loop waits for the interpreter with a key; as Python has it, 5 ms."""
+"""Seconds that a thread may run while the loop waits for the interpreter; Python's default is 5 ms."""
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until told to stop. 1, in words, where that cannot be."""
+    """Serve until stopped. Exit status 1, with a sentence, if that cannot be."""
     address = read_address(arguments.listen)
     folder = data_folder(arguments.data)
     check_upkeep(arguments, folder)
@@ -243,7 +236,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _allow_open_files() -> None:
-    """Ask the system for as many open files as a full house needs, as far as it gives them."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -253,7 +245,7 @@ def _allow_open_files() -> None:
 
 async def _serve(
     arguments: argparse.Namespace, address: Address, folder: Path, house: House, people: People,
-    web: Wanted | None,
+    web: BrowserDoorSettings | None,
 ) -> None:  # fmt: skip
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(unheard)
@@ -290,7 +282,7 @@ async def _serve(
         raise
     if entrance is not None:
         reminders.push = entrance.push.tell
-    house.start()  # before anybody can act: a deadline that passed meanwhile is not sprung on them
+    house.start()  # before players can act, so that they learn of a deadline that passed meanwhile
     door = Door(
         address=door.address,
         port=server.port,
@@ -314,11 +306,11 @@ async def _serve(
         reminders.start()
         await upkeep.start()
         _greet(door, people, arguments.data, muted=HouseSettings(house.store).muted)
-        loop.run_in_executor(None, warm)  # whoever first needs a game or a screen finds it there
+        loop.run_in_executor(None, warm)  # so that the first user of a game or a screen need not wait
         await _told_to_stop()
         log.info("The house is closing.")
     finally:
-        gc.disable()  # what is left of a hundred sessions goes with the process, and need not be looked through first
+        gc.disable()  # leftovers go with the process and need no collection
         await upkeep.stop()
         await desk.stop()
         if entrance is not None:
@@ -335,8 +327,7 @@ async def _serve(
 
 
 def _drawn(house: House, match: Match) -> bytes:
-    """The picture of a match that is over, for the rooms that are told of it."""
-    from cli.archive.matches import picture  # Pillow, and the templates: for the first match that ends
+    from cli.archive.matches import picture  # slow to import; needed at the first end of a match
     from cli.commands.publish import TITLE
 
     live = house.seasons.live.get(match.header.season)
@@ -344,7 +335,7 @@ def _drawn(house: House, match: Match) -> bytes:
 
 
 def _page(folder: Path, house: House, people: People, archive: str | None, web: str, kind: str, name: str) -> str:
-    """Return the address of the page of one of the `matches` or `seasons`; empty as long as it is not published.
+    """Address of a page in `matches` or `seasons`; empty until it is published.
 
     `archive`: the folder that the browser door at `web` shows, or None.
     """
@@ -360,16 +351,14 @@ def _page(folder: Path, house: House, people: People, archive: str | None, web: 
 
 
 async def _told_to_stop() -> None:
-    """Until SIGTERM or SIGINT."""
-    told = asyncio.Event()
+    stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, told.set)
-    await told.wait()
+        loop.add_signal_handler(number, stopped.set)
+    await stopped.wait()
 
 
 def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> None:
-    """What the host of the machine wants to know at once."""
     lines = [
         f"The house is open on port {door.port}.",
         f"  Somebody new, with a code: {door.command('join')}",
@@ -386,8 +375,6 @@ def _greet(door: Door, people: People, folder: str | None, *, muted: bool) -> No
 
 
 class Apps:
-    """Makes the app of a session."""
-
     def __init__(self, house: House, people: People, door: Door) -> None:
         self._house = house
         self._people = people
@@ -395,7 +382,6 @@ class Apps:
         self._open: weakref.WeakSet[SessionApp] = weakref.WeakSet()
 
     def tell_hosts(self, sentence: str) -> None:
-        """Say something to every host who is at a screen."""
         for app in tuple(self._open):
             if app.is_running and app.hosts:
                 app.call_later(app.tell, sentence, "bad")

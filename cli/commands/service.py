@@ -1,4 +1,4 @@
-"""`garnet host install-service`: the house as a service of systemd, with a timer for its backups."""
+"""`garnet host install-service`: systemd units for the house and its backups."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from core.refusal import Refused, quoted
 
 NAME: Final = "garnet-house"
 STATE: Final = Path("/var/lib")
-"""Where systemd makes folders for services."""
 UNITS: Final = Path("/etc/systemd/system")
 HIDDEN: Final = ("/home", "/root", "/run/user")
-"""What the service does not see."""
 
 HARDENING: Final = """\
 UMask=0077
@@ -72,7 +70,6 @@ WantedBy=timers.target
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
-    """Its arguments."""
     parser.add_argument("--print", action="store_true", help="print the units and write nothing")
     parser.add_argument("--into", metavar="FOLDER", default=str(UNITS), help=f"where to write them (default: {UNITS})")
     parser.add_argument("--user", default="garnet", help="whose service it is (default: garnet)")
@@ -88,33 +85,30 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the units, or write them and say what to type next."""
     starts = program()
     if hidden := _hidden(starts[0], os.path.realpath(sys.executable)):
         if not arguments.print and Path(arguments.into) == UNITS:
             raise Refused("hidden_program", hidden)
         print(f"garnet: {hidden}", file=sys.stderr)
-    found = units(arguments, starts)
+    unit_files = units(arguments, starts)
     if arguments.print:
         if arguments.json:
-            print(json.dumps({"ok": True, "units": found}, ensure_ascii=False, indent=1))
+            print(json.dumps({"ok": True, "units": unit_files}, ensure_ascii=False, indent=1))
         else:
-            print("\n".join(f"# {Path(arguments.into) / name}\n{words}" for name, words in found.items()), end="")
+            print("\n".join(f"# {Path(arguments.into) / name}\n{words}" for name, words in unit_files.items()), end="")
         return 0
-    told = [*write(found, Path(arguments.into)), "Now type:", "  systemctl daemon-reload"]
-    told.append(f"  systemctl enable --now {NAME} {NAME}-backup.timer")
-    print(json.dumps({"ok": True, "told": told}, indent=1) if arguments.json else "\n".join(told))
+    sentences = [*write(unit_files, Path(arguments.into)), "Now type:", "  systemctl daemon-reload"]
+    sentences.append(f"  systemctl enable --now {NAME} {NAME}-backup.timer")
+    print(json.dumps({"ok": True, "told": sentences}, indent=1) if arguments.json else "\n".join(sentences))
     return 0
 
 
 def program() -> tuple[str, ...]:
-    """What starts this very program."""
     beside = Path(sys.executable).parent / "garnet"
     return (str(beside),) if beside.is_file() else (sys.executable, "-m", "cli.main")
 
 
 def _hidden(*paths: str) -> str:
-    """A sentence about the first of these that a service would not see, the program or the Python behind it."""
     for path in paths:
         for folder in HIDDEN:
             if Path(path).is_relative_to(folder):
@@ -124,8 +118,8 @@ def _hidden(*paths: str) -> str:
 
 
 def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str]:
-    """The three units, by their files' names. Refused if a word cannot stand in one."""
-    from storage.backup import require_apart  # not for `--help`
+    """The three units by file name. Raises Refused for words that a unit cannot hold."""
+    from storage.backup import require_apart  # slow to import
 
     data = Path(arguments.data or STATE / NAME).expanduser().absolute()
     backups = Path(arguments.backup).expanduser().absolute()
@@ -147,7 +141,7 @@ def units(arguments: argparse.Namespace, starts: Sequence[str]) -> dict[str, str
 
 
 def _words(*words: object) -> str:
-    """A command as systemd reads it: its `%` and `$` mean something."""
+    """A command with systemd's `%` and `$` escaped."""
     for word in map(str, words):
         if not word.isprintable():
             raise Refused("bad_unit", f"{quoted(word)} cannot stand in a unit.")
@@ -155,10 +149,10 @@ def _words(*words: object) -> str:
 
 
 def _folders(*folders: Path) -> str:
-    """Folders that the service may write: below /var/lib systemd makes them, others are there already."""
-    made = [folder.name for folder in folders if folder.parent == STATE]
+    """Lines for writable folders: systemd creates those below /var/lib, others must exist."""
+    created = [folder.name for folder in folders if folder.parent == STATE]
     others = [folder for folder in folders if folder.parent != STATE]
-    lines = [f"StateDirectory={' '.join(map(_path, made))}", "StateDirectoryMode=0700"] if made else []
+    lines = [f"StateDirectory={' '.join(map(_path, created))}", "StateDirectoryMode=0700"] if created else []
     lines += [f"ReadWritePaths={' '.join(map(_path, others))}"] if others else []
     return "".join(line + "\n" for line in lines)
 
@@ -167,10 +161,9 @@ def _path(path: object) -> str:
     return f'"{path}"'.replace("%", "%%") if " " in str(path) else str(path).replace("%", "%%")
 
 
-def write(found: dict[str, str], into: Path) -> list[str]:
-    """Write the units; sentences about what was done. Refused where one of another making is there."""
-    told = []
-    for name, words in found.items():
+def write(unit_files: dict[str, str], into: Path) -> list[str]:
+    sentences = []
+    for name, words in unit_files.items():
         path = into / name
         try:
             if path.exists() and path.read_text(encoding="utf-8") != words:
@@ -179,5 +172,5 @@ def write(found: dict[str, str], into: Path) -> list[str]:
             path.write_text(words, encoding="utf-8")
         except OSError as trouble:
             raise Refused("not_written", f"{path} cannot be written: {trouble.strerror}.") from trouble
-        told.append(f"Wrote {path}")
-    return told
+        sentences.append(f"Wrote {path}")
+    return sentences
